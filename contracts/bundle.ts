@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { researchersOnly } from './base/access';
 import { endpoint } from './base/endpoint';
 import { Id, IdParams, Instant, Sha256 } from './base/fields';
+import { PaymentTerms } from './payment-terms';
 import { limits } from './base/limits';
 import { NewComprehension, NewQuestion, TextLanguage } from './comprehension';
 import { EligibilityFilter, pastFilters } from './eligibility';
@@ -20,9 +21,8 @@ import { isStudyPath } from './study-path';
  */
 export const bundleFormat = 'commonlab-bundle';
 /**
- * The second one has recordings or descriptions of variables, which an older installation would leave out
- * and not say so; or which files come beforehand, which it would refuse as malformed. It says that it is
- * newer instead.
+ * The second one has what an older installation would leave out silently (recordings, descriptions of
+ * variables) or refuse as malformed (files beforehand, payment terms, notes): it says that it is newer.
  */
 export const bundleVersion = 2;
 /** Bytes of the archive, of what is in it, and of one file; and how many files. */
@@ -176,6 +176,7 @@ const BundleRuntime = z.union([
   Runtime.options[0],
   Runtime.options[2],
   Runtime.options[3],
+  Runtime.options[4],
 ]);
 export const BundleSettings = z.strictObject({
   title: NewStudy.shape.title,
@@ -184,6 +185,8 @@ export const BundleSettings = z.strictObject({
   maximum_minutes: z.int().min(1).max(limits.durationMinutes),
   privacy_level: PrivacyLevel,
   reward: Study.shape.reward,
+  /** Absent where there are none, as in older bundles. */
+  payment_terms: PaymentTerms.optional(),
   additional_notes: z.string().max(limits.notes).nullable(),
   requirements: Study.shape.requirements,
   eligibility: z.array(EligibilityFilter.refine(isAboutAnswers)).max(50),

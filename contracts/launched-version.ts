@@ -12,6 +12,7 @@ export const launchedTerms = [
   'runtime',
   'allow_repeats',
   'reward',
+  'payment_terms',
   'consent',
 ] as const;
 

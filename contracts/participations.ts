@@ -3,6 +3,7 @@ import { signedIn } from './base/access';
 import { endpoint } from './base/endpoint';
 import { Id, IdParams, Instant, LinkKey, Money, Page, pageOf, Sha256, text } from './base/fields';
 import { limits } from './base/limits';
+import { Payer, PaymentTerms } from './payment-terms';
 
 /** docs/domain.md, 2. The first five hold a seat or wait for one; `approved` keeps it. */
 export const participationStates = [
@@ -48,6 +49,12 @@ export const Participation = z
     runs_here: z.boolean(),
     state: ParticipationState,
     reward: Money.nullable(),
+    /** As frozen by the launch; null of launches before there were any, and where none are given. */
+    payment_terms: PaymentTerms.nullable(),
+    /** Null where nothing is paid, and where the account is erased. */
+    payer: Payer.nullable(),
+    /** By when it is paid at the latest, once it is completed; null before, and where it is not paid. */
+    pay_by: Instant.nullable(),
     duration_minutes: z.int(),
     /**
      * The deadline of an offer, of the start after an enrolment, of the end after a start, or of the
@@ -72,6 +79,8 @@ export const Participation = z
     may_withdraw_data: z.boolean(),
     /** On site or by video: its participant books a slot, and the researcher notes who came. */
     by_appointment: z.boolean(),
+    /** As the notes say: the participant starts, and the researcher says when it is completed. */
+    researcher_concludes: z.boolean(),
     created_at: Instant,
     updated_at: Instant,
   })

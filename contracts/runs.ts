@@ -18,6 +18,8 @@ export const RunLine = z
     /** Of the records, those that could not be stored. */
     lost: z.int(),
     bytes: z.int(),
+    /** Finished with nothing but the record of its end, whatever the study expects. */
+    no_records: z.boolean(),
     /** Finished with fewer records than the study says that a whole run has. */
     few_records: z.boolean(),
     /** How many errors of the study's code it met, and files that did not come before it began. */
@@ -72,6 +74,8 @@ export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
         /** By a later attempt, or since the participation ended otherwise. */
         ended: z.int(),
         with_lost_records: z.int(),
+        /** Finished with nothing but the record of its end. */
+        with_no_records: z.int(),
         /** Finished with fewer records than the study says that a whole run has. */
         with_few_records: z.int(),
         /** With `errors` or `missing_files`; the live number of errors is the same. */

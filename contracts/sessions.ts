@@ -64,8 +64,10 @@ export const Session = z
     audience: Audience,
     /** As launched, its study runs here: its runs can be watched. */
     runs_here: z.boolean(),
-    /** How its study runs, as launched; null before the launch, and where its notes say it. */
+    /** How its study runs, as launched; null before the launch, and where an older launch named none. */
     runtime_kind: RuntimeKind.nullable(),
+    /** Its people say who completed: participants start, and do what the notes say. */
+    researcher_concludes: z.boolean(),
     /** Of a session by private link: part of the link, for its people only. */
     link_key: z.string().nullable(),
     reward: Money.nullable(),
@@ -152,7 +154,9 @@ export const changeSession = endpoint('PUT', '/api/sessions/{id}/', {
     'illegal_transition',
     'session_closed',
     'consent_missing',
+    'runtime_missing',
     'conditions_incomplete',
+    'payment_terms_missing',
     'study_origin_required',
     'reasons_missing',
     'unavailable',

@@ -14,7 +14,6 @@ import {
   Instant,
   line,
   LinkKey,
-  GivenMoney,
   Money,
   optionalText,
   Page,
@@ -24,6 +23,7 @@ import {
 } from './base/fields';
 import { shownStates, studyOrders } from './study-list';
 import { limits } from './base/limits';
+import { givenPay, pay } from './payment-terms';
 import { GivenRuntime, Requirement, Runtime, RuntimeKind } from './study-runtime';
 
 /** docs/domain.md, 4: who may see the names of participants. */
@@ -70,7 +70,7 @@ export const Study = z
     title: z.string(),
     description: z.string().nullable(),
     duration_minutes: z.int(),
-    reward: Money.nullable(),
+    ...pay,
     privacy_level: PrivacyLevel,
     /** The session that stands for the study is anonymous by level, but for too few people. */
     too_few_people: z.boolean(),
@@ -140,7 +140,7 @@ const details = {
   description: text(limits.description),
   duration_minutes: z.int().min(1).max(limits.durationMinutes),
   privacy_level: PrivacyLevel,
-  reward: GivenMoney.nullable().optional(),
+  ...givenPay,
   additional_notes: optionalText(limits.notes).nullable().optional(),
   requirements: z.array(Requirement).max(10).optional(),
   eligibility: z.array(GivenFilter).max(50).optional(),

@@ -11,11 +11,20 @@ const onsite = z.strictObject({
 });
 /** By a call whose address each slot has: a study's page is public. */
 const video = z.strictObject({ kind: z.literal('video') });
+/**
+ * As the study's notes say, where nothing of it reaches us. Who says that it is completed is a choice: the
+ * researcher, who has seen that it was done; or the participant, by a click that proves nothing.
+ */
+const notes = z.strictObject({
+  kind: z.literal('notes'),
+  completes: z.enum(['researcher', 'participant']),
+});
 export const Runtime = z.discriminatedUnion('kind', [
   ExternalRuntime,
   HostedRuntime,
   onsite,
   video,
+  notes,
 ]);
 type Kind = z.output<typeof Runtime>['kind'];
 /** By its keys: a kind that is missing here is an error of the compiler, and would break every list of sessions. */
@@ -25,6 +34,7 @@ const everyKind: Record<Kind, true> = {
   builder: true,
   onsite: true,
   video: true,
+  notes: true,
 };
 export const RuntimeKind = z.enum(Object.keys(everyKind) as Kind[]);
 /** As a researcher sends it. */
@@ -33,6 +43,7 @@ export const GivenRuntime = z.discriminatedUnion('kind', [
   GivenHostedRuntime,
   onsite,
   video,
+  notes,
 ]);
 
 /** docs/specification.md, 6: the features that a browser must have. */

@@ -92,6 +92,7 @@ import { EnrolmentSessionNumbers1795780000001 } from './1795780000001-enrolment-
 import { AuthenticationSsoChanges1795770000001 } from './1795770000001-authentication-sso-changes';
 import { DataRightsSealedParts1795790000000 } from './1795790000000-data-rights-sealed-parts';
 import { ResearchDataSealedParts1795790001000 } from './1795790001000-research-data-sealed-parts';
+import { StudiesPaymentTerms1795800000000 } from './1795800000000-studies-payment-terms';
 import { EnrolmentPausedSince1795810000000 } from './1795810000000-enrolment-paused-since';
 import { SlotsFormerBookings1795701371829 } from './1795701371829-slots-former-bookings';
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
@@ -200,5 +201,6 @@ export const migrations = [
   EnrolmentSessionNumbers1795780000001,
   DataRightsSealedParts1795790000000,
   ResearchDataSealedParts1795790001000,
+  StudiesPaymentTerms1795800000000,
   EnrolmentPausedSince1795810000000,
 ];

@@ -2,11 +2,14 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { limits } from '../contracts/base/limits';
-import { isTrustedNetwork } from './trusted-network.rule';
+import { isTrustedNetwork } from './environment/trusted-network.rule';
 import { operatorOf, operatorVariables, underPresentNames } from './operator-variables';
 import { oldSecretKeys } from './secret-keys';
-import { allowedDestination, type AllowedDestination } from './allowed-destination.rule';
-import { studyOriginOf } from './study-origin.rule';
+import {
+  allowedDestination,
+  type AllowedDestination,
+} from './environment/allowed-destination.rule';
+import { studyOriginOf } from './environment/study-origin.rule';
 
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((v) => (v === '' ? undefined : v), schema.optional());

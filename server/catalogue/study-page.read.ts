@@ -69,14 +69,12 @@ const frozen = [
   'eligibility',
   'runtime',
   'allow_repeats',
+  'payment_terms',
 ] as const;
 /** As rows: the field, and whether the open session froze something else than the study has now. */
-const changes = frozen
-  .map(
-    (field) =>
-      `('${field}', o.snapshot -> '${field}' IS DISTINCT FROM coalesce(to_jsonb(t.${field}), 'null'))`,
-  )
-  .join(', ');
+const changeOf = (field: string) =>
+  `('${field}', coalesce(o.snapshot -> '${field}', 'null') IS DISTINCT FROM coalesce(to_jsonb(t.${field}), 'null'))`;
+const changes = frozen.map(changeOf).join(', ');
 
 /**
  * $1 study, $2 the caller's account or null, $3 the caller's pseudonyms in this study, $4
@@ -127,7 +125,7 @@ const read = prepared<Row>(
       WHEN ${holdsSeat('w.id', '$3::bytea[]')} THEN (shown.runtime - 'beforehand')
         || CASE WHEN shown.runtime ? 'conditions' THEN '{"conditions": null}'::jsonb ELSE '{}' END
     END AS runtime,
-    shown.reward, shown.privacy_level, shown.too_few_people, shown.kept_demographics,
+    shown.reward, shown.payment_terms, shown.privacy_level, shown.too_few_people, shown.kept_demographics,
     ${anonymitySql('shown.privacy_level', 'shown.too_few_people', 'shown.runtime')} AS anonymity,
     CASE WHEN t.own THEN o.id END AS launched_session, o.launched_at,
     CASE WHEN t.own THEN (SELECT coalesce(jsonb_agg(c.field), '[]') FROM (VALUES ${changes},
@@ -150,15 +148,15 @@ const read = prepared<Row>(
   CROSS JOIN LATERAL (
     SELECT t.title, t.description, t.duration_minutes, t.maximum_minutes, t.additional_notes, t.requirements,
       t.eligibility, t.runtime, t.allow_repeats, t.privacy_level, ${money('t.reward_amount', 't.reward_currency')} AS reward,
-      coalesce((o.snapshot ->> 'too_few_people')::boolean, false) AS too_few_people,
+      t.payment_terms, coalesce((o.snapshot ->> 'too_few_people')::boolean, false) AS too_few_people,
       coalesce(o.snapshot -> 'kept_demographics', '[]') AS kept_demographics, t.owner_id
     WHERE w.id IS NULL
     UNION ALL
     SELECT f.title, f.description, f.duration_minutes, w.maximum_minutes, f.additional_notes, f.requirements,
-      f.eligibility, f.runtime, f.allow_repeats, w.privacy_level, ${money('w.reward_amount', 'w.reward_currency')},
+      f.eligibility, f.runtime, f.allow_repeats, w.privacy_level, ${money('w.reward_amount', 'w.reward_currency')}, f.payment_terms,
       coalesce(f.too_few_people, false), coalesce(f.kept_demographics, '[]'), ${ownerAtSql('t', 'w.launched_at')}
     FROM jsonb_to_record(w.snapshot) AS f (title text, description text, duration_minutes integer,
-      additional_notes text, requirements jsonb, eligibility jsonb, runtime jsonb, allow_repeats boolean,
+      additional_notes text, payment_terms jsonb, requirements jsonb, eligibility jsonb, runtime jsonb, allow_repeats boolean,
       too_few_people boolean, kept_demographics jsonb)
     WHERE w.id IS NOT NULL) shown
   LEFT JOIN identity.researcher_byline l ON ${ownedBySql('shown', 'l.id')}

@@ -98,7 +98,8 @@ const tellsMoment = `CASE $3::text WHEN 'roster_on_start' THEN r.reason <> 'not_
 
 /**
  * The newest kinds of returns to a session, at most a hundred; of one day in the order of their ids,
- * which is random: it does not tell who came first.
+ * which is random: it does not tell who came first. Of the hidden day, in the order of their words: an id
+ * would tell of a return that changed nothing.
  */
 export async function arrivedReturns(
   manager: EntityManager,
@@ -116,9 +117,10 @@ export async function arrivedReturns(
        CASE WHEN is_hidden THEN told_result ELSE r.result END AS result,
        CASE WHEN is_hidden THEN told_reason ELSE r.reason END AS reason) told
      WHERE ($2::text IS NULL OR r.tag = $2) AND (NOT is_hidden OR way = 'server')
-     GROUP BY told.tag, way, outcome, told.result, told.reason, day
+     GROUP BY told.tag, way, outcome, told.result, told.reason, day, is_hidden
      ORDER BY day DESC, max(CASE WHEN ${tellsMoment} THEN last_at END) DESC NULLS LAST,
-       min(id::text) LIMIT ${most}`,
+       CASE WHEN NOT is_hidden THEN min(id::text) END, way, outcome, told.result, told.reason
+     LIMIT ${most}`,
     [sessionId, tag, level, hidden],
   );
   return rows.map((row) => ({

@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { Server, ServerOptions } from 'socket.io';
 import type { Config } from '../config';
-import { whoseHost } from '../study-origin.rule';
+import { whoseHost } from '../environment/study-origin.rule';
 import { fanOut, type FanOut } from './fan-out';
 
 /**

@@ -42,6 +42,7 @@ export class CreateStudyHandler implements ICommandHandler<CreateStudy> {
       requirements = [],
       eligibility = [],
       runtime = null,
+      payment_terms = null,
       allow_repeats = false,
       maximum_minutes = defaultMaximumMinutes(study.duration_minutes),
       ...details
@@ -63,6 +64,7 @@ export class CreateStudyHandler implements ICommandHandler<CreateStudy> {
           eligibility,
           runtime: await this.runtimes.checked(tx, id, runtime),
           allow_repeats,
+          payment_terms,
           state: 'draft',
           additional_notes: additional_notes || null,
           reward_amount: reward?.amount ?? null,

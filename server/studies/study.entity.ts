@@ -1,5 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { EligibilityFilter } from '../../contracts/eligibility';
+import type { PaymentTerms } from '../../contracts/payment-terms';
 import type { PrivacyLevel, Study as StudyView } from '../../contracts/studies';
 
 const moment = { type: 'timestamptz', default: () => 'now()' } as const;
@@ -20,6 +21,11 @@ const emptyList = { type: 'jsonb', default: () => `'[]'` } as const;
 @Check('study_minutes', 'duration_minutes > 0 AND maximum_minutes > 0')
 @Check('study_currency', `reward_currency ~ '^[A-Z]{3}$'`)
 @Check('study_reward', 'reward_amount >= 0')
+@Check(
+  'study_payment_terms',
+  `payment_terms IS NULL OR (jsonb_typeof(payment_terms -> 'how') = 'string'
+   AND (payment_terms ->> 'within_days')::integer BETWEEN 0 AND 90) IS TRUE`,
+)
 @Check('study_reward_has_currency', '(reward_amount IS NULL) = (reward_currency IS NULL)')
 export class Study {
   @PrimaryColumn('uuid') id!: string;
@@ -31,6 +37,8 @@ export class Study {
   @Column('integer') maximum_minutes!: number;
   @Column('integer', { nullable: true }) reward_amount!: number | null;
   @Column('text', { nullable: true }) reward_currency!: string | null;
+  /** How the researchers pay, and within how many days after the approval. */
+  @Column('jsonb', { nullable: true }) payment_terms!: PaymentTerms | null;
   @Column('text') privacy_level!: PrivacyLevel;
   @Column('text', { nullable: true }) additional_notes!: string | null;
   @Column(emptyList) requirements!: StudyView['requirements'];

@@ -1,7 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type request from 'supertest';
 import type { DataSource } from 'typeorm';
-import { whoseHost } from '../../server/study-origin.rule';
+import { whoseHost } from '../../server/environment/study-origin.rule';
 import type { Config } from '../../server/config';
 import type { Capabilities } from '../../server/platform/capabilities';
 import type { Logger } from '../../server/platform/observability/log';

@@ -20,11 +20,14 @@ export interface RecruitingOptions {
   opens_at?: string;
   start_within_minutes?: number;
   maximum_minutes?: number;
-  /** How the study runs; without it, as the product thinks best. */
+  /** How the study runs; without it, as its notes say, completed by a click. */
   runtime?: object;
   title?: string;
   description?: string;
 }
+
+/** Of a study that needs nothing but its notes, and whose participants complete it by a click. */
+export const byNotes = { kind: 'notes', completes: 'participant' } as const;
 
 /** A study with consent and a launched session, created by the researcher's own API calls. */
 export async function recruit(
@@ -43,9 +46,10 @@ export async function recruit(
     duration_minutes: 20,
     privacy_level: options.privacy_level ?? 'anonymous',
     reward: { amount: 450, currency: 'EUR' },
+    payment_terms: { how: 'bank transfer', within_days: 14 },
     allow_repeats: options.allow_repeats ?? false,
     eligibility: options.eligibility ?? [],
-    ...(options.runtime && { runtime: options.runtime }),
+    runtime: options.runtime ?? byNotes,
     ...(options.maximum_minutes && { maximum_minutes: options.maximum_minutes }),
   });
   const consent = await call('put', `/api/studies/${study._id}/consent/`, {
@@ -82,7 +86,7 @@ async function launchSession(
  */
 export const snapshotOf = (st: string): string =>
   `(SELECT to_jsonb(f) FROM (SELECT ${st}.title, ${st}.description, ${st}.duration_minutes, ${st}.additional_notes,
-     ${st}.requirements, ${st}.eligibility, ${st}.runtime, ${st}.allow_repeats, 1 AS consent_version) f)`;
+     ${st}.requirements, ${st}.eligibility, ${st}.runtime, ${st}.allow_repeats, ${st}.payment_terms, 1 AS consent_version) f)`;
 
 /**
  * Read directly from the tables: the counts stored in the row, and the counts that they must equal.
@@ -126,10 +130,11 @@ export async function manyRecruiting(
   const json = JSON.stringify(rows);
   await source.query(
     `INSERT INTO research.study (id, owner_id, title, description, duration_minutes, maximum_minutes,
-      privacy_level, state, reward_amount, reward_currency)
+      privacy_level, state, reward_amount, reward_currency, payment_terms)
      SELECT study_id, $2, 'Study ' || n,
        'What study ' || n || ' is about, in a sentence that is as long as such sentences are.',
-       5 + n % 40, 120, 'anonymous', 'ready', 300 + n % 900, 'EUR'
+       5 + n % 40, 120, 'anonymous', 'ready', 300 + n % 900, 'EUR',
+       '{"how": "bank transfer", "within_days": 14}'
      FROM jsonb_to_recordset($1::jsonb) AS r (study_id uuid, session_id uuid, consent_id uuid, n integer)`,
     [JSON.stringify(rows.map((r, i) => ({ ...r, n: i + 1 }))), ownerId],
   );

@@ -1,5 +1,6 @@
 import { isCompletedState, isSeatState } from '../participations/participation-facts.sql';
 import { candidatesOf, stateOfDay } from '../rosters/state-of-day';
+import { concludesSql } from '../sessions/session-facts.sql';
 
 /*
  * What the steps of a session's people add up to. Each statement begins with the session's own
@@ -63,13 +64,15 @@ export const totalsSql = `
 
 /**
  * $1 session, $2 completions before this moment count, $3. Minutes from start to completion, of those who
- * completed and were not rejected or nullified.
+ * completed and were not rejected or nullified; none where the researcher says when, in their own time.
  */
 export const minutesSql = `
   WITH people AS MATERIALIZED (
     SELECT p.id, p.started_at
-    FROM research.participation p CROSS JOIN LATERAL (${stateOfDay('p', '$3')}) told
-    WHERE p.session_id = $1::uuid AND p.started_at IS NOT NULL AND ${isCompletedState('told.state')})
+    FROM research.participation p JOIN research.session s ON s.id = p.session_id
+    CROSS JOIN LATERAL (${stateOfDay('p', '$3')}) told
+    WHERE p.session_id = $1::uuid AND p.started_at IS NOT NULL AND ${isCompletedState('told.state')}
+      AND NOT ${concludesSql('s')})
   SELECT count(*)::int AS people,
     percentile_cont(0.25) WITHIN GROUP (ORDER BY d.minutes) AS lower_quartile,
     percentile_cont(0.5) WITHIN GROUP (ORDER BY d.minutes) AS median,

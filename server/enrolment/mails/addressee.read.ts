@@ -1,9 +1,11 @@
 import type { ParticipationState, RejectionCategory } from '../../../contracts/participations';
+import type { Payer, PaymentTerms } from '../../../contracts/payment-terms';
 import { recipientColumns, type Recipient } from '../../mail/recipient';
 import { Batcher } from '../../platform/concurrency/batcher';
 import { prepared } from '../../platform/db/prepared';
 import type { MailServices } from '../../platform/messaging/mail-source';
 import { hasSlotsSql } from '../rosters/state-of-day';
+import { payerSql } from '../participations/payer.sql';
 import type { Actor } from '../participations/participation.rule';
 import { accountOf, type WayBack } from '../participations/links/participation-links';
 
@@ -26,6 +28,11 @@ export interface Addressee extends Recipient {
   has_started: boolean;
   /** The session pays for taking part. */
   is_paid: boolean;
+  reward_amount: number | null;
+  reward_currency: string | null;
+  payment_terms: PaymentTerms | null;
+  payer: Payer | null;
+  updated_at: Date;
   /** Why the consent form was withdrawn, for the participants; null while it stands. */
   consent_reason: string | null;
 }
@@ -37,6 +44,8 @@ const participations = prepared<About & WayBack>(
   `SELECT l.participation_id, l.account, l.account_id, p.state, p.due_at, p.study_id, s.closes_at,
      p.move_reason AS reason, p.move_category AS category, p.moved_by,
      p.started_at IS NOT NULL AS has_started, coalesce(s.reward_amount, 0) > 0 AS is_paid, c.withdrawn_reason AS consent_reason,
+     s.reward_amount, s.reward_currency, nullif(s.snapshot->'payment_terms', 'null') AS payment_terms,
+     ${payerSql('s', 'p.study_id')} AS payer, p.updated_at,
      s.snapshot->>'title' AS title, ${hasSlotsSql('s')} AS by_appointment,
      (s.snapshot->>'duration_minutes')::integer AS duration_minutes
    FROM unnest($1::uuid[]) AS k (id)

@@ -2,6 +2,7 @@ import { at, locale, testRendering } from '../../../test/support/mail-rendering'
 import { closing } from './closing.mail';
 import { consentWithdrawn, decided, timedOut, waitEnded } from './ended.mail';
 import { leaseEnding } from './participation.mail';
+import type { Payment } from './payment';
 
 const study = { study_id: 'study-1', title: 'Colours & words' };
 const lease = { ...study, start_before: at, by_appointment: false, own_zone: null };
@@ -11,8 +12,18 @@ const rejected = {
   reason: 'Two <b>checks</b> failed',
   category: 'failed_checks',
   unreviewed: false,
+  payment: null,
 } as const;
 const approved = { ...rejected, decision: 'approved', reason: null, category: null } as const;
+
+const payment = (state: Payment['state'], more: Partial<Payment> = {}): Payment => ({
+  reward: { amount: 450, currency: 'EUR' },
+  state,
+  terms: { how: 'bank transfer', within_days: 14 },
+  payer: { first_name: 'Grace', last_name: 'Hopper', organization: 'Lab of X' },
+  by: state === 'approved' ? new Date('2027-01-02T10:00:00Z') : null,
+  ...more,
+});
 
 testRendering({
   closing: (to) => closing(to, { ...study, ends: at, start_before: at }),
@@ -23,6 +34,8 @@ testRendering({
   'consent withdrawn': (to) =>
     consentWithdrawn(to, { ...study, reason: 'Another wording', has_started: false }),
   approved: (to) => decided(to, approved),
+  'approved and paid': (to) => decided(to, { ...approved, payment: payment('approved') }),
+  'rejected and not paid': (to) => decided(to, { ...rejected, payment: payment('rejected') }),
 });
 
 describe('the mails about the end of a participation', () => {
@@ -41,6 +54,47 @@ describe('the mails about the end of a participation', () => {
   it('say whether the researchers approved it or did not object in time', () => {
     expect(decided(locale(), approved).text).toContain('The researchers approved');
     expect(decided(locale(), { ...approved, unreviewed: true }).text).toContain('within 21 days');
+  });
+
+  it('name the amount that is approved, who pays it, how and by when', () => {
+    const paid = { ...approved, payment: payment('approved') };
+    const { text } = decided(locale(), paid);
+    expect(text).toContain('Reward: €4.50');
+    expect(text).toContain(
+      'Lab of X pays within 14 days after approval, by 2 January 2027 at the latest: bank transfer',
+    );
+    const german = decided(locale('de'), paid).text;
+    expect(german).toContain('Vergütung: 4,50 €');
+    expect(german).toContain(
+      'Lab of X zahlt innerhalb von 14 Tagen nach der Anerkennung, spätestens am 2. Januar 2027: bank transfer',
+    );
+  });
+
+  it.each(['rejected', 'nullified', 'no_show'] as const)(
+    'name the amount that is not paid where it is %s',
+    (decision) => {
+      const { text } = decided(locale(), { ...rejected, decision, payment: payment(decision) });
+      expect(text).toContain('Reward: €4.50');
+      expect(text).toContain('This participation is not paid.');
+      expect(text).not.toContain('bank transfer');
+    },
+  );
+
+  it('tell who was not selected to ask about a part of the amount', () => {
+    const { text } = decided(locale(), {
+      ...rejected,
+      decision: 'screened_out',
+      payment: payment('screened_out'),
+    });
+    expect(text).toContain('Ask the researchers whether they pay a part.');
+  });
+
+  it('say to ask the researchers where the launch froze no terms', () => {
+    const { text } = decided(locale(), {
+      ...approved,
+      payment: payment('approved', { terms: null, by: null }),
+    });
+    expect(text).toContain('Ask the researchers how and when they pay.');
   });
 
   it('say by when to start', () => {

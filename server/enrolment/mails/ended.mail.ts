@@ -12,6 +12,7 @@ import {
 } from '../../platform/messaging/mail-source';
 import { enrolmentTexts } from '../enrolment-texts';
 import { addresseeOf, type Addressee } from './addressee.read';
+import { paymentIn, paymentRows, type Payment } from './payment';
 import { leaseEnding } from './participation.mail';
 
 interface OfStudy {
@@ -69,16 +70,17 @@ interface Decided extends OfStudy, WithSeat {
   category: RejectionCategory | null;
   /** Approved because no researcher reviewed it in time. */
   unreviewed: boolean;
+  payment: Payment | null;
 }
 
 /** What the researchers decided, with their reason in their own words (docs/domain.md, 2). */
 export const decided = mailRenderer(
   enrolmentTexts,
-  (t, { greeting, web }, { title, decision, reason, category, unreviewed, enclosed }: Decided) => ({
+  (t, context, { title, decision, reason, category, unreviewed, enclosed, payment }: Decided) => ({
     subject: t(`decided.subject.${decision}`, { study: title }),
     heading: t(`decided.heading.${decision}`),
     blocks: [
-      greeting,
+      context.greeting,
       {
         kind: 'text',
         text: unreviewed
@@ -94,9 +96,10 @@ export const decided = mailRenderer(
           ...(category === null
             ? []
             : [{ label: t('decided.reason'), value: t(`decided.category.${category}`) }]),
+          ...paymentRows(t, context, payment),
         ],
       },
-      { kind: 'button', label: t('decided.button'), url: `${web}/history/participation` },
+      { kind: 'button', label: t('decided.button'), url: `${context.web}/history/participation` },
       ...(decision === 'approved' ? [] : [{ kind: 'note' as const, text: t('decided.note') }]),
     ],
   }),
@@ -188,6 +191,7 @@ const writers = {
               ...to,
               decision: to.state,
               unreviewed: to.state === 'approved' && to.moved_by === 'system',
+              payment: paymentIn(to),
             },
             decided,
             web,

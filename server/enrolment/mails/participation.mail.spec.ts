@@ -7,6 +7,7 @@ const study = {
   duration_minutes: 20,
   by_appointment: false,
   own_zone: null,
+  payment: null,
 };
 const onSite = { ...study, by_appointment: true };
 
@@ -45,6 +46,23 @@ describe('the mails about a participation', () => {
     const { subject, html } = enrolled(locale(), { ...study, start_before: at });
     expect(subject).toBe('You are enrolled: Colours & words');
     expect(html).toContain('Colours &amp; words');
+  });
+
+  it('name the amount, who pays it, how and within how many days', () => {
+    const { text } = enrolled(locale(), {
+      ...study,
+      start_before: at,
+      payment: {
+        reward: { amount: 450, currency: 'EUR' },
+        state: 'enrolled',
+        terms: { how: 'cash at the visit', within_days: 0 },
+        payer: { first_name: 'Grace', last_name: 'Hopper', organization: null },
+        by: null,
+      },
+    });
+    expect(text).toContain('Reward: €4.50');
+    expect(text).toContain('Grace Hopper pays on the day of approval: cash at the visit');
+    expect(enrolled(locale(), { ...study, start_before: at }).text).not.toContain('Reward');
   });
 
   it('name no time to start by after the start', () => {

@@ -8,6 +8,7 @@ import {
 import { enrolmentTexts } from '../enrolment-texts';
 import { takenSeatStates } from '../participations/participation.rule';
 import { addresseeOf } from './addressee.read';
+import { paymentIn, paymentRows, type Payment } from './payment';
 
 interface Enrolled {
   study_id: string;
@@ -18,19 +19,28 @@ interface Enrolled {
   /** On site or by video: a slot is to be chosen. */
   by_appointment: boolean;
   own_zone: string | null;
+  payment: Payment | null;
 }
 
 export const enrolled = mailRenderer(
   enrolmentTexts,
   (
     t,
-    { greeting, web, moment },
-    { study_id, title, duration_minutes, start_before, by_appointment, own_zone }: Enrolled,
+    context,
+    {
+      study_id,
+      title,
+      duration_minutes,
+      start_before,
+      by_appointment,
+      own_zone,
+      payment,
+    }: Enrolled,
   ) => ({
     subject: t('enrolled.subject', { study: title }),
     heading: t('enrolled.heading'),
     blocks: [
-      greeting,
+      context.greeting,
       {
         kind: 'text',
         text: t(by_appointment && start_before ? 'enrolled.choose' : 'enrolled.body'),
@@ -47,16 +57,17 @@ export const enrolled = mailRenderer(
             ? [
                 {
                   label: t(by_appointment ? 'enrolled.choose_before' : 'enrolled.start_before'),
-                  value: moment(start_before, own_zone),
+                  value: context.moment(start_before, own_zone),
                 },
               ]
             : []),
+          ...paymentRows(t, context, payment),
         ],
       },
       {
         kind: 'button',
         label: t(by_appointment && start_before ? 'enrolled.choose_button' : 'enrolled.button'),
-        url: `${web}/study/details/${study_id}`,
+        url: `${context.web}/study/details/${study_id}`,
       },
       { kind: 'note', text: t('enrolled.note') },
     ],
@@ -142,7 +153,7 @@ async function writeEnrolled(
   if (!to || !takenSeatStates.includes(to.state)) return null;
   const start_before = to.state === 'enrolled' ? to.due_at : null;
   const own_zone = start_before && (await services.zoneOf(to.account_id));
-  return written({ ...to, start_before, own_zone }, enrolled, services.web);
+  return written({ ...to, start_before, own_zone, payment: paymentIn(to) }, enrolled, services.web);
 }
 
 /** Nothing when the offer was accepted, declined, or has expired, with its session or before. */

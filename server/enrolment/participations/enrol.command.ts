@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { isHosted } from '../../../contracts/hosted-runtime';
 import type { Enrol as EnrolBody, Participation } from '../../../contracts/participations';
 import { slotKindOf } from '../../../contracts/slots';
+import { isConcluded } from '../../../contracts/who-concludes';
 import type { Caller } from '../../access/caller';
 import { DomainError } from '../../platform/http/errors';
 import { Metrics } from '../../platform/observability/metrics';
@@ -89,7 +90,9 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
         runs_outside: session.snapshot.runtime?.kind === 'external',
         runs_here: isHosted(session.snapshot.runtime),
         duration_minutes: session.snapshot.duration_minutes,
+        payment_terms: session.snapshot.payment_terms ?? null,
         by_appointment: slotKindOf(session.snapshot.runtime) !== null,
+        researcher_concludes: isConcluded(session.snapshot.runtime),
         locale: text?.locale ?? caller.language,
         request_id: caller.request_id,
       });

@@ -30,7 +30,7 @@ const read = prepared<ParticipationRow>(
      ORDER BY position DESC, p.id DESC LIMIT $5)
    SELECT ${participationColumns} FROM page p
    CROSS JOIN LATERAL (SELECT snapshot, reward_amount, reward_currency, consent_withdrawn,
-       paused_at
+       paused_at, launched_at
      FROM research.session WHERE id = p.session_id OFFSET 0) s
    ORDER BY p.position DESC, p.id DESC`,
 );

@@ -1,4 +1,8 @@
 import type { Participation } from '../../../contracts/participations';
+import type { Payer, PaymentTerms } from '../../../contracts/payment-terms';
+import { paidBy } from '../../../contracts/payment.rule';
+import { payerSql } from './payer.sql';
+import { concludesSql } from '../sessions/session-facts.sql';
 import { rewardOf } from '../sessions/session.rule';
 import { mayWithdrawData } from './participation.rule';
 
@@ -24,7 +28,10 @@ export interface ParticipationRow {
   duration_minutes: number;
   reward_amount: number | null;
   reward_currency: string | null;
+  payment_terms: PaymentTerms | null;
+  payer: Payer | null;
   by_appointment: boolean;
+  researcher_concludes: boolean;
 }
 
 /** The columns of ParticipationRow, for `FROM research.participation p JOIN research.session s`. */
@@ -38,31 +45,40 @@ export const participationColumns = `
   coalesce(s.snapshot->'runtime'->>'kind' = 'external', false) AS runs_outside,
   coalesce(s.snapshot->'runtime'->>'kind' IN ('hosted', 'builder'), false) AS runs_here,
   (s.snapshot->>'duration_minutes')::int AS duration_minutes,
-  s.reward_amount, s.reward_currency,
-  coalesce(s.snapshot->'runtime'->>'kind' IN ('onsite', 'video'), false) AS by_appointment`;
+  s.reward_amount, s.reward_currency, nullif(s.snapshot->'payment_terms', 'null') AS payment_terms,
+  ${payerSql('s', 'p.study_id')} AS payer,
+  coalesce(s.snapshot->'runtime'->>'kind' IN ('onsite', 'video'), false) AS by_appointment,
+  ${concludesSql('s')} AS researcher_concludes`;
 
 /** The session is paused, and the participant has not started. */
 const stopped = ({ paused, state }: ParticipationRow): boolean =>
   paused && (state === 'offered' || state === 'enrolled');
 
-export const participationView = (row: ParticipationRow): Participation => ({
-  _id: row.id,
-  session_id: row.session_id,
-  study_id: row.study_id,
-  study_title: row.study_title,
-  runs_outside: row.runs_outside,
-  runs_here: row.runs_here,
-  state: row.state,
-  reward: rewardOf(row),
-  duration_minutes: row.duration_minutes,
-  due_at: (stopped(row) ? null : row.due_at)?.toISOString() ?? null,
-  reason: row.reason,
-  category: row.category,
-  data_withdrawn_on: row.data_withdrawn_on,
-  paused: stopped(row),
-  consent_withdrawn: row.consent_withdrawn,
-  may_withdraw_data: mayWithdrawData(row),
-  by_appointment: row.by_appointment,
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
-});
+export const participationView = (row: ParticipationRow): Participation => {
+  const reward = rewardOf(row);
+  return {
+    _id: row.id,
+    session_id: row.session_id,
+    study_id: row.study_id,
+    study_title: row.study_title,
+    runs_outside: row.runs_outside,
+    runs_here: row.runs_here,
+    state: row.state,
+    reward,
+    payment_terms: row.payment_terms,
+    payer: row.payer,
+    pay_by: paidBy(row, reward, row.payment_terms)?.toISOString() ?? null,
+    duration_minutes: row.duration_minutes,
+    due_at: (stopped(row) ? null : row.due_at)?.toISOString() ?? null,
+    reason: row.reason,
+    category: row.category,
+    data_withdrawn_on: row.data_withdrawn_on,
+    paused: stopped(row),
+    consent_withdrawn: row.consent_withdrawn,
+    may_withdraw_data: mayWithdrawData(row),
+    by_appointment: row.by_appointment,
+    researcher_concludes: row.researcher_concludes,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+};

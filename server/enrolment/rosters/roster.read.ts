@@ -11,6 +11,7 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
 import { accountOf } from '../participations/links/participation-links';
 import { mayOnStudySql } from '../../studies/study.policy';
+import { concludesSql } from '../sessions/session-facts.sql';
 import { entryOf, participationOf, tagOf } from './roster-entries';
 import { showsName } from './roster.rule';
 import { candidatesOf, hiddenSince, stateOfDay } from './state-of-day';
@@ -145,8 +146,10 @@ export class RosterRead {
           study_id: string;
           privacy_level: PrivacyLevel;
           sees_names: boolean;
+          concludes: boolean;
         }>(
-          `SELECT s.study_id, s.privacy_level, ${mayOnStudySql('see_names', 'st', '$2')} AS sees_names
+          `SELECT s.study_id, s.privacy_level, ${mayOnStudySql('see_names', 'st', '$2')} AS sees_names,
+             ${concludesSql('s')} AS concludes
            FROM research.session s
            JOIN research.study_profile st ON st.id = s.study_id
            WHERE s.id = $1 AND ${mayOnStudySql('run', 'st', '$2')}`,
@@ -206,7 +209,8 @@ export class RosterRead {
             sessionId,
             row,
             persons.get(row.id),
-            showsName(learns, row.state, row.has_started),
+            // Where the researcher says who completed, the minutes would be the researcher's.
+            !session.concludes && showsName(learns, row.state, row.has_started),
           ),
         );
         return { items, next_cursor };

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../contracts/base/errors';
+import type { PaymentTerms } from '../../../contracts/payment-terms';
 import type { NewLink } from '../participations/links/participation-links';
 
 /** A person who asks for a seat, with everything that is known before the session is locked. */
@@ -20,10 +21,12 @@ export interface Applicant {
   start_within_minutes: number;
   study_title: string;
   duration_minutes: number;
+  payment_terms: PaymentTerms | null;
   /** The study is an external one. */
   runs_outside: boolean;
   runs_here: boolean;
   by_appointment: boolean;
+  researcher_concludes: boolean;
   locale: string;
   request_id: string;
 }

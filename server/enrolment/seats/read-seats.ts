@@ -1,7 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ParticipationState } from '../../../contracts/participations';
 import type { SessionState } from '../../../contracts/sessions';
+import type { Payer } from '../../../contracts/payment-terms';
 import { prepared } from '../../platform/db/prepared';
+import { payerSql } from '../participations/payer.sql';
 import { cannotReturn } from '../participations/participation-facts.sql';
 import { stateAt } from '../sessions/session-facts.sql';
 import type { Applicant } from './applicant';
@@ -27,6 +29,7 @@ interface SessionRow {
   waitlisted: number;
   reward_amount: number | null;
   reward_currency: string | null;
+  payer: Payer | null;
   earlier_due_at: Date | null;
   earlier_reason: string | null;
   earlier_data_withdrawn_on: string | null;
@@ -62,7 +65,7 @@ const selectSeats = prepared<SeatRow>(
      s.id AS session_id,
      ${stateAt('s', '$4::timestamptz')} AS state,
      s.capacity, research.seats_taken(s) AS taken, s.waitlisted,
-     s.reward_amount, s.reward_currency,
+     s.reward_amount, s.reward_currency, ${payerSql('s', 's.study_id')} AS payer,
      p.id AS earlier_id,
      p.session_id AS earlier_session_id,
      p.state AS earlier_state,

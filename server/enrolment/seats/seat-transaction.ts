@@ -180,6 +180,9 @@ const viewOf = (stored: Stored, a: Applicant, seats: SeatRow): Participation =>
     runs_here: a.runs_here,
     duration_minutes: a.duration_minutes,
     by_appointment: a.by_appointment,
+    researcher_concludes: a.researcher_concludes,
     reward_amount: seats.reward_amount,
     reward_currency: seats.reward_currency,
+    payment_terms: a.payment_terms,
+    payer: seats.payer,
   });

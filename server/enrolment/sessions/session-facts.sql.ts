@@ -85,3 +85,8 @@ export const hasRecruited = (s: string, now: string): string =>
 /** Whether no researcher may learn yet which condition a participant of the session drew. @param s its alias */
 export const isBlinded = (s: string): string =>
   `(${s}.state <> 'closed' AND ${s}.snapshot->'runtime'->'conditions'->>'blinded' IS NOT DISTINCT FROM 'true')`;
+
+/** Its people say who completed (contracts/study-runtime.ts): a start is the participant's, an end is not. */
+export const concludesSql = (s: string): string =>
+  `coalesce(${s}.snapshot->'runtime'->>'kind' = 'notes'
+    AND ${s}.snapshot->'runtime'->>'completes' = 'researcher', false)`;

@@ -1,15 +1,20 @@
 import type { z } from 'zod';
+import { isPaid, lacksTerms } from '../../../contracts/payment.rule';
 import type { SessionChange } from '../../../contracts/sessions';
 import { DomainError } from '../../platform/http/errors';
 import type { Session } from './session.entity';
+import { rewardOf } from './session.rule';
 
 /**
  * The reward may rise after the launch, never fall (docs/domain.md, 2); a session without one may
  * get one. Amounts of two currencies cannot be compared, so the currency stays.
- * @throws DomainError reward_lowered, reward_currency_changed
+ * A first reward needs the terms that the launch froze: participants read no others.
+ * @throws DomainError reward_lowered, reward_currency_changed, payment_terms_missing
  */
 export function checkReward(session: Session, reward: z.output<typeof SessionChange>['reward']) {
   const { reward_amount, reward_currency } = session;
+  if (!isPaid(rewardOf(session)) && lacksTerms(reward, session.snapshot?.payment_terms))
+    throw new DomainError('payment_terms_missing');
   if (reward_amount === null || reward_currency === null) return;
   if (!reward) throw new DomainError('reward_lowered');
   if (reward.currency !== reward_currency)

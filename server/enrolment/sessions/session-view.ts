@@ -1,4 +1,5 @@
 import { anonymityOf } from '../../../contracts/anonymity';
+import { isConcluded } from '../../../contracts/who-concludes';
 import type { StudyRole } from '../../../contracts/collaborators';
 import type { Session as SessionView } from '../../../contracts/sessions';
 import { countsOf, rewardOf, spotsAvailable } from './session.rule';
@@ -37,6 +38,7 @@ export const sessionView = (s: SessionRow): SessionView => ({
   audience: s.audience,
   runs_here: ['hosted', 'builder'].includes(s.snapshot?.runtime?.kind ?? ''),
   runtime_kind: s.snapshot?.runtime?.kind ?? null,
+  researcher_concludes: isConcluded(s.snapshot?.runtime ?? null),
   link_key: s.link_key,
   reward: rewardOf(s),
   start_within_minutes: s.start_within_minutes,

@@ -11,6 +11,7 @@ import {
 import { Consent } from '../../studies/consents/consent.entity';
 import { Study } from '../../studies/study.entity';
 import type { SessionState } from '../../../contracts/sessions';
+import type { PaymentTerms } from '../../../contracts/payment-terms';
 import type { EligibilityFilter } from '../../../contracts/eligibility';
 import type {
   KeptDemographics,
@@ -28,6 +29,8 @@ export interface Snapshot {
   eligibility: EligibilityFilter[];
   runtime: StudyView['runtime'];
   allow_repeats: boolean;
+  /** Absent in launches of before there were any: then participants ask the researchers. */
+  payment_terms?: PaymentTerms | null;
   consent_version: number;
   /** An anonymous session that is not called so (too-few-people.ts). */
   too_few_people: boolean;

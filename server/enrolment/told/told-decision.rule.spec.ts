@@ -24,6 +24,7 @@ const standing = (state: ParticipationState, over: Partial<Standing> = {}): Stan
   runs_here: false,
   data_complete: false,
   by_appointment: false,
+  researcher_concludes: false,
   ...over,
 });
 /** What may have become of a participation on the day: each state, each other fact, another session. */
@@ -38,37 +39,43 @@ const worlds: (Standing | undefined)[] = [
   ]),
 ];
 const toldStates = [undefined, ...participationStates];
-const cases = researcherActions.flatMap((action) =>
-  toldStates.flatMap((told) =>
-    worlds.map((real) => {
-      const verdict: Verdict | undefined = real && judgeAt(now, action, 'researcher', real);
-      const answer = answerByTold(now, action, told);
-      return { action, told, real, verdict, answer, does: whatToDo(answer, verdict) };
-    }),
+/** In a session whose participants complete, and in one whose researcher says who did. */
+const cases = [false, true].flatMap((researcher_concludes) =>
+  researcherActions.flatMap((action) =>
+    toldStates.flatMap((told) =>
+      worlds.map((world) => {
+        const real = world && { ...world, researcher_concludes };
+        const verdict: Verdict | undefined = real && judgeAt(now, action, 'researcher', real);
+        const line = told && { state: told, researcher_concludes };
+        const answer = answerByTold(now, action, line);
+        const does = whatToDo(answer, verdict);
+        return { action, told, researcher_concludes, real, verdict, answer, does };
+      }),
+    ),
   ),
 );
 
 describe(`A decision in an anonymous session, in ${cases.length} cases of action, list and participation`, () => {
   it('is answered in one way for each action and line of the list, whatever the participation is', () => {
     const answers = new Map<string, Set<string>>();
-    for (const { action, told, answer } of cases) {
-      const key = `${action} ${told}`;
+    for (const { action, told, researcher_concludes, answer } of cases) {
+      const key = `${action} ${told} ${researcher_concludes}`;
       answers.set(key, (answers.get(key) ?? new Set()).add(JSON.stringify(answer)));
     }
-    expect(answers.size).toBe(researcherActions.length * toldStates.length);
+    expect(answers.size).toBe(2 * researcherActions.length * toldStates.length);
     expect([...answers].filter(([, different]) => different.size !== 1)).toEqual([]);
   });
 
   it('is answered as the table of transitions says of the line alone', () => {
-    for (const { action, told, answer } of cases) {
+    for (const { action, told, researcher_concludes, answer } of cases) {
       const { from, to } = transitions[action];
-      const byAppointment = action === 'attend' || action === 'conclude';
+      const isNone = action === 'attend' || (action === 'conclude' && !researcher_concludes);
       const expected =
         told === undefined
           ? 'no_line'
           : told === to
             ? 'already'
-            : from.includes(told) && !byAppointment
+            : from.includes(told) && !isNone
               ? 'decided'
               : 'refused';
       expect([action, told, answer.kind]).toEqual([action, told, expected]);

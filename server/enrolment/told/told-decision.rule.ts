@@ -7,10 +7,21 @@ import { judgeAt, type Verdict } from '../participations/transitions/transition.
  * the list tells decides about the answer, what has become of the participation about the rest.
  */
 
+/** What the list tells, and how the session was launched: neither says anything of this moment. */
+export interface ToldFacts {
+  readonly state: ParticipationState;
+  readonly researcher_concludes: boolean;
+}
+
 /** The list that tells this state allows it, as if the participation stood so in a session without slots. */
-const judgeTold = (now: Date, action: Action, state: ParticipationState): Verdict =>
+const judgeTold = (
+  now: Date,
+  action: Action,
+  { state, researcher_concludes }: ToldFacts,
+): Verdict =>
   judgeAt(now, action, 'researcher', {
     state,
+    researcher_concludes,
     due_at: null,
     session_state: 'active',
     session_closes_at: null,
@@ -30,17 +41,13 @@ export type ToldAnswer =
   | { kind: 'no_line' };
 
 /** The answer. It has no other arguments, so that nothing else can be in it. */
-export function answerByTold(
-  now: Date,
-  action: Action,
-  told: ParticipationState | undefined,
-): ToldAnswer {
+export function answerByTold(now: Date, action: Action, told: ToldFacts | undefined): ToldAnswer {
   if (told === undefined) return { kind: 'no_line' };
   const verdict = judgeTold(now, action, told);
   if (verdict.kind === 'allowed') return { kind: 'decided', to: verdict.to };
   return verdict.kind === 'already'
-    ? { kind: 'already', state: told }
-    : { kind: 'refused', from: told };
+    ? { kind: 'already', state: told.state }
+    : { kind: 'refused', from: told.state };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { ParticipationState } from '../../../contracts/participations';
 import { days, later } from '../../platform/concurrency/clock';
 import { prepared } from '../../platform/db/prepared';
 import { candidatesOf, hasSlotsSql, stateOfDay } from '../rosters/state-of-day';
+import { concludesSql } from '../sessions/session-facts.sql';
 import type { Asked } from '../participations/transitions/asked';
 
 /*
@@ -16,6 +17,8 @@ export interface ToldLine {
   state: ParticipationState;
   /** A decision of before waits for the next day. */
   waits: boolean;
+  /** Of its session, since the launch: nothing of the participation is in it. */
+  researcher_concludes: boolean;
 }
 
 /** A line's name: the same participation may have been on the lists of two sessions. */
@@ -27,9 +30,10 @@ const read = prepared<{
   session_id: string;
   state: ParticipationState;
   waits: boolean;
+  researcher_concludes: boolean;
 }>(
   'told-lines',
-  `SELECT a.id, a.session_id, told.state,
+  `SELECT a.id, a.session_id, told.state, ${concludesSql('list')} AS researcher_concludes,
      EXISTS (SELECT FROM research.pending_decision w WHERE w.participation_id = a.id) AS waits
    FROM unnest($1::uuid[], $2::uuid[]) AS a (id, session_id)
    JOIN research.session list ON list.id = a.session_id AND list.privacy_level = 'anonymous'
@@ -54,10 +58,7 @@ export async function toldLines(
     since,
   ]);
   return new Map(
-    rows.map(({ id, session_id, state, waits }) => [
-      lineOf({ participation_id: id, session_id }),
-      { state, waits },
-    ]),
+    rows.map(({ id, session_id, ...line }) => [lineOf({ participation_id: id, session_id }), line]),
   );
 }
 

@@ -1,4 +1,5 @@
 import { written } from '../../mail/account-mail';
+import { money } from '../../mail/money';
 import { mailRenderer } from '../../mail/mail-renderer';
 import { defineMails } from '../../platform/messaging/mail-source';
 import { noticesTexts } from '../notices-texts';
@@ -8,13 +9,6 @@ type Told = Pick<
   Digest['studies'][number],
   'study_id' | 'title' | 'duration_minutes' | 'reward_amount' | 'reward_currency'
 >;
-
-/** An amount in minor units, by the currency's own digits. */
-function money(language: string, amount: number, currency: string): string {
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  return format.format(amount / 10 ** digits);
-}
 
 export const newStudies = mailRenderer(
   noticesTexts,
@@ -31,7 +25,7 @@ export const newStudies = mailRenderer(
         about: [
           t('new_studies.minutes', { count: duration_minutes }),
           ...(reward_amount !== null && reward_currency !== null && reward_amount > 0
-            ? [money(language, reward_amount, reward_currency)]
+            ? [money(language, { amount: reward_amount, currency: reward_currency })]
             : []),
         ].join(' · '),
       })),

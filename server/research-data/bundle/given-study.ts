@@ -27,13 +27,14 @@ export function detailsOf(settings: BundleSettings): GivenDetails {
   if (!NewStudy.safeParse(given).success || contradiction(given)) throw wrong();
   if (runtime?.kind === 'external' && !GivenExternalRuntime.safeParse(runtime).success)
     throw wrong();
-  const { reward, additional_notes, ...rest } = given;
+  const { reward, payment_terms = null, additional_notes, ...rest } = given;
   return {
     details: {
       ...rest,
       additional_notes: additional_notes === '' ? null : additional_notes,
       reward_amount: reward?.amount ?? null,
       reward_currency: reward?.currency ?? null,
+      payment_terms,
       runtime: isHosted(runtime) ? null : runtime,
     },
     hosted: isHosted(runtime) ? runtime : null,

@@ -82,7 +82,7 @@ export async function writeBundle(
   const index: BundleIndex = {
     format: bundleFormat,
     format_version:
-      recordings || variables.length > 0 || choosesFiles(settings) ? bundleVersion : 1,
+      recordings || variables.length > 0 || isOfSecondVersion(settings) ? bundleVersion : 1,
     title,
     sources: [...(chosen.imported?.sources ?? []), { ...source, study: studyId, made_on: today }],
     counts,
@@ -142,6 +142,8 @@ const notNull = <T>(values: readonly (T | null)[]): T[] =>
 const pdfOf = (consent: BundleConsent | null): string[] =>
   consent?.kind === 'pdf' ? [consent.sha256] : [];
 
-/** Which files come beforehand: an older installation would refuse it as malformed. */
-const choosesFiles = ({ runtime }: BundleSettings): boolean =>
-  runtime !== null && 'beforehand' in runtime && runtime.beforehand !== undefined;
+/** What an older installation would refuse as malformed: files beforehand, who completes by the notes, how the study pays. */
+const isOfSecondVersion = ({ runtime, payment_terms }: BundleSettings): boolean =>
+  payment_terms !== undefined ||
+  runtime?.kind === 'notes' ||
+  (runtime !== null && 'beforehand' in runtime && runtime.beforehand !== undefined);

@@ -9,7 +9,7 @@ import { researchDataTexts } from '../research-data-texts';
 import type { learnOutside } from '../outside/outside-tables';
 import type { Choice, Chosen, ChosenRun } from './chosen-runs';
 import { dataColumns, eventColumns, OwnColumns, runColumns, timedColumns } from './own-columns';
-import { dataCells, eventCells, runCells, timedCells } from './run-cells';
+import { dataCells, eventCells, runCells, storedNone, timedCells } from './run-cells';
 import { readRun, type ReadRun } from './run-reader';
 import { Damaged, recordsAhead, type Opened, type RecordSource } from './run-records';
 import { EnvironmentsTold } from './environments-told';
@@ -80,11 +80,11 @@ export class ExportContent {
   private readonly withheldTold = new WithheldTold();
   /** Rows that a study sent again as a text, which are there as its trials. */
   repeated = 0;
+  runsWithoutRecords = 0;
 
   constructor(
     private readonly wanted: ContentToRead,
     private readonly chosen: Chosen,
-    /** Data that were collected elsewhere. */
     readonly outside: Awaited<ReturnType<typeof learnOutside>>,
     /** What the study's people say of its variables. */
     private readonly words: Words,
@@ -95,7 +95,7 @@ export class ExportContent {
   get sessions(): Chosen['sessions'] {
     return this.chosen.sessions;
   }
-  /** Sessions of another installation, and where they came from. */
+  /** Sessions of another installation. */
   get imported(): Chosen['imported'] {
     return this.chosen.imported;
   }
@@ -182,6 +182,7 @@ export class ExportContent {
       const told = measuredOf(run, read);
       const cells = runCells(run, read, told.environment, timings.cellsOf(told));
       this.ownOfRuns.learn(cells);
+      if (storedNone(run, read)) this.runsWithoutRecords += 1;
       return { run, cells, hasEvents: read.events > 0, isTimed: read.isTimed };
     });
     this.settled = this.columns.settle(dataColumns.map(({ name }) => name));
@@ -225,9 +226,8 @@ export class ExportContent {
     }
   }
 
-  private timedOf(run: ChosenRun, timed: ReadRun['timed']): Cell[][] {
-    return timed.map((one) => this.ownOfTimed.cellsOf(timedCells(run, one)));
-  }
+  private readonly timedOf = (run: ChosenRun, timed: ReadRun['timed']): Cell[][] =>
+    timed.map((one) => this.ownOfTimed.cellsOf(timedCells(run, one)));
 
   private async readOrLeave(records: Opened, run: ChosenRun): Promise<ReadRun | undefined> {
     try {

@@ -44,6 +44,7 @@ export const runColumns = [
   { name: 'events', description: says('columns.events') },
   { name: 'amended', description: says('columns.amended') },
   { name: 'lost', description: says('columns.lost') },
+  { name: 'no_records', description: says('columns.no_records') },
   { name: 'day', description: says('columns.day'), ifAny: true },
   { name: 'device', description: says('columns.device') },
   { name: 'browser', description: says('columns.browser') },

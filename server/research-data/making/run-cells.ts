@@ -28,6 +28,12 @@ export const timedCells = (run: ChosenRun, timed: TimedTrial): Cell[] => [
   timed.long_tasks ?? undefined,
 ];
 
+/** It says that it is finished, and stored nothing on the way, whatever the study expects. */
+export const storedNone = (
+  { state }: Pick<ChosenRun, 'state'>,
+  { rows, events }: Readonly<Record<'rows' | 'events', number>>,
+): boolean => state === 'finished' && rows === 0 && events === 0;
+
 /**
  * @param environment where it is told
  * @param timing the cells of what was measured (timings-told.ts)
@@ -44,6 +50,7 @@ export const runCells = (
   read.events,
   read.amended,
   read.lost,
+  storedNone(run, read),
   run.isAnonymous ? undefined : run.day || undefined,
   environment?.device,
   environment?.browser,

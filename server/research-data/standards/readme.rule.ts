@@ -4,6 +4,8 @@ import type { StudyAbout } from './psych-ds.rule';
 export interface ReadmeFacts extends StudyAbout {
   readonly runs: number;
   readonly rows: number;
+  /** Runs that are finished and have no record, which the table of runs marks. */
+  readonly runsWithoutRecords: number;
   readonly madeOn: string;
   /** What this dataset's files are, a line for each. */
   readonly files: readonly string[];
@@ -11,7 +13,7 @@ export interface ReadmeFacts extends StudyAbout {
 
 /** The dataset's README. It contains no name of a participant or of a researcher. */
 export const readmeOf = (
-  { title, description, runs, rows, madeOn: day, files }: ReadmeFacts,
+  { title, description, runs, rows, runsWithoutRecords, madeOn: day, files }: ReadmeFacts,
   t: ExportTexts,
 ): string =>
   [
@@ -22,6 +24,7 @@ export const readmeOf = (
       rows: t('dataset.rows', { count: rows }),
       day,
     }),
+    runsWithoutRecords > 0 ? t('dataset.no_records', { count: runsWithoutRecords }) : '',
     files.map((line) => `- ${line}`).join('\n'),
     t('dataset.rows_told_apart'),
     t('dataset.rights'),

@@ -16,7 +16,7 @@ import { isBlinded } from '../../enrolment/sessions/session-facts.sql';
 import { isListed, isStalled, metErrors, seenBy } from './listed.sql';
 import { sightOf, visible, type Sight } from './run-sight';
 
-interface Row extends Omit<RunLine, '_id' | 'tag' | 'records' | 'few_records'> {
+interface Row extends Omit<RunLine, '_id' | 'tag' | 'records' | 'no_records' | 'few_records'> {
   id: string;
   participation_id: string;
   stored_through: number;
@@ -33,6 +33,8 @@ type Totals = Result<typeof listRuns>['totals'];
 
 const Position = z.strictObject({ run: Id });
 const atOnce = 500;
+/** Records of a run that stored none: a finished one has the record of its end. */
+const endAlone = 1;
 const first = '00000000-0000-0000-0000-000000000000';
 
 /** The runs of a session, for those who run it. */
@@ -132,6 +134,8 @@ export class RunListRead {
          count(*) FILTER (WHERE state = 'finished')::int AS finished,
          count(*) FILTER (WHERE state = 'ended')::int AS ended,
          count(*) FILTER (WHERE lost > 0 AND listed)::int AS with_lost_records,
+         count(*) FILTER (WHERE state = 'finished' AND stored_through <= ${endAlone} AND listed)::int
+           AS with_no_records,
          count(*) FILTER (WHERE state = 'finished' AND stored_through < $5 AND listed)::int
            AS with_few_records,
          count(*) FILTER (WHERE ${metErrors('r')} AND listed)::int AS with_errors,
@@ -157,6 +161,7 @@ const lineOf = (
   _id: id,
   tag,
   records: stored_through,
+  no_records: run.state === 'finished' && stored_through <= endAlone,
   few_records: run.state === 'finished' && stored_through < expected,
   ...run,
 });

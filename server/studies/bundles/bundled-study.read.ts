@@ -7,8 +7,8 @@ import type { Study } from '../study.entity';
 /** Under the role that reads research data and nothing else (docs/architecture.md). */
 const role = 'commonlab_export';
 
-type Row = Omit<BundleSettings, 'left_out_rules' | 'reward' | 'runtime'> &
-  Pick<Study, 'runtime' | 'reward_amount' | 'reward_currency'>;
+type Row = Omit<BundleSettings, 'left_out_rules' | 'reward' | 'payment_terms' | 'runtime'> &
+  Pick<Study, 'runtime' | 'reward_amount' | 'reward_currency' | 'payment_terms'>;
 
 /**
  * What another installation makes a draft of. Rules about other studies of this one mean nothing there,
@@ -20,18 +20,20 @@ export async function bundledSettings(
 ): Promise<{ settings: BundleSettings; versionId: string | null }> {
   const [row] = await snapshot.query<Row>(
     `SELECT st.title, st.description, st.duration_minutes, st.maximum_minutes, st.privacy_level,
-       st.reward_amount, st.reward_currency, st.additional_notes, st.requirements, st.eligibility,
+       st.reward_amount, st.reward_currency, st.payment_terms, st.additional_notes, st.requirements, st.eligibility,
        st.runtime, st.allow_repeats
      FROM research.study st WHERE st.id = $1`,
     [studyId],
     role,
   );
   if (!row) throw new Error('a study that is exported is there');
-  const { reward_amount: amount, reward_currency: currency, runtime, eligibility, ...rest } = row;
+  const { reward_amount: amount, reward_currency: currency, payment_terms, ...others } = row;
+  const { runtime, eligibility, ...rest } = others;
   const kept = eligibility.filter(({ filter }) => !pastFilters.some((one) => one === filter));
   const settings = {
     ...rest,
     reward: amount === null || currency === null ? null : { amount, currency },
+    ...(payment_terms && { payment_terms }),
     eligibility: kept,
     left_out_rules: eligibility.length - kept.length,
   };

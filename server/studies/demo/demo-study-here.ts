@@ -15,6 +15,7 @@ export const demoStudyHere: z.output<typeof NewStudy> = {
   // What happens in a run shows at once: at the other levels not before its day is over.
   privacy_level: 'roster_on_start',
   reward: { amount: 100, currency: 'EUR' },
+  payment_terms: { how: 'bank transfer', within_days: 14 },
   additional_notes: 'You need a keyboard.',
 };
 

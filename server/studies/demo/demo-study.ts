@@ -11,7 +11,9 @@ export const demoStudy: z.output<typeof NewStudy> = {
   duration_minutes: 20,
   privacy_level: 'roster_on_completion',
   reward: { amount: 450, currency: 'EUR' },
+  payment_terms: { how: 'bank transfer', within_days: 14 },
   additional_notes: 'Find a quiet place. A phone is fine; a larger screen is nicer.',
+  runtime: { kind: 'notes', completes: 'participant' },
 };
 
 /**
@@ -25,6 +27,7 @@ export const demoStudyOutside = (url: string): z.output<typeof NewStudy> => ({
   duration_minutes: 5,
   privacy_level: 'anonymous',
   reward: { amount: 150, currency: 'EUR' },
+  payment_terms: { how: 'gift code by email', within_days: 7 },
   runtime: { kind: 'external', url },
 });
 
@@ -36,6 +39,7 @@ export const demoStudyOnSite: z.output<typeof NewStudy> = {
   duration_minutes: 45,
   privacy_level: 'roster_on_start',
   reward: { amount: 1200, currency: 'EUR' },
+  payment_terms: { how: 'cash at the visit', within_days: 0 },
   runtime: { kind: 'onsite', place: 'Room 12, Psychology building' },
 };
 

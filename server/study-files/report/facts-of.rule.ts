@@ -1,4 +1,5 @@
 import { asksTooOften } from '../libraries/with-copies.rule';
+import { isReasonKind } from '../../../contracts/study-findings';
 import { noFacts, type Facts, type Reference } from './facts.rule';
 import { timelinePath } from '../builder/folder.rule';
 import { hasLibraryName, isLibraryFile, libraryIn, needOf } from './libraries.rule';
@@ -35,8 +36,13 @@ function readFacts(path: string, text: string, isCopy: boolean): Facts {
   if (path === timelinePath) return timelineFacts(text);
   if (/\.x?html?$/i.test(path)) return pageFacts(text);
   if (/\.css$/i.test(path)) return styleFacts(text);
-  if (!isCopy && !isLibraryFile(path, text))
-    return scriptFacts(text, /\.mjs$/i.test(path) ? 'module' : 'either');
+  if (!isLibraryFile(path, text)) {
+    const facts = scriptFacts(text, /\.mjs$/i.test(path) ? 'module' : 'either');
+    // The player of studies is such a copy: it ends the study, and nothing in it needs a reason.
+    return isCopy
+      ? { ...facts, found: facts.found.filter(({ code }) => !isReasonKind(code)) }
+      : facts;
+  }
   const library = libraryIn(path, text);
   const need = needOf(path);
   const facts: Facts = {

@@ -1,6 +1,6 @@
 import type { HostedRuntime } from '../../../contracts/hosted-runtime';
 import type { Config } from '../../config';
-import { hostOf, originOfStudy, whoseHost } from '../../study-origin.rule';
+import { hostOf, originOfStudy, whoseHost } from '../../environment/study-origin.rule';
 import type { ServingPlace } from './serving-headers.rule';
 
 type Places = Pick<Config, 'publicApiUrl' | 'publicWebUrl' | 'studyOrigin'>;

@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '../../config';
 import { DomainError } from '../../platform/http/errors';
 import type { Logger } from '../../platform/observability/log';
 import { LOG } from '../../platform/platform.module';
-import { whoseHost } from '../../study-origin.rule';
+import { whoseHost } from '../../environment/study-origin.rule';
 import { policyOfNothing, servingHeaders } from './serving-headers.rule';
 
 /** Sees to it that nothing is answered below `/s/` without the headers that make it harmless. */

@@ -1,4 +1,7 @@
-import { allowedDestination, type AllowedDestination } from '../../allowed-destination.rule';
+import {
+  allowedDestination,
+  type AllowedDestination,
+} from '../../environment/allowed-destination.rule';
 import { Destinations } from './destinations';
 import { isInnerName } from './inner-name.rule';
 

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config';
-import type { AllowedDestination } from '../../allowed-destination.rule';
+import type { AllowedDestination } from '../../environment/allowed-destination.rule';
 import { isInnerName } from './inner-name.rule';
 import { isPublicAddress } from './public-address.rule';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
 import { seriousViolations, sticksOut } from '../support/accessibility';
-import { callApi, newPerson, signInByApi } from '../support/api';
+import { byNotes, callApi, newPerson, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { demoAccounts } from '../support/product';
 import { gone, see, seeHeading, seePath, seeText } from '../support/see';
@@ -66,6 +66,7 @@ describe('one’s own data', () => {
       title: 'A list with names',
       description: 'Words.',
       duration_minutes: 10,
+      runtime: byNotes,
       privacy_level: 'roster_on_start',
     });
     const consent = await call<{ _id: string; sha256: string }>(

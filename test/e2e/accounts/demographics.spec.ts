@@ -1,5 +1,5 @@
 import { seriousViolations, sticksOut } from '../support/accessibility';
-import { callApi, newPerson, type Person, signInByApi } from '../support/api';
+import { byNotes, callApi, newPerson, type Person, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { demoAccounts } from '../support/product';
 import { errorOf, gone, see, seeHeading, seePath, seeText } from '../support/see';
@@ -14,6 +14,7 @@ async function studyForAdults(researcher: Person): Promise<string> {
     title: 'For people from 18 to 99',
     description: 'Look at words.',
     duration_minutes: 10,
+    runtime: byNotes,
     privacy_level: 'anonymous',
     eligibility: [{ filter: 'age', range: { lower: 18, upper: 99 } }],
   });

@@ -1,7 +1,7 @@
 import type { NoticePreferences } from '../../../contracts/notices';
 import { eventually } from '../../support/wait';
 import { seriousViolations, sticksOut } from '../support/accessibility';
-import { callApi, enrolByApi, newPerson, type Person, signInByApi } from '../support/api';
+import { byNotes, callApi, enrolByApi, newPerson, type Person, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { linkIn, mailTo } from '../support/inbox';
 import { press } from '../support/keyboard';
@@ -22,6 +22,7 @@ async function decideAbout(person: Person): Promise<void> {
     title: 'Words without pay',
     description: 'Words.',
     duration_minutes: 10,
+    runtime: byNotes,
     privacy_level: 'roster_on_start',
   });
   const form = await call<{ _id: string; sha256: string }>(

@@ -1,4 +1,4 @@
-import { callApi, enrolByApi, newPerson, recruit, signInByApi } from '../support/api';
+import { byNotes, callApi, enrolByApi, newPerson, recruit, signInByApi } from '../support/api';
 import type { Person, Recruiting } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { newRun } from '../support/hosted';
@@ -18,7 +18,7 @@ let run: Awaited<ReturnType<typeof newRun>>;
 let entry: string;
 beforeAll(async () => {
   researcher = await signInByApi(demoAccounts.researcher);
-  study = await recruit(researcher, 'Words', 5, 'catalogue', null, {
+  study = await recruit(researcher, 'Words', 5, 'catalogue', byNotes, {
     privacy_level: 'roster_on_start',
   });
   await enrolByApi(await newPerson(), study);

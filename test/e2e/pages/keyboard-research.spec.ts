@@ -2,7 +2,7 @@ import { callApi, newPerson, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { arrowTo, expectFocus, hasFocus, press, tabTo, typeInto } from '../support/keyboard';
 import { demoAccounts } from '../support/product';
-import { gone, see, seeHeading, seePath, seeText } from '../support/see';
+import { gone, savedStudy, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
@@ -48,6 +48,13 @@ describe('with the keyboard alone', () => {
     await tabTo(page, page.getByRole('tab', { name: /Who may take part/ }));
     await page.keyboard.press('ArrowDown');
     await expectFocus(page, 'how it runs');
+    await tabTo(page, page.getByRole('radio', { name: "Here, in the participant's browser" }));
+    const saved = savedStudy(page);
+    await page.keyboard.press('ArrowUp');
+    await see(page.getByRole('radio', { name: 'As the notes say', checked: true }));
+    await saved;
+    await page.keyboard.press('Home');
+    await tabTo(page, page.getByRole('tab', { name: /How it runs/ }));
     await page.keyboard.press('ArrowDown');
     await press(page, button('New session'));
     await typeInto(page, page.getByLabel('Spots', { exact: true }), '3');

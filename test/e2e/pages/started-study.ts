@@ -1,4 +1,5 @@
 import {
+  byNotes,
   callApi,
   enrolByApi,
   type Person,
@@ -30,7 +31,7 @@ export async function startedStudy(): Promise<Scene> {
     'Donaudampfschifffahrtsgesellschaftskapitänswitwen: a study of very long words',
     30,
     'catalogue',
-    null,
+    byNotes,
     // Else the list of its participations is empty until tomorrow.
     { privacy_level: 'roster_on_start' },
   );

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { seriousViolations, smallTargets, sticksOut } from '../support/accessibility';
-import { enrolByApi, newPerson, type Person, recruit, signInByApi } from '../support/api';
+import { byNotes, enrolByApi, newPerson, type Person, recruit, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { press, tabTo } from '../support/keyboard';
 import { demoAccounts } from '../support/product';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   researcher = await signInByApi(demoAccounts.researcher);
 });
 const needing = (title: string, ...requirements: string[]) =>
-  recruit(researcher, title, 5, 'catalogue', null, { requirements });
+  recruit(researcher, title, 5, 'catalogue', byNotes, { requirements });
 const phone = 'Mozilla/5.0 (Linux; Android 15; Mobile; rv:144.0) Gecko/144.0 Firefox/144.0';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name });

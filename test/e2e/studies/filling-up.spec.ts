@@ -4,7 +4,16 @@ import { enrolByApi, newPerson, type Person, recruit, signInByApi } from '../sup
 import { useBrowser } from '../support/browser';
 import { linkIn, mailTo } from '../support/inbox';
 import { demoAccounts } from '../support/product';
-import { gone, see, seeHeading, seePath, seeText, seeTile, tileOf } from '../support/see';
+import {
+  gone,
+  savedStudy,
+  see,
+  seeHeading,
+  seePath,
+  seeText,
+  seeTile,
+  tileOf,
+} from '../support/see';
 
 const browser = useBrowser();
 
@@ -44,13 +53,13 @@ describe('a session fills up', () => {
     await seeHeading(page, 'Colours of words');
     await page.getByRole('button', { name: 'Start from a template' }).click();
     await page.getByRole('menuitem', { name: 'Any study, in short' }).click();
-    // A template is no consent form: its places have to be filled in first.
-    await seeText(page, '7 places to fill in');
+    // A template is no consent form: what the study does not say has to be filled in first.
+    await seeText(page, '5 places to fill in');
     const publish = page.getByRole('button', { name: 'Check and publish' });
     expect(await publish.isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Go to the next one' }).click();
     await page.keyboard.type('How fast people name colours.');
-    await seeText(page, '6 places to fill in');
+    await seeText(page, '4 places to fill in');
     const text = page.getByRole('textbox', { name: 'Text' });
     await text.fill((await text.inputValue()).replaceAll(/\[\[(.*)\]\]/g, '$1'));
     await publish.click();
@@ -59,6 +68,12 @@ describe('a session fills up', () => {
     await check.getByRole('button', { name: 'Publish as version 1' }).click();
     await seeHeading(page, 'Version 1 is in force');
 
+    await page.getByRole('tab', { name: /How it runs/ }).click();
+    const saved = savedStudy(page);
+    await page.getByRole('radio', { name: 'As the notes say' }).check();
+    // What is proposed: the researcher says who completed.
+    await see(page.getByRole('radio', { name: 'You do', checked: true }));
+    await saved;
     await page.getByRole('tab', { name: 'Sessions' }).click();
     await page.getByRole('button', { name: 'New session' }).click();
     // What is typed at once goes into the first field.
@@ -78,6 +93,11 @@ describe('a session fills up', () => {
     await page.getByRole('button', { name: 'Create session' }).click();
     await page.getByRole('button', { name: 'Launch Colours of words' }).click();
     const launch = page.getByRole('dialog', { name: /^Launch “Colours of words, .*”\?$/ });
+    await see(launch.getByText('How you pay is missing'));
+    await launch.getByRole('link', { name: 'Say how you pay' }).click();
+    await page.getByRole('textbox', { name: 'How you pay' }).fill('Bank transfer');
+    await page.getByRole('tab', { name: 'Sessions' }).click();
+    await page.getByRole('button', { name: 'Launch Colours of words' }).click();
     await see(launch.getByText('Everyone finds it in the list of studies.'));
     await see(launch.getByText('Consent to take part, Version 1'));
     await see(launch.getByText('3 × €3.50 = €10.50 in all'));

@@ -1,6 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { seriousViolations, sticksOut } from '../support/accessibility';
-import { callApi, enrolByApi, newPerson, type Person, recruit, signInByApi } from '../support/api';
+import {
+  byNotes,
+  callApi,
+  enrolByApi,
+  newPerson,
+  type Person,
+  recruit,
+  signInByApi,
+} from '../support/api';
 import { useBrowser } from '../support/browser';
 import { expectFocus, hasFocus, press, tabTo } from '../support/keyboard';
 import { demoAccounts } from '../support/product';
@@ -16,7 +24,7 @@ beforeAll(async () => {
 
 /** In an anonymous session, a step of today would be listed tomorrow. */
 const recruitNamed = (title: string) =>
-  recruit(researcher, title, 4, 'catalogue', null, { privacy_level: 'roster_on_start' });
+  recruit(researcher, title, 4, 'catalogue', byNotes, { privacy_level: 'roster_on_start' });
 const move = (who: Person, id: string, action: string) =>
   callApi('PUT', `/api/participations/${id}/`, { token: who.token, body: { action } });
 

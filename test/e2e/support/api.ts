@@ -84,13 +84,16 @@ export interface Recruiting {
   consent: { _id: string; sha256: string };
 }
 
+/** Of a study that needs nothing but its notes, and whose participants complete it by a click. */
+export const byNotes = { kind: 'notes', completes: 'participant' } as const;
+
 /** A study with consent and a launched session of the demo's researcher. */
 export async function recruit(
   researcher: Person,
   title: string,
   capacity: number,
   audience: 'catalogue' | 'link' = 'catalogue',
-  runtime: object | null = null,
+  runtime: object = byNotes,
   more: object = {},
   /** Of the consent form: questions, other languages. */
   form: object = {},
@@ -103,7 +106,8 @@ export async function recruit(
     duration_minutes: 15,
     privacy_level: 'anonymous',
     reward: { amount: 350, currency: 'EUR' },
-    ...(runtime && { runtime }),
+    payment_terms: { how: 'bank transfer', within_days: 14 },
+    runtime,
     ...more,
   });
   const consent = await call<{ _id: string; sha256: string }>(

@@ -71,3 +71,12 @@ export const seeTile = (
     (tile) => Object.entries(wanted).every(([name, value]) => tile[name] === value),
     withinMs,
   );
+
+/** The next change of a study that its editor saves by itself; asked for before the change is made. */
+export const savedStudy = (page: Page): Promise<unknown> =>
+  page.waitForResponse(
+    (answer) =>
+      answer.request().method() === 'PUT' &&
+      /\/api\/studies\/[^/]+\/$/.test(answer.url()) &&
+      answer.ok(),
+  );

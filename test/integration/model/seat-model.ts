@@ -8,6 +8,8 @@ export interface Model {
   capacity: number;
   /** As it is written down; at its dates a session opens and closes before. */
   state: 'scheduled' | 'active' | 'paused' | 'closed';
+  /** Since when it is paused. */
+  pausedAt: number | null;
   readonly opens: number | null;
   readonly closes: number | null;
   now: number;
@@ -81,6 +83,7 @@ export const newModel = (capacity: number, dates: Dates): Model => ({
   capacity,
   ...dates,
   state: dates.opens === null ? 'active' : 'scheduled',
+  pausedAt: null,
   now: 0,
   people: new Map(),
   line: [],
@@ -195,6 +198,8 @@ export function take(model: Model, step: Act): string {
         // It opens at its date, however often it is asked to.
         if (!passed(model.opens, model)) return 'done';
       }
+      if (step.to !== 'paused') endPause(model);
+      else model.pausedAt ??= model.now;
       model.state = step.to;
       if (step.to === 'closed') close(model);
       offer(model);
@@ -207,7 +212,9 @@ export function take(model: Model, step: Act): string {
       if (passed(model.closes, model) && model.state !== 'closed') close(model);
       return 'done';
     case 'end': {
-      const over = [...model.people].filter(([, { due }]) => due !== null && due <= model.now);
+      const over = [...model.people].filter(
+        ([, { state, due }]) => due !== null && due <= model.now && !isStopped(model, state),
+      );
       for (const [who, { state }] of over)
         become(
           model,
@@ -224,7 +231,20 @@ function open(model: Model): void {
   if (isDue(model)) model.state = 'active';
 }
 
+/** A pause stops the deadlines before the start. */
+const isStopped = ({ pausedAt }: Model, state: ParticipationState): boolean =>
+  pausedAt !== null && (state === 'offered' || state === 'enrolled');
+
+function endPause(model: Model): void {
+  const { pausedAt } = model;
+  if (pausedAt === null) return;
+  for (const place of model.people.values())
+    if (isStopped(model, place.state) && place.due !== null) place.due += model.now - pausedAt;
+  model.pausedAt = null;
+}
+
 function close(model: Model): void {
+  endPause(model);
   model.state = 'closed';
   for (const [who, { state }] of model.people)
     if (state === 'waitlisted' || state === 'offered') become(model, who, 'offer_expired');
@@ -250,6 +270,8 @@ function move(model: Model, who: number, action: OwnAction | Decision): string {
   const [from, to] = moves[action];
   if (place.state === to) return to;
   if (!from.includes(place.state)) return 'illegal_transition';
+  if ((action === 'start' || action === 'accept') && model.pausedAt !== null)
+    return 'session_paused';
   const isOver = place.due !== null && place.due <= model.now;
   if ((action === 'start' || action === 'accept') && isOver) return 'illegal_transition';
   if (action === 'accept' && stateNow(model) === 'closed') return 'session_not_active';

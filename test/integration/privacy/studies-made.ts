@@ -6,6 +6,7 @@ import { runHere } from '../runtime/running';
 import type { Asked } from './asked';
 import { crowd, oneForEach } from './crowd';
 import type { SessionOf, Study } from './studies-of-history';
+import { byNotes } from '../../support/recruiting';
 
 const minute = 60_000;
 
@@ -22,7 +23,7 @@ export function makingStudies(
     owner: TestPerson,
     privacy_level: string,
     eligibility: object[] = [],
-    runtime?: { kind: string; url?: string },
+    runtime: { kind: string; url?: string } = byNotes,
   ) => {
     const made = await tried<{ _id: string }>('POST', '/api/studies/', owner, {
       title: `Study ${unique()}`,
@@ -31,7 +32,7 @@ export function makingStudies(
       privacy_level,
       allow_repeats: true,
       eligibility,
-      ...(runtime && { runtime }),
+      runtime,
     });
     if (!made) return undefined;
     const consent = await tried<Study['consent']>(
@@ -45,7 +46,7 @@ export function makingStudies(
         _id: made._id,
         owner,
         consent: { _id: consent._id, sha256: consent.sha256 },
-        external: runtime?.kind === 'external',
+        external: runtime.kind === 'external',
       }
     );
   };

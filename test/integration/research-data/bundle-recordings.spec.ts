@@ -61,6 +61,9 @@ describe('A bundle with recordings', () => {
     const r = await launched();
     const voice = webm(500);
     await recorded(here, r, [[voice, 'voice.webm']]);
+    await here.source.query(`UPDATE research.study SET payment_terms = NULL WHERE id = $1`, [
+      r.study_id,
+    ]);
     const bundle = await bundled(r, {});
     expect(Object.keys(bytesOf(bundle)).filter((path) => path.includes('recordings'))).toEqual([]);
     expect(indexOf(bundle)).toMatchObject({ format_version: 1 });

@@ -58,6 +58,8 @@ describe('A bundle', () => {
       state: 'draft',
       title: original.title,
       description: original.description,
+      reward: original.reward,
+      payment_terms: { how: 'bank transfer', within_days: 14 },
       privacy_level: original.privacy_level,
       runtime: { kind: 'hosted', sha256: (original.runtime as { sha256?: string }).sha256 },
     });
@@ -72,8 +74,17 @@ describe('A bundle', () => {
     const r = await studyWithData();
     const at = `/api/studies/${r.study_id}/`;
     const before = await here.http().get(at).set(r.researcher.headers).expect(200);
+    await here.source.query(`UPDATE research.study SET payment_terms = NULL WHERE id = $1`, [
+      r.study_id,
+    ]);
     const plain = await bundlingOf(here).bundled(r.study_id, r.researcher);
     expect(indexOf(plain)).toMatchObject({ format_version: 1 });
+    const older = await bundlingOf(there).imported(colleague, plain);
+    const withoutTerms = await there
+      .http()
+      .get(`/api/studies/${older.study_id}/`)
+      .set(colleague.headers);
+    expect(withoutTerms.body).toMatchObject({ reward: { amount: 450 }, payment_terms: null });
     const beforehand = { files: ['img/', 'data/long.bin'], begins_without: true };
     const { runtime } = before.body as { runtime: object };
     await here

@@ -50,6 +50,7 @@ describe('The runs of a session', () => {
       finished: 0,
       ended: 0,
       with_lost_records: 0,
+      with_no_records: 0,
       with_few_records: 0,
       with_errors: 0,
       with_missing_files: 0,
@@ -197,6 +198,19 @@ describe('The runs of a session', () => {
     const { items, totals } = (await list(few, r.researcher)).body;
     expect(items.filter((one) => one.few_records).map(({ _id }) => _id)).toEqual([few.run._id]);
     expect(totals).toMatchObject({ finished: 2, open: 1, with_few_records: 1 });
+  });
+
+  it('are marked where a finished one stored nothing but its end, whatever the study expects', async () => {
+    const { take, send } = runningOf(run);
+    const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
+    const [none, one, open] = [await take(r), await take(r), await take(r)];
+    const made = trials(1);
+    await send(none, sentOf([finishOf([])]));
+    await send(one, sentOf([...made, finishOf(made.map(({ data }) => data))]));
+    await send(open, sentOf(trials(1)));
+    const { items, totals } = (await list(none, r.researcher)).body;
+    expect(items.filter((line) => line.no_records).map(({ _id }) => _id)).toEqual([none.run._id]);
+    expect(totals).toMatchObject({ finished: 2, with_no_records: 1, with_few_records: 0 });
   });
 
   it('may be gone on with for the hours that the study says, at least, and then begun anew', async () => {

@@ -57,7 +57,8 @@ test('the catalogue shows a visitor what recruits in it: with the researcher and
         spots_available: 7,
         privacy_level: 'anonymous',
         too_few_people: false,
-        runtime_kind: 'external',
+        runtime_kind: 'notes',
+        anonymity: 'by_agreement',
         requirements: [],
         closes_at: null,
         researcher: {

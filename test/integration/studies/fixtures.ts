@@ -5,13 +5,14 @@ import type { TestPerson } from '../../support/people';
 import { timeOrderedId } from '../../../server/platform/db/ids';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { bodyOf } from '../../support/body-of';
-import { snapshotOf } from '../../support/recruiting';
+import { byNotes, snapshotOf } from '../../support/recruiting';
 
 export const newStudy = {
   title: 'Remembering faces',
   description: 'You see faces and say which of them you have seen before.',
   duration_minutes: 20,
   privacy_level: 'anonymous',
+  runtime: byNotes,
 };
 
 /** A study through the API; answers with its id. */

@@ -46,6 +46,7 @@ const words = (word: string, minutes: number) => ({
   requirements: minutes === 20 ? requirementsOfFirst : [],
   runtime: { kind: 'external' as const, url: `https://${word}.example.org/` },
   reward: { amount: minutes * 10, currency: 'EUR' },
+  payment_terms: { how: `in ${word}`, within_days: minutes },
 });
 /** What people read of it, before and after they have a seat. */
 const readBy = ({ runtime: _, ...read }: ReturnType<typeof words>) => read;
@@ -137,6 +138,7 @@ describe('A study that was edited after its launch', () => {
         'additional_notes',
         'requirements',
         'runtime',
+        'payment_terms',
         'reward',
         'consent',
       ],

@@ -27,6 +27,7 @@ test('a new study is a draft with everything that was said about it', async () =
   const details = {
     ...newStudy,
     reward: { amount: 450, currency: 'EUR' },
+    payment_terms: { how: 'cash at the visit', within_days: 0 },
     additional_notes: 'Bring headphones.',
     requirements: [
       'desktop',
@@ -71,6 +72,7 @@ test('what was left out has its default, and the maximum time follows the estima
     title: 'New',
     maximum_minutes: 90,
     reward: null,
+    payment_terms: null,
     requirements: [],
     eligibility: [],
     runtime: null,

@@ -1,6 +1,7 @@
 import { startApp, type RunningApp } from '../../support/app';
 import { bodyOf } from '../../support/body-of';
 import { makeResearcher, type TestPerson } from '../../support/people';
+import { byNotes } from '../../support/recruiting';
 
 interface Study {
   _id: string;
@@ -29,6 +30,7 @@ describe('Two windows that edit one study', () => {
           description: 'What do you remember?',
           duration_minutes: 20,
           privacy_level: 'anonymous',
+          runtime: byNotes,
         })
         .expect(201),
     );

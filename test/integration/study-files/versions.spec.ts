@@ -187,7 +187,13 @@ describe('A study of its own files', () => {
       { path: 'runtime.version_id' },
     ]);
     const set = (await put(study, ask.hosted(version)).expect(200)).body as Study;
-    expect(set.runtime).toEqual({ ...ask.hosted(version), sha256: version.sha256, shares: false });
+    expect(set.runtime).toEqual({
+      ...ask.hosted(version),
+      sha256: version.sha256,
+      shares: false,
+      frames: false,
+      own_code: true,
+    });
     // Said by the researcher who sets it, else by the version's report.
     for (const shares of [true, false])
       expect((await put(study, ask.hosted(version, { shares })).expect(200)).body).toMatchObject({

@@ -1,48 +1,14 @@
 import i18next from 'i18next';
 import type { Money } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
+import { localeOfMoments } from './locale-of-moments';
+import { moneyIn } from './money-words';
+
+export { localeOfMoments } from './locale-of-moments';
 
 const language = () => i18next.resolvedLanguage ?? 'en';
 
-/** With its script, which the tag of a region alone implies: Chinese of Taiwan is another one than of China. */
-function writtenAs(tag: string): string | null {
-  try {
-    const { language: one, script } = new Intl.Locale(tag).maximize();
-    return `${one}-${script}`;
-  } catch {
-    return null;
-  }
-}
-/** `DE` of `de`: where most who write it live. */
-function regionOf(tag: string): string | undefined {
-  try {
-    return new Intl.Locale(tag).maximize().region;
-  } catch {
-    return undefined;
-  }
-}
-/**
- * How the reader writes days and clocks: by the first of the browser's languages that is the
- * interface's, else by the region of its first one. "English" alone says neither whether the day or the
- * month comes first nor whether the clock has 24 hours.
- */
-export function localeOfMoments(interfaceLanguage: string, ofBrowser: readonly string[]): string {
-  const own = writtenAs(interfaceLanguage);
-  const same = ofBrowser.find((tag) => writtenAs(tag) === own);
-  if (same !== undefined) return same;
-  const region = regionOf(ofBrowser[0] ?? '');
-  const there =
-    region === undefined
-      ? interfaceLanguage
-      : `${new Intl.Locale(interfaceLanguage).language}-${region}`;
-  // A region may bring another script: Chinese of Taiwan.
-  return writtenAs(there) === own ? there : interfaceLanguage;
-}
 export const momentLocale = () => localeOfMoments(language(), navigator.languages);
-
-export const currencyDigits = (currency: string) =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-    .maximumFractionDigits ?? 2;
 
 /** Words with the language's commas and "and". */
 export const formatList = (words: readonly string[]) =>
@@ -74,12 +40,7 @@ export function formatBytes(bytes: number) {
 }
 
 /** Formats minor units: `{ amount: 450, currency: 'EUR' }` is €4.50. */
-export const formatMoney = ({ amount, currency }: Money) =>
-  new Intl.NumberFormat(language(), {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-  }).format(amount / 10 ** currencyDigits(currency));
+export const formatMoney = (money: Money) => moneyIn(language(), money);
 
 /** The reward per hour, in the same currency. */
 export const hourly = ({ amount, currency }: Money, minutes: number): Money => ({

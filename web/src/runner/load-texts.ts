@@ -1,8 +1,9 @@
 import { preferredLanguage } from '../../../contracts/base/languages';
 import { setTexts, type Texts } from './texts';
 
-const files = import.meta.glob<{ default: Texts }>('../../../locales/*/runner.json');
-const fileOf = (language: string) => files[`../../../locales/${language}/runner.json`];
+type Name = 'runner' | 'payment';
+const files = import.meta.glob<{ default: Texts }>('../../../locales/*/{runner,payment}.json');
+const fileOf = (language: string, name: Name) => files[`../../../locales/${language}/${name}.json`];
 
 const stored = () => {
   try {
@@ -15,7 +16,7 @@ const stored = () => {
 /** The texts of the runner, in the language that the person chose for the site, else English. */
 export async function loadTexts(): Promise<void> {
   const wanted = preferredLanguage([stored(), ...navigator.languages].filter(Boolean).join(','));
-  const of = fileOf(wanted) ? wanted : 'en';
-  const read = await fileOf(of)?.();
-  setTexts(of, read?.default ?? {});
+  const of = fileOf(wanted, 'runner') ? wanted : 'en';
+  const [read, payment] = await Promise.all([fileOf(of, 'runner')?.(), fileOf(of, 'payment')?.()]);
+  setTexts(of, { ...read?.default, payment: payment?.default ?? {} });
 }

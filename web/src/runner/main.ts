@@ -43,7 +43,7 @@ async function main(): Promise<void> {
     const participation = id && (await api.ownParticipation(id));
     if (!participation) return pages.notRunnable('not_found');
     const study = await api.study(participation.study_id);
-    if (over.test(participation.state)) return pages.done(study);
+    if (over.test(participation.state)) return pages.done(study, participation);
     if (!open.test(participation.state)) {
       await forgetParticipation(id).catch(() => undefined);
       return pages.notRunnable('over');

@@ -1,9 +1,13 @@
 import type { HostedRuntime } from '../../../contracts/hosted-runtime';
+import type { Participation } from '../../../contracts/participations';
+import { isPaid, paymentOf } from '../../../contracts/payment.rule';
 import type { NotLoaded, StartedRun } from '../../../contracts/runtime';
-import { reasonKinds } from '../../../contracts/study-findings';
 import type { Study } from '../../../contracts/studies';
 import type { CallError } from './api';
+import { localeOfMoments } from '../lib/locale-of-moments';
+import { moneyIn } from '../lib/money-words';
 import { comeBack } from './come-back.rule';
+import { reaches, reasonsOf } from './what-it-reaches';
 import {
   actions,
   button,
@@ -22,19 +26,6 @@ export const loading = () => showPanelLater('study', t('runner:loading'));
 
 /** What the page before a study says of it. */
 type Beginning = Pick<Study, '_id' | 'title' | 'maximum_minutes' | 'anonymity'>;
-
-/** Whom it reaches: of its own code, that cannot be known. */
-function reaches({ hosts, own_code: ownCode }: HostedRuntime): string {
-  if (hosts.length > 0) return t('runner:hosts', { hosts: hosts.join(', ') });
-  return t(ownCode === false ? 'runner:no_hosts' : 'runner:code_hosts');
-}
-
-/** What its code reads of a browser, or may reach, and what the researchers say that it is for. */
-const reasonsOf = ({ reasons = {} }: HostedRuntime): string[] =>
-  reasonKinds.flatMap((kind) => {
-    const reason = reasons[kind];
-    return reason === undefined ? [] : [t(`runner:reason_${kind}`, { reason })];
-  });
 
 /** Before the study: what it uses of the device and whom it reaches, then one button. */
 export function before(
@@ -195,11 +186,30 @@ export function filesGone(
   );
 }
 
-export function done(study: Study): void {
+type Paid = Pick<Participation, 'state' | 'reward' | 'payment_terms' | 'payer' | 'pay_by'>;
+
+/** The amount, and who pays it, how and by when. */
+function payment({ state, reward, payment_terms: terms, payer, pay_by }: Paid): HTMLElement[] {
+  if (!isPaid(reward)) return [];
+  const { lang } = document.documentElement;
+  const locale = localeOfMoments(lang, navigator.languages);
+  const day = (at: Date) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(at);
+  const by = pay_by ? new Date(pay_by) : null;
+  const said = paymentOf(
+    (key, values) => t(`payment:${key}`, values ?? {}),
+    state,
+    { payer, terms, by },
+    day,
+  );
+  return [element('p', {}, element('strong', {}, moneyIn(lang, reward)), ` · ${said}`)];
+}
+
+export function done(study: Pick<Study, 'title'>, mine: Paid): void {
   show(
     'done',
     t('runner:done_title'),
     paragraph(t('runner:done', { title: study.title })),
+    ...payment(mine),
     actions(
       link(t('runner:to_studies'), '/home', true),
       link(t('runner:to_history'), '/history/participation'),

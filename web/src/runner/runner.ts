@@ -208,8 +208,7 @@ export class Runner {
     this.isEnding = true;
     this.frame?.remove();
     try {
-      await this.calls.complete();
-      this.stage.done();
+      this.stage.done(await this.calls.complete());
     } catch (error) {
       this.refused(error, () => void this.complete());
     }

@@ -1,4 +1,5 @@
 import type { Send } from '../../../contracts/base/endpoint';
+import type { Participation } from '../../../contracts/participations';
 import type { SimulationMode } from '../../../contracts/rehearsal-limits';
 import type { startRun, StartedRun, StoredRecord } from '../../../contracts/runtime';
 import type { Study } from '../../../contracts/studies';
@@ -18,7 +19,7 @@ export interface Calls {
   store(body: string, keepalive?: boolean): Promise<{ stored_through: number }>;
   storedRecords(run: string): Promise<StoredRecord[]>;
   /** @throws CallError `data_incomplete` as long as something is missing */
-  complete(): Promise<unknown>;
+  complete(): Promise<Participation | undefined>;
   shared(): Promise<SharedCalls>;
   /** Of the run's files; null where it makes none. */
   readonly fileCalls: FileCalls | null;
@@ -44,7 +45,8 @@ export interface Stage {
   sending(isWaiting: boolean, bytes?: number): void;
   /** Files whose bytes this browser does not have: the person may finish without them. */
   filesGone(files: readonly { name: string; bytes: number }[], finish: () => Promise<void>): void;
-  done(): void;
+  /** @param mine as it is completed; a simulated participant has none */
+  done(mine: Participation | undefined): void;
   stopped(run: StartedRun, again: () => void): void;
   wantsToStop(run: StartedRun): void;
   takenOver(): void;
@@ -83,7 +85,7 @@ export const forParticipants = (study: Study): Stage => ({
   study: showStudy,
   sending: pages.sending,
   filesGone: pages.filesGone,
-  done: () => pages.done(study),
+  done: (mine) => mine && pages.done(study, mine),
   stopped: pages.stopped,
   wantsToStop: (run) => pages.wantsToStop(run, reload),
   takenOver: () => pages.takenOver(reload),

@@ -19,7 +19,9 @@ const find = (name: string): string | undefined => {
 };
 const formOf = (name: string, count: unknown): string | undefined =>
   typeof count === 'number'
-    ? (find(`${name}_${new Intl.PluralRules(language).select(count)}`) ?? find(`${name}_other`))
+    ? ((count === 0 ? find(`${name}_zero`) : undefined) ??
+      find(`${name}_${new Intl.PluralRules(language).select(count)}`) ??
+      find(`${name}_other`))
     : undefined;
 
 /**
@@ -27,13 +29,13 @@ const formOf = (name: string, count: unknown): string | undefined =>
  * belongs to `count`. The library is a third of what this page may weigh, and all that it is needed for here.
  */
 export const t = ((key: string, values: Readonly<Record<string, unknown>> = {}): string => {
-  const name = key.replace(/^runner:/, '');
+  const name = key.replace(/^runner:/, '').replace(/^payment:/, 'payment.');
   const text = formOf(name, values.count) ?? find(name) ?? key;
   return text.replace(/\{\{(\w+)\}\}/g, (_, one: string) => {
     const value = values[one];
     return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   });
-}) as TFunction<'runner'>;
+}) as TFunction<['runner', 'payment']>;
 
 export function setTexts(of: string, read: Texts): void {
   texts = read;

@@ -28,6 +28,7 @@ export const aSession = (more: Partial<Session> = {}): Session => ({
   consent_withdrawn: false,
   runs_here: false,
   runtime_kind: null,
+  researcher_concludes: false,
   audience: 'catalogue',
   link_key: null,
   reward: { amount: 300, currency: 'EUR' },

@@ -7,6 +7,7 @@ export const aStudy = (more: Partial<Study> = {}): Study => ({
   description: 'What do you remember?',
   duration_minutes: 20,
   reward: null,
+  payment_terms: null,
   privacy_level: 'anonymous',
   too_few_people: false,
   anonymity: null,

@@ -84,7 +84,7 @@ export async function runTransitions(
       const data_complete = complete.has(a.participation_id);
       const verdict = row && judgeAt(now, a.action, a.actor, { ...row, data_complete });
       if (a.by_told) {
-        const told = answerByTold(now, a.action, lines.get(lineOf(a))?.state);
+        const told = answerByTold(now, a.action, lines.get(lineOf(a)));
         answers.set(a, answerOf(told));
         const done = whatToDo(told, verdict);
         if (told.kind !== 'decided' || done === 'nothing') continue;
@@ -102,9 +102,8 @@ export async function runTransitions(
     await writeTransitions(tx, hosted, allowed, now);
     await keepDecisions(tx.manager, wished, now);
     await dropDecisions(tx.manager, overtaken(allowed, lines));
-    for (const { asked: a, to } of allowed)
-      if (a.by_told) lines.set(lineOf(a), { state: to, waits: false });
-    for (const { asked: a, to } of wished) lines.set(lineOf(a), { state: to, waits: true });
+    for (const { asked: a, to } of allowed) if (a.by_told) tellNow(lines, a, to, false);
+    for (const { asked: a, to } of wished) tellNow(lines, a, to, true);
     for (const { asked: a, row } of allowed) {
       if (!a.by_told) answers.set(a, participationView(row));
       if (row.waitlisted > 0 && !moved.has(row.session_id)) moved.set(row.session_id, a.request_id);
@@ -124,6 +123,12 @@ const linesOf = async (
   const byTold = asked.filter((a) => a.by_told);
   return since === null ? new Map() : toldLines(tx.manager, byTold, since);
 };
+
+/** A second decision follows from what the first one made the list tell. */
+function tellNow(lines: Map<string, ToldLine>, a: Asked, to: ParticipationState, waits: boolean) {
+  const line = lines.get(lineOf(a));
+  if (line) lines.set(lineOf(a), { ...line, state: to, waits });
+}
 
 /** The answer to a decision by what its line tells. */
 const answerOf = (answer: ToldAnswer): Told | DomainError => {

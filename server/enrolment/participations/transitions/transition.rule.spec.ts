@@ -11,6 +11,7 @@ const standing = (over: Partial<Standing>): Standing => ({
   runs_here: false,
   data_complete: false,
   by_appointment: false,
+  researcher_concludes: false,
   due_at: at(1_000),
   session_state: 'active',
   session_closes_at: null,

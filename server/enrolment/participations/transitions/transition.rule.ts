@@ -21,6 +21,8 @@ export interface Standing {
   data_complete: boolean;
   /** On site or by video: the researcher says who started and completed, not the participant. */
   by_appointment: boolean;
+  /** As the notes say: the participant starts, the researcher says who completed. */
+  researcher_concludes: boolean;
 }
 
 export type Verdict =
@@ -28,13 +30,24 @@ export type Verdict =
   | { kind: 'already' }
   | { kind: 'refused'; code: ErrorCode; from?: ParticipationState };
 
-const byParticipant: ReadonlySet<Action> = new Set(['start', 'complete']);
 const startsOrAccepts: ReadonlySet<Action> = new Set(['start', 'attend', 'accept']);
 /** Neither a click nor a server elsewhere completes what runs here before its data are stored. */
 export const completing: ReadonlySet<Action> = new Set(['complete', 'return-completed']);
 /** What a participant cannot do while the session is paused; the researcher notes who came all the same. */
 const notInAPause: ReadonlySet<Action> = new Set(['start', 'accept']);
-const byResearcher: ReadonlySet<Action> = new Set(['attend', 'conclude']);
+/**
+ * Of the four actions that say who started or completed, those of the other side. Who completes is one
+ * of the two, never both: where the researcher says it, no click of the participant counts.
+ */
+const ofOthers = ({
+  by_appointment,
+  researcher_concludes,
+}: Pick<Standing, 'by_appointment' | 'researcher_concludes'>): readonly Action[] =>
+  by_appointment
+    ? ['start', 'complete']
+    : researcher_concludes
+      ? ['attend', 'complete']
+      : ['attend', 'conclude'];
 
 /**
  * Whether a transition that is asked for is legal at this moment. Dates count from the moment
@@ -45,7 +58,7 @@ export function judgeAt(now: Date, action: Action, actor: Actor, standing: Stand
   if (verdict.kind === 'already') return verdict;
   if (verdict.kind === 'refused')
     return { kind: 'refused', code: 'illegal_transition', from: standing.state };
-  if (standing.by_appointment ? byParticipant.has(action) : byResearcher.has(action))
+  if (ofOthers(standing).includes(action))
     return { kind: 'refused', code: 'illegal_transition', from: standing.state };
   if (action === 'withdraw-data') {
     if (standing.data_withdrawn_on !== null) return { kind: 'already' };

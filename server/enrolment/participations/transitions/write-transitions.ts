@@ -102,7 +102,10 @@ async function writeWithdrawals(
 
 const dueOf = (row: LockedParticipation, to: ParticipationState, now: Date): Date | null =>
   to === 'started'
-    ? later(now, minutes(row.maximum_minutes))
+    ? row.researcher_concludes
+      ? // Not the participant's time, but the researcher's to note it.
+        later(now, days(limits.reviewDays))
+      : later(now, minutes(row.maximum_minutes))
     : to === 'enrolled'
       ? later(now, minutes(row.start_within_minutes))
       : to === 'completed'

@@ -1,4 +1,5 @@
 import { conditionGap } from '../../../../contracts/eligibility';
+import { lacksTerms } from '../../../../contracts/payment.rule';
 import { isHosted } from '../../../../contracts/hosted-runtime';
 import type { Caller } from '../../../access/caller';
 import { lockAccount, lockEnabledAccount } from '../../../access/accounts/accounts.store';
@@ -12,13 +13,14 @@ import { validConsent } from '../../../studies/consents/valid-consent';
 import { freezeVersion } from '../../../study-files/versions/hosted-versions';
 import { mustSayWhy } from '../../../study-files/versions/reasons';
 import type { Session, Snapshot } from '../session.entity';
+import { rewardOf } from '../session.rule';
 import { areTooFew, keptDemographics, type Crowd } from './too-few-people';
 
 /**
  * Freezes the terms that participants will agree to (docs/domain.md, 2) and opens the session, now
  * or at its opening date.
- * @throws DomainError study_archived, consent_missing, conditions_incomplete, forbidden, owner_unavailable;
- * reasons_missing, unavailable (`mustSayWhy`);
+ * @throws DomainError study_archived, consent_missing, runtime_missing, conditions_incomplete,
+ * payment_terms_missing, forbidden, owner_unavailable; reasons_missing, unavailable (`mustSayWhy`);
  * researcher_not_approved or owner_not_approved for the public catalogue, or for a level that shows
  * names, without an approved review of the caller or the owner (docs/domain.md, 1).
  * @param crowd counted for the study's rule, where the session is anonymous
@@ -41,8 +43,12 @@ export async function launch(
   if (study.state === 'archived') throw new DomainError('study_archived');
   const consent = await validConsent(tx, study.id);
   if (!consent) throw new DomainError('consent_missing');
+  // How a participation is completed is chosen, and no default of ours.
+  if (!study.runtime) throw new DomainError('runtime_missing');
   if (study.eligibility.some((one) => conditionGap(one) !== null))
     throw new DomainError('conditions_incomplete');
+  if (lacksTerms(rewardOf(rewardOfStudy ? study : session), study.payment_terms))
+    throw new DomainError('payment_terms_missing');
   const needsApproval = session.audience === 'catalogue' || session.privacy_level !== 'anonymous';
   if (needsApproval && person.researcher_privilege !== true)
     throw new DomainError('researcher_not_approved');
@@ -57,6 +63,7 @@ export async function launch(
     eligibility: study.eligibility,
     runtime: study.runtime,
     allow_repeats: study.allow_repeats,
+    payment_terms: study.payment_terms,
     consent_version: consent.version,
     too_few_people: areTooFew(session, study.eligibility, crowd),
     kept_demographics: keptDemographics(session.privacy_level, study.eligibility),

@@ -6,7 +6,16 @@ import type { ExportContent } from '../export-content';
 /** What the datasets of the standards are written from. */
 export type DatasetContent = Pick<
   ExportContent,
-  'sessions' | 'runs' | 'counts' | 'data' | 'events' | 'runTable' | 'timed' | 'timing' | 'dataByRun'
+  | 'sessions'
+  | 'runs'
+  | 'runsWithoutRecords'
+  | 'counts'
+  | 'data'
+  | 'events'
+  | 'runTable'
+  | 'timed'
+  | 'timing'
+  | 'dataByRun'
 >;
 
 /** What an export by a standard of the field is made of. */

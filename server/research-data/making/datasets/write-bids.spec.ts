@@ -40,6 +40,7 @@ function contentOf(rows: Cell[][]): DatasetContent {
   return {
     sessions: [],
     runs: [run],
+    runsWithoutRecords: 0,
     counts: { runs: 1, rows: rows.length, columns: columns.length },
     data: table('data'),
     events: table('events'),

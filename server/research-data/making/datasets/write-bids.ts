@@ -44,7 +44,8 @@ export async function writeBids(dataset: StandardDataset, files: ArchiveFiles): 
   const data = { ...renamed, columns: withoutTexts(renamed.columns, questionnaires.typed()) };
   const behaviour = [...data.columns, ...measured];
   await checked.addJson('dataset_description.json', bidsDescription(about, t));
-  const facts = { ...about, ...content.counts, madeOn, files: filesOf(task, t) };
+  const { counts, runsWithoutRecords } = content;
+  const facts = { ...about, ...counts, runsWithoutRecords, madeOn, files: filesOf(task, t) };
   await checked.addText('README.md', readmeOf(facts, t));
   await checked.addText('CHANGES', changesOf(madeOn, t));
   const entities = entitiesOf(content, task);

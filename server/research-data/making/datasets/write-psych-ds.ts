@@ -31,7 +31,14 @@ export async function writePsychDs(
   }));
   const described = tables.map(({ label, table: { columns } }) => ({ label, columns }));
   await checked.addJson('dataset_description.json', psychDsDescription(about, described, t));
-  const facts = { ...about, ...content.counts, madeOn, files: filesOf(study, isTimed, t) };
+  const { counts, runsWithoutRecords } = content;
+  const facts = {
+    ...about,
+    ...counts,
+    runsWithoutRecords,
+    madeOn,
+    files: filesOf(study, isTimed, t),
+  };
   await checked.addText('README.md', readmeOf(facts, t));
   await checked.addText('CHANGES.md', changesOf(madeOn, t));
   for (const { label, table } of tables) {

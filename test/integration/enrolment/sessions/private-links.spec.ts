@@ -5,6 +5,7 @@ import { sharedApp } from '../../../support/shared-app';
 import { eventually } from '../../../support/wait';
 import { watcher } from '../../../support/watcher';
 import { askingOf } from '../asking';
+import { byNotes } from '../../../support/recruiting';
 
 interface Private {
   study: string;
@@ -34,6 +35,7 @@ async function privately(): Promise<Private> {
     description: 'For people with the link',
     duration_minutes: 10,
     privacy_level: 'anonymous',
+    runtime: byNotes,
   });
   const consent = await ask<Private['consent']>('PUT', `/api/studies/${study._id}/consent/`, {
     title: 'Consent',

@@ -1,6 +1,7 @@
 import { type RunningApp } from '../../../support/app';
 import { type TestPerson } from '../../../support/people';
 import { answerOf } from '../../../support/body-of';
+import { byNotes } from '../../../support/recruiting';
 
 /** What these tests read of studies, consents, sessions, participations, pages and refusals. */
 interface Body {
@@ -25,7 +26,10 @@ export const schedulingOf = (run: RunningApp) => {
     answerOf<Body>(run.http()[method](path).set(who.headers).send(body));
   const change = (id: string, who: TestPerson, body: object) =>
     call('put', `/api/sessions/${id}/`, who, body);
-  const draft = async (researcher: TestPerson, { consent = true, session = {} } = {}) => {
+  const draft = async (
+    researcher: TestPerson,
+    { consent = true, session = {}, study: details = {} } = {},
+  ) => {
     const study = (
       await call('post', '/api/studies/', researcher, {
         title: 'T',
@@ -33,6 +37,9 @@ export const schedulingOf = (run: RunningApp) => {
         duration_minutes: 10,
         privacy_level: 'anonymous',
         reward: { amount: 500, currency: 'EUR' },
+        payment_terms: { how: 'bank transfer', within_days: 14 },
+        runtime: byNotes,
+        ...details,
       })
     ).body._id;
     if (consent)

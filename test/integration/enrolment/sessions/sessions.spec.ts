@@ -53,6 +53,24 @@ describe('a session', () => {
     );
   });
 
+  it('is not launched before its study says how it runs', async () => {
+    const researcher = await makeResearcher(run.source);
+    const { study, session } = await draft(researcher, { study: { runtime: null } });
+    const { status, body } = await change(session, researcher, { state: 'active' });
+    expect([status, body.code]).toEqual([409, 'runtime_missing']);
+    expect((await call('get', `/api/sessions/${session}/`, researcher)).body.state).toBe(
+      'scheduled',
+    );
+    await call('put', `/api/studies/${study}/`, researcher, {
+      runtime: { kind: 'notes', completes: 'researcher' },
+    });
+    expect((await change(session, researcher, { state: 'active' })).body).toMatchObject({
+      state: 'active',
+      runtime_kind: 'notes',
+      researcher_concludes: true,
+    });
+  });
+
   it('is not launched with a condition that was kept without saying anything', async () => {
     const researcher = await makeResearcher(run.source);
     const { study, session } = await draft(researcher);

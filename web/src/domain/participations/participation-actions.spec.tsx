@@ -18,6 +18,9 @@ const mine: Participation = {
   study_title: study.title,
   state: 'enrolled',
   reward: null,
+  payment_terms: null,
+  payer: null,
+  pay_by: null,
   duration_minutes: 20,
   due_at: null,
   reason: null,
@@ -29,6 +32,7 @@ const mine: Participation = {
   runs_here: false,
   may_withdraw_data: false,
   by_appointment: false,
+  researcher_concludes: false,
   created_at: '2026-10-01T10:00:00Z',
   updated_at: '2026-10-01T10:00:00Z',
 };

@@ -89,7 +89,10 @@ export function ParticipationActions({
   // The study says when it is done.
   const comesBack = mine.runs_outside && step?.next === 'complete';
   // On site and by video, the researcher notes who came.
-  const isTheirs = mine.by_appointment && (mine.state === 'enrolled' || mine.state === 'started');
+  const isTheirs =
+    (mine.by_appointment && (mine.state === 'enrolled' || mine.state === 'started')) ||
+    // They have seen it done, and say so.
+    (mine.researcher_concludes && mine.state === 'started');
   const isHalted = mine.paused || (mine.consent_withdrawn && mine.state !== 'started');
   const next = comesBack || isHere || isTheirs || isHalted ? undefined : step?.next;
   const toStudy = isHere && !isHalted;

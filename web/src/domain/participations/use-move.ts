@@ -25,6 +25,7 @@ export type Mine = Pick<
   | 'runs_outside'
   | 'runs_here'
   | 'by_appointment'
+  | 'researcher_concludes'
 >;
 
 function useRefresh() {

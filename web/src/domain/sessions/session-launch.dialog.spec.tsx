@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { type Consent, readConsent } from '../../../../contracts/consents';
 import type { HostedRuntime } from '../../../../contracts/hosted-runtime';
-import { changeSession } from '../../../../contracts/sessions';
+import { readSessionProgress, type SessionProgress } from '../../../../contracts/session-insights';
+import { changeSession, listSessions } from '../../../../contracts/sessions';
 import { changeStudy, listStudies, readStudy, type Study } from '../../../../contracts/studies';
 import { readReport, type VersionReport } from '../../../../contracts/study-files';
 import { aSession } from '../../test/a-session';
@@ -14,6 +16,30 @@ import { UnfinishedConditions } from './unfinished-conditions';
 
 const earlier = aStudy({ _id: '0193a1b2-0000-7000-8000-000000000099', title: 'An earlier study' });
 const consent = { _id: earlier._id, version: 2, sha256: 'a'.repeat(64), title: 'Consent' };
+const form: Consent = {
+  ...consent,
+  kind: 'markdown',
+  body_markdown: 'It takes 10 minutes.',
+  file_url: null,
+  locale: 'en',
+  comprehension: null,
+  translations: [],
+  created_at: '2026-10-01T10:00:00Z',
+  withdrawn: null,
+};
+const progress: SessionProgress = {
+  resolution: 'day',
+  as_of: '2026-11-20T00:00:00Z',
+  curve: [],
+  funnel: { enrolled: 9, started: 9, completed: 9, approved: 0 },
+  states: [],
+  minutes: null,
+  hourly: null,
+  cost: null,
+  rate: null,
+  full_at: null,
+  timeline: [],
+};
 const report: VersionReport = {
   kind: 'plain',
   libraries: [],
@@ -44,13 +70,25 @@ const show = async (
   unfinished = false,
   asks: VersionReport['asks'] = undefined,
   told: (runtime: Study['runtime']) => void = () => undefined,
+  inForce: Partial<Consent> = {},
+  took: SessionProgress['minutes'] = null,
 ) => {
-  const study = aStudy({ consent, ...more });
+  const runtime = { kind: 'notes', completes: 'researcher' } as const;
+  const study = aStudy({ consent, runtime, ...more });
   fakeServer(
     on(changeStudy).answer(({ body }) => {
       told((body as Study).runtime);
       return { status: 200, body: { ...study, ...(body as object) } };
     }),
+    on(readConsent).answer({ status: 200, body: { ...form, ...inForce } }),
+    on(listSessions).answer({
+      status: 200,
+      body: {
+        items: [aSession({ counts: { ...aSession().counts, completed: 9 } })],
+        next_cursor: null,
+      },
+    }),
+    on(readSessionProgress).answer({ status: 200, body: { ...progress, minutes: took } }),
     on(changeSession).answer({
       status: 200,
       body: aSession({ state: 'active', anonymity: 'by_agreement' }),
@@ -119,6 +157,27 @@ test.each([
   expect(launch()).toBeNull();
 });
 
+test('a reward without words on how it is paid is not launched, and leads to the field', async () => {
+  const reward = { amount: 450, currency: 'EUR' };
+  const dialog = await show({ reward });
+  expect(await dialog.findByText('How you pay is missing')).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Say how you pay' })).toHaveAttribute(
+    'href',
+    `/experiments/details/${aSession().study_id}?tab=details#payment-terms`,
+  );
+  expect(launch()).toBeNull();
+});
+
+test('a study that says of no way how it is completed is not launched, and leads to the choice', async () => {
+  const dialog = await show({ runtime: null });
+  expect(await dialog.findByText('Choose how the study runs')).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Go to “How it runs”' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\?tab=runs$/),
+  );
+  expect(launch()).toBeNull();
+});
+
 test('what stands behind the word anonymous is said, and what the researcher promises by it', async () => {
   const dialog = await show({ runtime: hosted });
   expect(await dialog.findByText(/^Anonymous by agreement: /)).toBeVisible();
@@ -142,4 +201,58 @@ test('code that reads something of a browser launches once each has a reason, wh
   await user.click(dialog.getByRole('button', { name: 'Launch' }));
   expect(await screen.findByText(/is launched|Launched/i)).toBeVisible();
   expect(told).toHaveBeenCalledWith(expect.objectContaining({ reasons: { reads_pixels: 'So.' } }));
+});
+
+test('what the form says is laid beside the study and its session, with where to change it', async () => {
+  const dialog = await show({
+    runtime: { ...hosted, needs: ['microphone'], hosts: ['https://data.example.org'] },
+  });
+  const hints = within(await dialog.findByRole('note', { name: 'The form beside the study' }));
+  expect(hints.getByText('The form says 10 minutes, the study 20.')).toBeVisible();
+  expect(hints.getByText('The form does not mention the microphone.')).toBeVisible();
+  expect(
+    hints.getByText('The form does not name data.example.org, which receives data.'),
+  ).toBeVisible();
+  expect(hints.getAllByRole('link', { name: 'Change the form' })[0]).toHaveAttribute(
+    'href',
+    expect.stringContaining('tab=consent'),
+  );
+  expect(hints.getAllByRole('link', { name: 'Change how the study runs' })).toHaveLength(2);
+  expect(launch()).toBeEnabled();
+});
+
+test('of a PDF it is said that its text was not checked', async () => {
+  const dialog = await show({}, false, undefined, undefined, { kind: 'pdf', body_markdown: null });
+  expect(await dialog.findByText(/^The text of a PDF is not checked\./)).toBeVisible();
+});
+
+test('a form that says what the study says gives no hint', async () => {
+  const dialog = await show({}, false, undefined, undefined, {
+    body_markdown: 'It takes 20 minutes. You get €3.00.',
+  });
+  expect(await dialog.findByText(/^The check of words found no difference/)).toBeVisible();
+  expect(dialog.queryByRole('note', { name: 'The form beside the study' })).toBeNull();
+});
+
+test.each([
+  [true, 'what people took is laid beside the form'],
+  [false, 'a median that cannot be says nothing of the form'],
+])('once a session was completed by enough people (plausible: %s), %s', async (plausible) => {
+  const launched_version = {
+    session_id: earlier._id,
+    launched_at: '2026-11-01T10:00:00Z',
+    changed: [],
+  };
+  const dialog = await show(
+    { launched_version },
+    false,
+    undefined,
+    undefined,
+    { body_markdown: 'It takes 20 minutes.' },
+    { people: 9, lower_quartile: 38, median: 41, upper_quartile: 50, stated: 20, plausible },
+  );
+  expect(await dialog.findByText('The form does not name the reward of €3.00.')).toBeVisible();
+  const told = 'The form says 20 minutes. The median of 9 people was 41.';
+  if (plausible) expect(await dialog.findByText(told)).toBeVisible();
+  else expect(dialog.queryByText(told)).toBeNull();
 });

@@ -1,15 +1,17 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { IconFileAlert, IconFilterExclamation } from '@tabler/icons-react';
+import { IconCoins, IconFileAlert, IconFilterExclamation, IconRoute } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { conditionGap } from '../../../../contracts/eligibility';
+import { lacksTerms } from '../../../../contracts/payment.rule';
 import type { Session } from '../../../../contracts/sessions';
 import { readStudy } from '../../../../contracts/studies';
 import { query } from '../../lib/http/api';
 import { AppLink } from '../../ui/app-link';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../ui/use-focus-return';
+import { paymentFieldOf } from '../payment/payment-field';
 import { Terms } from './launch/launch-terms';
 import classes from './session-launch.module.css';
 import { SessionLaunched } from './session-launched';
@@ -63,6 +65,8 @@ export function SessionLaunchDialog({
   const isUnfinished =
     useContext(UnfinishedConditions) ||
     study?.eligibility.some((one) => conditionGap(one) !== null) === true;
+  // A launch takes the reward that the study has at that moment.
+  const isUnsaid = study !== undefined && lacksTerms(study.reward, study.payment_terms);
   const change = useSessionChange();
   const asking = useReasons(session, study);
   const launch = async () => {
@@ -95,6 +99,14 @@ export function SessionLaunchDialog({
               link={t('sessions:ready.to_consent')}
               to={`/experiments/details/${study_id}?tab=consent`}
             />
+          ) : !study.runtime ? (
+            <Missing
+              icon={<IconRoute aria-hidden />}
+              title={t('sessions:launch.no_runtime')}
+              text={t('sessions:launch.no_runtime_text')}
+              link={t('sessions:launch.to_runtime')}
+              to={`/experiments/details/${study_id}?tab=runs`}
+            />
           ) : isUnfinished ? (
             <Missing
               icon={<IconFilterExclamation aria-hidden />}
@@ -103,9 +115,17 @@ export function SessionLaunchDialog({
               link={t('sessions:launch.to_conditions')}
               to={`/experiments/details/${study_id}?tab=people`}
             />
+          ) : isUnsaid ? (
+            <Missing
+              icon={<IconCoins aria-hidden />}
+              title={t('sessions:launch.payment_missing')}
+              text={t('sessions:launch.payment_missing_text')}
+              link={t('sessions:launch.to_payment')}
+              to={paymentFieldOf(study_id)}
+            />
           ) : (
             <Suspense fallback={<LoadingForm fields={[44, 44, 44, 44]} />}>
-              <Terms session={session} study={study} asking={asking} />
+              <Terms session={session} study={study} asking={asking} onLeave={onClose} />
             </Suspense>
           )}
           <ErrorNotice error={asking.error ?? change.error} />
@@ -113,7 +133,7 @@ export function SessionLaunchDialog({
             <Button variant="default" onClick={onClose} disabled={change.isPending} data-autofocus>
               {t('common:action.cancel')}
             </Button>
-            {study?.consent && !isUnfinished && (
+            {study?.consent && study.runtime && !isUnfinished && !isUnsaid && (
               <Button
                 onClick={() => void launch()}
                 loading={change.isPending || asking.isPending}

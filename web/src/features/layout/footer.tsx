@@ -1,4 +1,4 @@
-import { Anchor, Container, Group, NativeSelect, Text, useMantineColorScheme } from '@mantine/core';
+import { Anchor, Container, Group, Text, useMantineColorScheme } from '@mantine/core';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../../../../contracts/base/languages';
@@ -10,6 +10,7 @@ import { AppLink } from '../../ui/app-link';
 import { Logo } from '../../ui/logo';
 import classes from './layout.module.css';
 import { isElsewhere } from './menus/menus.rule';
+import { PlainSelect } from './plain-select';
 
 const nameOf = (code: string) =>
   new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
@@ -77,21 +78,17 @@ export function Footer() {
             </Group>
           </nav>
           <Group gap="sm" align="flex-end">
-            <NativeSelect
+            <PlainSelect
               label={t('footer.language')}
-              size="sm"
               value={i18next.resolvedLanguage ?? 'en'}
-              onChange={({ currentTarget }) => void chooseLanguage(currentTarget.value as Language)}
-              data={translatedLanguages().map((value) => ({ value, label: nameOf(value) }))}
+              onChange={(value) => void chooseLanguage(value as Language)}
+              options={translatedLanguages().map((value) => ({ value, label: nameOf(value) }))}
             />
-            <NativeSelect
+            <PlainSelect
               label={t('footer.theme')}
-              size="sm"
               value={colorScheme}
-              onChange={({ currentTarget }) =>
-                setColorScheme(currentTarget.value as 'auto' | 'light' | 'dark')
-              }
-              data={(['auto', 'light', 'dark'] as const).map((value) => ({
+              onChange={(value) => setColorScheme(value as 'auto' | 'light' | 'dark')}
+              options={(['auto', 'light', 'dark'] as const).map((value) => ({
                 value,
                 label: t(`footer.themes.${value}`),
               }))}

@@ -9,6 +9,7 @@ import { ConsentWithdrawn } from '../../domain/participations/consent-withdrawn'
 import { SessionPaused } from '../../domain/participations/session-paused';
 import { ExternalStudyLater } from '../../domain/participations/external-study-later';
 import { OwnSlotLater } from '../../domain/slots/own-slot-later';
+import { ParticipationPayment } from '../../domain/payment/payment-line';
 import { ParticipationState } from '../../domain/participations/participation-state';
 import { When } from '../../ui/when';
 import { showsSlot, showsWayOutside } from '../../domain/participations/use-parts';
@@ -16,6 +17,8 @@ import { showsSlot, showsWayOutside } from '../../domain/participations/use-part
 /** One participation: the study, the state in words, the deadline, and the next step. */
 export function ParticipationCard({ mine }: { mine: Participation }) {
   const { t } = useTranslation('participation');
+  // Not the participant's time: the researcher's, to note that it is done.
+  const isNoted = mine.state === 'started' && mine.researcher_concludes;
   const waitEnded = mine.reason === 'session_closed';
   return (
     <Card component="li">
@@ -34,7 +37,7 @@ export function ParticipationCard({ mine }: { mine: Participation }) {
             <>
               {' '}
               <Text span inherit fw={600}>
-                {t(`due.${mine.state}`, { defaultValue: t('due.other') })}{' '}
+                {t(`due.${isNoted ? 'noted' : mine.state}`, { defaultValue: t('due.other') })}{' '}
                 <When at={mine.due_at} relative />.
               </Text>
             </>
@@ -56,6 +59,7 @@ export function ParticipationCard({ mine }: { mine: Participation }) {
             {t('history.since')} <When at={mine.created_at} relative />
           </Text>
         </Group>
+        <ParticipationPayment mine={mine} />
         {showsWayOutside(mine) && (
           <ExternalStudyLater participation={mine._id} title={mine.study_title} />
         )}

@@ -21,6 +21,7 @@ const warnings = [
   'with_errors',
   'with_missing_files',
   'with_lost_records',
+  'with_no_records',
   'with_few_records',
   'with_focus_lost',
   'fast',

@@ -119,8 +119,8 @@ export class SimulatedParticipant implements Stage, Calls {
       change: (body) => this.document.changeBy(body),
     });
   }
-  complete() {
-    return api.end(this.rehearsal._id, this.run ?? '', this.how('completed'));
+  async complete(): Promise<undefined> {
+    await api.end(this.rehearsal._id, this.run ?? '', this.how('completed'));
   }
 
   // What a person would see.

@@ -1,4 +1,4 @@
-import { Center, Container, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Center, Container, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Delayed, useAfter } from './after';
@@ -49,11 +49,11 @@ export const LoadingCards = ({ count = 3, height = 120 }: Many) => (
 /** Cards beside each other, as a catalogue has them. */
 export const LoadingGrid = ({ count = 6, height = 232 }: Many) => (
   <Loading>
-    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
+    <div className={classes.cards}>
       {times(count, (i) => (
         <CardShape key={i} height={height} />
       ))}
-    </SimpleGrid>
+    </div>
   </Loading>
 );
 
@@ -91,11 +91,11 @@ export const LoadingText = ({ widths }: { widths?: readonly number[] }) => (
 export const LoadingNumbers = () => (
   <Loading>
     <Stack gap="lg">
-      <SimpleGrid cols={{ base: 2, sm: 5 }} spacing="lg">
+      <div className={classes.figures}>
         {times(5, (i) => (
           <FigureShape key={i} height={96} />
         ))}
-      </SimpleGrid>
+      </div>
       <ChartShape height={340} />
       <div>
         {times(5, (i) => (

@@ -4,11 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { anonymityOf, type Anonymity as AnonymityKind } from '../../../../../contracts/anonymity';
 import { limits } from '../../../../../contracts/base/limits';
 import { isHosted } from '../../../../../contracts/hosted-runtime';
+import { isPaid } from '../../../../../contracts/payment.rule';
+import { StudyPayment } from '../../payment/payment-line';
 import type { Session } from '../../../../../contracts/sessions';
 import type { Study } from '../../../../../contracts/studies';
 import { formatDateTime, formatMoney } from '../../../lib/format';
 import { AppLink } from '../../../ui/app-link';
 import { aboutMinutes } from '../../../ui/duration';
+import { LaunchedForm } from '../../consents/facts/launched-form';
 import { ReasonsFields } from './reasons-fields';
 import classes from '../session-launch.module.css';
 import type { useReasons } from './use-reasons';
@@ -29,10 +32,13 @@ export function Terms({
   session,
   study,
   asking,
+  onLeave,
 }: {
   session: Session;
   study: Study;
   asking: ReturnType<typeof useReasons>;
+  /** Called where a link leads away from the dialog. */
+  onLeave: () => void;
 }) {
   const { t } = useTranslation(['sessions', 'studies', 'hosted-study', 'common']);
   const { reward, capacity, closes_at, opens_at, audience, privacy_level } = session;
@@ -72,6 +78,14 @@ export function Terms({
               })
             : `${capacity} · ${t('sessions:launch.unpaid')}`}
         </dd>
+        {isPaid(reward) && (
+          <>
+            <dt>{t('sessions:launch.payment')}</dt>
+            <dd>
+              <StudyPayment study={{ ...study, reward }} inherit />
+            </dd>
+          </>
+        )}
         <dt>{t('sessions:launch.minutes')}</dt>
         <dd>{aboutMinutes(t, study.duration_minutes)}</dd>
         <dt>{t('sessions:launch.opens')}</dt>
@@ -79,6 +93,7 @@ export function Terms({
         <dt>{t('sessions:launch.closes')}</dt>
         <dd>{closes_at ? formatDateTime(closes_at) : t('sessions:launch.when_closed')}</dd>
       </dl>
+      <LaunchedForm study={study} session={session} onLeave={onLeave} />
       {isHosted(study.runtime) && (
         <VersionWarnings studyId={study._id} versionId={study.runtime.version_id} />
       )}

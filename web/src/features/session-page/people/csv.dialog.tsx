@@ -85,7 +85,7 @@ export function CsvDialog({
     );
   const counted = (action: TagDecision['decision']['action']) =>
     ready?.decisions.filter(({ decision }) => decision.action === action).length ?? 0;
-  const actions = ['approve', 'reject', 'screen-out', 'no-show', 'nullify'] as const;
+  const actions = ['conclude', 'approve', 'reject', 'screen-out', 'no-show', 'nullify'] as const;
   return (
     <Modal
       opened

@@ -41,6 +41,7 @@ export function OtherRuns({
       cell: ({
         state,
         lost,
+        no_records,
         few_records,
         stalled,
         errors,
@@ -70,7 +71,12 @@ export function OtherRuns({
               {t('session-page:runs.lost', { count: lost })}
             </Badge>
           )}
-          {few_records && (
+          {no_records && (
+            <Badge color="red" variant="light">
+              {t('session-page:runs.none')}
+            </Badge>
+          )}
+          {few_records && !no_records && (
             <Badge color="orange" variant="light">
               {t('session-page:runs.few')}
             </Badge>

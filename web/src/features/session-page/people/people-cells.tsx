@@ -32,6 +32,7 @@ const colours: Readonly<Record<Flag['kind'], string>> = {
   missing_files: 'red',
   lost: 'orange',
   no_data: 'orange',
+  none: 'red',
   few: 'orange',
   fast: 'gray',
   stalled: 'gray',

@@ -24,9 +24,10 @@ test('says what to look at: errors, missing data, pace, attention', () => {
     aRun(1, { errors: 2, focus_lost: 3 }),
     aRun(2, { few_records: true, lost: 1 }),
     aRun(3, { fast: true }),
+    aRun(5, { no_records: true, few_records: true, records: 1 }),
   ];
   const people = peopleOf(
-    [1, 2, 3, 4].map((n) => took(n, 10)),
+    [1, 2, 3, 4, 5].map((n) => took(n, 10)),
     runs,
     seen,
   );
@@ -35,6 +36,7 @@ test('says what to look at: errors, missing data, pace, attention', () => {
     ['lost', 'few'],
     ['fast'],
     ['no_data'],
+    ['none'],
   ]);
 });
 

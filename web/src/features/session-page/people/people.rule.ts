@@ -8,7 +8,7 @@ export type Entry = z.output<typeof RosterEntry>;
 /** What makes one look at a person's data before deciding; a hint, by which no decision is made. */
 export type Flag =
   | { kind: 'errors' | 'missing_files' | 'lost' | 'focus_lost'; count: number }
-  | { kind: 'few' | 'fast' | 'stalled' | 'no_data' };
+  | { kind: 'none' | 'few' | 'fast' | 'stalled' | 'no_data' };
 
 /** A participant of the session with what is stored of their last run. */
 export interface Person {
@@ -54,7 +54,8 @@ function flagsOf(entry: Entry, run: RunLine | undefined, seen: Seen): Flag[] {
       'no_data',
       seen.runsHere && seen.isWhole && !run && hasCompleted(entry) && minutes !== null,
     ),
-    ...met('few', run?.few_records === true),
+    ...met('none', run?.no_records === true),
+    ...met('few', run?.few_records === true && !run.no_records),
     ...met('fast', isFast),
     ...met('stalled', run?.stalled === true),
     ...counted('focus_lost', run?.focus_lost ?? 0),

@@ -24,7 +24,7 @@ import { OtherRuns } from './other-runs';
 import { Filters } from './filters';
 import { peopleColumns } from './people-columns';
 import { belongs, type Entry, otherRuns, type PeopleFilter, peopleOf } from './people.rule';
-import { possible } from './possible-decisions.rule';
+import { possible as possibleIn } from './possible-decisions.rule';
 import { SavePeople } from './save-people';
 import { useFirstPages } from './use-first-pages';
 
@@ -73,6 +73,7 @@ export function People({ session, runs, isWhole, minutes, onChanged, onRead }: P
   const filtered = of(filter);
   const entries = filtered.map(({ entry }) => entry);
   const { shown, ...fold } = useFold(filtered, fewOnPhones);
+  const possible = (now: ParticipationState) => possibleIn(now, session.researcher_concludes);
   const heldOf = (tag: string) =>
     held.find(({ decisions }) => decisions.some((one) => one.tag === tag));
   const selectable = entries.filter((e) => possible(e.state).length > 0 && !heldOf(e.tag));
@@ -105,7 +106,7 @@ export function People({ session, runs, isWhole, minutes, onChanged, onRead }: P
     selected.filter((e) => possible(e.state).includes(action)).length;
   const begin = (action: Decision['action']) =>
     action === 'reject' || action === 'nullify' ? setExplaining(action) : decide({ action });
-  const actions = ['approve', 'reject', 'screen-out', 'no-show', 'nullify'] as const;
+  const actions = ['conclude', 'approve', 'reject', 'screen-out', 'no-show', 'nullify'] as const;
   // The owner alone learns names (docs/decisions/0057-collaborators.md).
   const hasNames = session.privacy_level !== 'anonymous' && session.role === 'owner';
 

@@ -11,4 +11,8 @@ const decisions: Partial<Record<ParticipationState, readonly Action[]>> = {
   approved: ['nullify'],
 };
 
-export const possible = (state: ParticipationState): readonly Action[] => decisions[state] ?? [];
+/** @param concludes the session's people say who completed (contracts/study-runtime.ts) */
+export const possible = (state: ParticipationState, concludes = false): readonly Action[] => [
+  ...(concludes && state === 'started' ? (['conclude'] as const) : []),
+  ...(decisions[state] ?? []),
+];

@@ -1,5 +1,11 @@
 import { Group, Text } from '@mantine/core';
-import { IconBuilding, IconDeviceDesktop, IconExternalLink, IconVideo } from '@tabler/icons-react';
+import {
+  IconBuilding,
+  IconDeviceDesktop,
+  IconExternalLink,
+  IconNotes,
+  IconVideo,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { StudyCard } from '../../../../../contracts/studies';
 
@@ -10,6 +16,7 @@ const icons: Record<Kind, typeof IconVideo> = {
   external: IconExternalLink,
   onsite: IconBuilding,
   video: IconVideo,
+  notes: IconNotes,
 };
 
 /** Where a study takes place, and what one needs there; nothing where it does not say. */

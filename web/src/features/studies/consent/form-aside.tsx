@@ -3,10 +3,13 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Consent } from '../../../../../contracts/consents';
+import { isPaid } from '../../../../../contracts/payment.rule';
 import type { Study } from '../../../../../contracts/studies';
 import { WithdrawConsentDialog } from '../../../domain/consents/withdraw-consent.dialog';
+import { StudyPayment } from '../../../domain/payment/payment-line';
 import { formatDate } from '../../../lib/format';
 import { useUser } from '../../../lib/user';
+import { PayLine } from '../../../ui/money';
 import { paperOf } from '../consent-paper';
 import { textsOf, type ReadText } from './consent-texts.rule';
 import classes from './consent.page.module.css';
@@ -105,6 +108,14 @@ export function FormAside({
               {t('consent:read', { percent })}
             </Text>
             <Progress value={percent} size="sm" aria-label={t('consent:progress')} />
+          </div>
+        )}
+        {isPaid(study.reward) && (
+          <div>
+            <Text fw={600} size="sm" mb={4}>
+              <PayLine reward={study.reward} minutes={study.duration_minutes} />
+            </Text>
+            <StudyPayment study={study} />
           </div>
         )}
         <Text size="sm" c="dimmed" title={`SHA-256 ${text.sha256}`}>

@@ -1,6 +1,8 @@
 import { Button, Group, Modal, Paper, Stack, Tabs, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { NewConsent } from '../../../../../contracts/consents';
+import type { Study } from '../../../../../contracts/studies';
+import { ConsentFindings } from '../../../domain/consents/facts/consent-findings';
 import { Waiting } from '../../../ui/loading/loading';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 import { ReadingText } from '../../../ui/reading/markdown';
@@ -10,6 +12,7 @@ import type { Source } from './consent/use-consent-draft';
 
 /** The form as participants will read it, before it is published. */
 export function CheckConsentDialog({
+  study,
   text,
   version,
   before,
@@ -17,6 +20,7 @@ export function CheckConsentDialog({
   onClose,
   onConfirm,
 }: {
+  study: Study;
   text: NewConsent;
   version: number;
   /** What it was written from, and replaces. */
@@ -68,6 +72,11 @@ export function CheckConsentDialog({
           {t('study-editor:consent_form.check_lead')}{' '}
           {replaces > 0 && t('consent-versions:check.replaces', { version: replaces })}
         </Text>
+        <ConsentFindings
+          study={study}
+          form={[{ ...text, locale: text.locale ?? null }, ...(text.translations ?? [])]}
+          onLeave={onClose}
+        />
         {consent && replaces > 0 ? (
           <Tabs defaultValue="whole">
             <Tabs.List mb="md">

@@ -9,6 +9,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { conditionGap } from '../../../../../contracts/eligibility';
+import { lacksTerms } from '../../../../../contracts/payment.rule';
 import { listSessions } from '../../../../../contracts/sessions';
 import type { Study } from '../../../../../contracts/studies';
 import { query } from '../../../lib/http/api';
@@ -25,6 +26,7 @@ const fields: Partial<Record<EditorStep, readonly DraftField[]>> = {
     'description',
     'duration_minutes',
     'reward',
+    'payment_terms',
     'privacy_level',
     'additional_notes',
   ],
@@ -58,10 +60,13 @@ export function Checklist({
   const { data } = useQuery(query(listSessions, { query: { study: study._id, limit: 200 } }));
   const sessions = data?.items;
   const recruiting = sessions?.filter((one) => one.state === 'active').length ?? 0;
-  const { eligibility, runtime } = state.values;
+  const { eligibility, runtime, reward, payment_terms } = state.values;
+  const isUnsaid = lacksTerms(reward, payment_terms);
   const isUnfinished = eligibility.some((one) => conditionGap(one) !== null);
   const told: Record<EditorStep, { mark: Mark; text: string }> = {
-    details: { mark: 'done', text: t('study-draft:step.details') },
+    details: isUnsaid
+      ? { mark: 'attention', text: t('study-draft:step.payment_missing') }
+      : { mark: 'done', text: t('study-draft:step.details') },
     consent: study.consent
       ? {
           mark: unsaved ? 'attention' : 'done',

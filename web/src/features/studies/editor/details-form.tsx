@@ -1,10 +1,13 @@
 import { Fieldset, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../contracts/base/limits';
+import { isPaid, lacksTerms } from '../../../../../contracts/payment.rule';
+import { paymentField } from '../../../domain/payment/payment-field';
 import type { StudyDraft } from './draft/study-draft';
 import { useDraftField } from './draft/use-study-draft';
 import { MoneyInput } from './money-input';
 import { MinutesField } from './minutes-field';
+import { PaymentTermsField } from './payment-terms-field';
 import { PrivacyField } from './privacy-field';
 
 /** What participants read of the study, what they get, and who learns that they took part. */
@@ -14,6 +17,7 @@ export function DetailsForm({ draft, disabled }: { draft: StudyDraft; disabled: 
   const description = useDraftField(draft, 'description');
   const minutes = useDraftField(draft, 'duration_minutes');
   const reward = useDraftField(draft, 'reward');
+  const terms = useDraftField(draft, 'payment_terms');
   const privacy = useDraftField(draft, 'privacy_level');
   const notes = useDraftField(draft, 'additional_notes');
   return (
@@ -52,6 +56,14 @@ export function DetailsForm({ draft, disabled }: { draft: StudyDraft; disabled: 
           minutes={minutes.value}
           error={reward.error}
         />
+        {(isPaid(reward.value) || terms.value || location.hash === `#${paymentField}`) && (
+          <PaymentTermsField
+            value={terms.value ?? null}
+            onChange={terms.onChange}
+            isMissing={lacksTerms(reward.value, terms.value)}
+            error={terms.error}
+          />
+        )}
         <PrivacyField value={privacy.value} onChange={privacy.onChange} error={privacy.error} />
         <Textarea
           label={t('study-editor:form.notes')}

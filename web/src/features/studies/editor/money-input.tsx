@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../../../contracts/base/fields';
 import { limits } from '../../../../../contracts/base/limits';
-import { currencyDigits, decimalSign, formatMoney, hourly } from '../../../lib/format';
+import { currencyDigits } from '../../../lib/currency-digits.rule';
+import { decimalSign, formatMoney, hourly } from '../../../lib/format';
 
 export const currencies = [
   'EUR',

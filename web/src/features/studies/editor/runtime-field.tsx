@@ -26,8 +26,8 @@ interface Props {
 }
 
 /**
- * Where the study takes place (docs/domain.md, 6): at an external URL, at a location, or as the
- * notes say.
+ * Where the study takes place (docs/domain.md, 6): here, at an external URL, at a location, or as the
+ * notes say. None is chosen by itself: the researcher who launches has said how a participation is completed.
  */
 export function RuntimeField({
   studyId,
@@ -42,12 +42,12 @@ export function RuntimeField({
   // A study runs here from its first version on: until then it stays as it was.
   const [bringing, setBringing] = useState<'hosted' | 'builder' | null>(null);
   const isHosted = value?.kind === 'hosted';
-  const kind = bringing ?? value?.kind ?? 'none';
+  const kind = bringing ?? value?.kind ?? null;
   const choose = (next: string) => {
     const isHere = next === 'hosted' || next === 'builder';
     setBringing(isHere && value?.kind !== next ? next : null);
     // Back to what it still is: nothing of it is lost.
-    if (isHere || next === (value?.kind ?? 'none')) return;
+    if (isHere || next === value?.kind) return;
     onChange(
       next === 'external'
         ? { kind: 'external', url: '' }
@@ -55,7 +55,7 @@ export function RuntimeField({
           ? { kind: 'onsite', place: '' }
           : next === 'video'
             ? { kind: 'video' }
-            : null,
+            : { kind: 'notes', completes: 'researcher' },
     );
   };
   return (
@@ -67,7 +67,7 @@ export function RuntimeField({
         onChange={choose}
       >
         <Stack gap="sm" mt="xs">
-          {(['none', 'hosted', 'builder', 'external', 'onsite', 'video'] as const).map((one) => (
+          {(['hosted', 'builder', 'external', 'onsite', 'video', 'notes'] as const).map((one) => (
             <Radio
               key={one}
               value={one}
@@ -106,6 +106,30 @@ export function RuntimeField({
       )}
       {!bringing && value?.kind === 'external' && (
         <ExternalLinkFields value={value} onChange={onChange} error={error} />
+      )}
+      {!bringing && value?.kind === 'notes' && (
+        <Radio.Group
+          label={t('study-editor:form.completes.label')}
+          value={value.completes}
+          onChange={(completes) =>
+            onChange({
+              kind: 'notes',
+              completes: completes === 'participant' ? 'participant' : 'researcher',
+            })
+          }
+        >
+          <Stack gap="sm" mt="xs">
+            {(['researcher', 'participant'] as const).map((one) => (
+              <Radio
+                key={one}
+                value={one}
+                size="md"
+                label={t(`study-editor:form.completes.${one}`)}
+                description={t(`study-editor:form.completes.${one}_text`)}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
       )}
       {!bringing && value?.kind === 'onsite' && (
         <TextInput

@@ -16,6 +16,9 @@ import classes from './study.page.module.css';
 
 /** Most who open a study have no part in it yet. */
 const NextStep = onDemand(async () => (await import('./next-step')).NextStep);
+const StudyPayment = onDemand(
+  async () => (await import('../../../domain/payment/payment-line')).StudyPayment,
+);
 const OwnPreview = onDemand(async () => (await import('./own-preview')).OwnPreview);
 
 /** As high as most next steps: the words below do not move. */
@@ -42,6 +45,9 @@ export function EnrolPanel({ study }: { study: Study }) {
           {first}
         </Text>
         <Text className="numbers">{rest.join(' · ')}</Text>
+        {!isMine && study.reward !== null && study.reward.amount > 0 && (
+          <StudyPayment study={study} mt={6} waiting={<Text size="sm" mt={6} mih="2lh" />} />
+        )}
       </div>
       <dl className={classes.facts}>
         <dt>{t('studies:panel.length')}</dt>

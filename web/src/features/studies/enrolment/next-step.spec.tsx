@@ -99,3 +99,22 @@ test('the code of a study outside is typed here, and a wrong one is told', async
   await user.click(screen.getByRole('button', { name: 'Send the code' }));
   expect(await screen.findByText(/is done. The researchers review it/)).toBeVisible();
 });
+
+test.each([
+  ['researcher', true],
+  ['participant', false],
+] as const)('a study as its notes say is completed by the %s', async (completes, theirs) => {
+  const runtime = { kind: 'notes', completes } as const;
+  const own = { researcher_concludes: theirs, runs_outside: false };
+  const w = world(
+    study({ runtime, enrolment: standing('started', id(7)) }),
+    () => refusal('internal'),
+    own,
+  );
+  w.now.state = 'started';
+  expect(await screen.findByRole('button', { name: 'Withdraw' })).toBeEnabled();
+  expect(screen.queryAllByRole('button', { name: 'I have finished' })).toHaveLength(theirs ? 0 : 1);
+  expect(screen.queryAllByText(/The researchers note that you have finished/)).toHaveLength(
+    theirs ? 1 : 0,
+  );
+});

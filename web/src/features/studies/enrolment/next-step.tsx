@@ -6,6 +6,7 @@ import { isHosted } from '../../../../../contracts/hosted-runtime';
 import { listParticipations, type Participation } from '../../../../../contracts/participations';
 import { readSlotChoice } from '../../../../../contracts/slots';
 import type { Study } from '../../../../../contracts/studies';
+import { isConcluded } from '../../../../../contracts/who-concludes';
 import { query } from '../../../lib/http/api';
 import { ParticipationActions } from '../../../domain/participations/participation-actions';
 import type { Scene } from '../../../ui/drawings/seats.rule';
@@ -16,6 +17,7 @@ import { usePartsAreHere } from '../../../domain/participations/use-parts';
 import { ConsentWithdrawn } from '../../../domain/participations/consent-withdrawn';
 import { SessionPaused } from '../../../domain/participations/session-paused';
 import { ExternalStudyLater } from '../../../domain/participations/external-study-later';
+import { ParticipationPayment, StudyPayment } from '../../../domain/payment/payment-line';
 import { BeforeStart } from '../../../domain/requirements/before-start';
 import { useUnmet } from '../../../domain/requirements/use-unmet';
 import { AppLink } from '../../../ui/app-link';
@@ -62,6 +64,7 @@ export function NextStep({ study }: { study: Study }) {
       : null;
   const comes = study.runtime?.kind === 'onsite' || study.runtime?.kind === 'video';
   const isHere = isHosted(study.runtime);
+  const isConcludedByThem = mine?.researcher_concludes ?? isConcluded(study.runtime);
   const where = outside
     ? 'outside'
     : isHere
@@ -70,7 +73,9 @@ export function NextStep({ study }: { study: Study }) {
         ? 'onsite'
         : comes
           ? 'appointment'
-          : 'plain';
+          : isConcludedByThem
+            ? 'noted'
+            : 'plain';
   return (
     <Stack gap="sm" role="status">
       {scenes[state] && (
@@ -95,10 +100,13 @@ export function NextStep({ study }: { study: Study }) {
           {mine?.paused && <SessionPaused />}
           {mine?.due_at && (
             <Text size="sm" fw={600}>
-              {t(`due.${state}`, { defaultValue: t('due.other') })}{' '}
+              {t(`due.${state === 'started' && isConcludedByThem ? 'noted' : state}`, {
+                defaultValue: t('due.other'),
+              })}{' '}
               <When at={mine.due_at} relative />
             </Text>
           )}
+          {mine ? <ParticipationPayment mine={mine} /> : <StudyPayment study={study} />}
           {outside && (state === 'started' || state === 'timed_out') && (
             <ExternalStudyLater participation={participation_id} title={study.title} />
           )}
@@ -122,6 +130,7 @@ export function NextStep({ study }: { study: Study }) {
                 runs_outside: outside !== null,
                 runs_here: false,
                 by_appointment: comes,
+                researcher_concludes: isConcludedByThem,
               }
             }
           />

@@ -157,6 +157,14 @@ test('a question and another language are published with the text, and the quest
   const check = within(await screen.findByRole('dialog'));
   expect(check.getByText('Dürfen Sie aufhören?')).toBeVisible();
   expect(check.getByText('✓ Ja')).toBeVisible();
+  // Each language is laid beside the study, which takes 20 minutes and says nothing else.
+  const hints = within(await check.findByRole('note', { name: 'The form beside the study' }));
+  expect(
+    hints.getAllByText('The form does not say how long it takes. The study says 20 min.', {
+      exact: false,
+    }),
+  ).toHaveLength(2);
+  expect(hints.getByText('German:')).toBeVisible();
   await user.click(check.getByRole('button', { name: 'Publish as version 1' }));
   expect(w.puts()).toEqual([
     {
@@ -187,7 +195,7 @@ test('a question and another language are published with the text, and the quest
   ]);
 }, 30_000);
 
-test('a template fills the form, says its language, and cannot be published as it is', async () => {
+test('a template fills the form with what is known, says its language, and cannot be published as it is', async () => {
   world();
   await user.click(await screen.findByRole('button', { name: 'Start from a template' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Visit to a laboratory' }));
@@ -195,10 +203,11 @@ test('a template fills the form, says its language, and cannot be published as i
     'Consent to take part in a study on site',
   );
   expect(screen.getByLabelText('Language of the text above')).toHaveValue('en');
-  expect(screen.getByText('18 places to fill in')).toBeVisible();
+  expect(screen.getByText('17 places to fill in')).toBeVisible();
   // The first of them is selected, so that the next key replaces it.
   const text = screen.getByLabelText<HTMLTextAreaElement>('Text');
   await waitFor(() => expect(text).toHaveFocus());
+  expect(text.value).toContain('The study “Attention and memory” is run by Robin Researcher');
   expect(text.value.slice(text.selectionStart, text.selectionEnd)).toMatch(/^\[\[.*\]\]$/);
   expect(screen.getByRole('button', { name: 'Check and publish' })).toBeDisabled();
 });

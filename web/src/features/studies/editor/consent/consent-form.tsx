@@ -211,7 +211,9 @@ export function ConsentForm({
           <Button type="submit" disabled={!isNew || isOvertaken || blanks.length > 0}>
             {t('study-editor:consent_form.check')}
           </Button>
-          {!body && <TemplateMenu onChoose={fromTemplate} onOther={() => choose(true)} />}
+          {!body && (
+            <TemplateMenu study={study} onChoose={fromTemplate} onOther={() => choose(true)} />
+          )}
           <FileButton onChange={upload} accept="application/pdf">
             {(props) => (
               <Button
@@ -231,6 +233,7 @@ export function ConsentForm({
       )}
       {checking && !isOvertaken && (
         <CheckConsentDialog
+          study={study}
           text={checking}
           version={next}
           before={begun}

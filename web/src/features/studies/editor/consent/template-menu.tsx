@@ -1,45 +1,43 @@
 import { Button, Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { Study } from '../../../../../../contracts/studies';
+import { useUser } from '../../../../lib/user';
+import { filledTemplate, templates } from './fill-template';
 
-const kinds = ['online', 'lab', 'sensitive'] as const;
-
-/** The templates, all for adults; what is to be filled in stands in double brackets. */
+/**
+ * The templates, all for adults, with what is known filled in; what is left stands in double brackets.
+ */
 export function TemplateMenu({
+  study,
   onChoose,
   onOther,
 }: {
+  study: Study;
   onChoose: (template: { title: string; body_markdown: string }) => void;
   /** To begin from the form of another study. */
   onOther: () => void;
 }) {
-  const { t } = useTranslation(['study-editor', 'consent-templates', 'consent-versions']);
+  const { t, i18n } = useTranslation([
+    'consent-templates',
+    'studies',
+    'requirements',
+    'payment',
+    'study-editor',
+    'consent-versions',
+  ]);
+  const { user } = useUser();
   return (
     <Menu position="bottom-start">
       <Menu.Target>
         <Button variant="default">{t('study-editor:consent_form.use_template')}</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          onClick={() =>
-            onChoose({
-              title: t('study-editor:consent_form.template_title'),
-              body_markdown: t('study-editor:consent_form.template'),
-            })
-          }
-        >
-          {t('consent-templates:any')}
-        </Menu.Item>
-        {kinds.map((kind) => (
+        {templates.map((one) => (
           <Menu.Item
-            key={kind}
-            onClick={() =>
-              onChoose({
-                title: t(`consent-templates:${kind}.title`),
-                body_markdown: t(`consent-templates:${kind}.text`),
-              })
-            }
+            key={one}
+            onClick={() => onChoose(filledTemplate(t, i18n.language, one, study, user))}
           >
-            {t(`consent-templates:${kind}.name`)}
+            {t(`consent-templates:${one}.name`)}
           </Menu.Item>
         ))}
         <Menu.Divider />

@@ -12,6 +12,7 @@ export const valuesOf = (study: Study): DraftValues => ({
   description: study.description ?? '',
   duration_minutes: study.duration_minutes,
   reward: study.reward,
+  payment_terms: study.payment_terms,
   privacy_level: study.privacy_level,
   additional_notes: study.additional_notes ?? '',
   requirements: study.requirements,

@@ -18,14 +18,19 @@ function useWords() {
     duration_minutes: (value) => t('study-draft:minutes', { count: value }),
     maximum_minutes: (value) => t('study-draft:minutes', { count: value }),
     reward: (value) => (value ? formatMoney(value) : t('study-draft:no_reward')),
+    payment_terms: (value) =>
+      value ? `${value.how} · ${t('study-draft:days', { count: value.within_days })}` : '',
     privacy_level: (value) => t(`studies:privacy.${value}`),
     requirements: (value) => value.map((one) => t(`studies:requirement.${one}`)).join('\n'),
     runtime: (value) =>
       value === null
-        ? t('studies:runtime.none')
+        ? t('study-draft:not_chosen')
         : [
             t(`studies:runtime.${value.kind}`),
             ...(value.kind === 'external' ? [value.url] : []),
+            ...(value.kind === 'notes'
+              ? [t(`study-editor:form.completes.${value.completes}`)]
+              : []),
             ...(value.kind === 'onsite' && value.place ? [value.place] : []),
           ].join('\n'),
     allow_repeats: (value) => t(value ? 'study-draft:yes' : 'study-draft:no'),

@@ -1,0 +1,63 @@
+import { participationStates } from './participations';
+import { lacksTerms, paidBy, paymentOf, paymentSentence, standingOf } from './payment.rule';
+
+const reward = { amount: 450, currency: 'EUR' };
+const terms = { how: 'bank\n transfer', within_days: 14 };
+const payer = { first_name: 'Grace', last_name: 'Hopper', organization: 'Lab of X' };
+const say = (key: string, values: object = {}) => `${key} ${JSON.stringify(values)}`;
+const day = (at: Date) => at.toISOString().slice(0, 10);
+const moments = {
+  due_at: new Date('2026-12-19T10:00:00Z'),
+  updated_at: new Date('2026-11-28T10:00:00Z'),
+};
+
+it('a reward of more than nothing needs terms, and nothing else does', () => {
+  expect(lacksTerms(reward, null)).toBe(true);
+  expect(lacksTerms(reward, undefined)).toBe(true);
+  expect(lacksTerms(reward, terms)).toBe(false);
+  for (const unpaid of [null, undefined, { ...reward, amount: 0 }])
+    expect(lacksTerms(unpaid, null)).toBe(false);
+});
+
+it('the days count from the approval, or from the day on which a completed one is approved', () => {
+  const by = (state: (typeof participationStates)[number]) =>
+    paidBy({ state, ...moments }, reward, terms);
+  expect(by('completed')?.toISOString()).toBe('2027-01-02T10:00:00.000Z');
+  expect(by('approved')?.toISOString()).toBe('2026-12-12T10:00:00.000Z');
+  for (const state of participationStates.filter((one) => !/completed|approved/.test(one)))
+    expect([state, by(state)]).toEqual([state, null]);
+  expect(paidBy({ state: 'approved', ...moments }, null, terms)).toBeNull();
+  expect(paidBy({ state: 'approved', ...moments }, reward, null)).toBeNull();
+});
+
+it('the sentence names the organization, else the person, else the researchers', () => {
+  const sentence = (
+    of: typeof payer | { first_name: string; last_name: string; organization: null } | null,
+  ) => paymentSentence(say, { payer: of, terms }, day);
+  expect(sentence(payer)).toContain('by_name {"who":"Lab of X"');
+  expect(sentence({ ...payer, organization: null })).toContain('"who":"Grace Hopper"');
+  for (const nobody of [null, { first_name: '', last_name: '', organization: null }])
+    expect(sentence(nobody)).toMatch(/^by_researchers /);
+  expect(sentence(payer)).toContain('"how":"bank transfer"');
+});
+
+it('without terms it says to ask the researchers', () => {
+  expect(paymentSentence(say, { payer, terms: null }, day)).toBe('ask {}');
+});
+
+it('with a day, the sentence has it beside the days', () => {
+  const by = new Date('2027-01-02T10:00:00Z');
+  expect(paymentSentence(say, { payer, terms, by }, day)).toContain('2027-01-02');
+});
+
+it.each(participationStates)(
+  'a participation that is %s is paid, or it says that it is not',
+  (state) => {
+    const said = paymentOf(say, state, { payer, terms }, day);
+    const ended =
+      /^(rejected|withdrawn|offer_expired|timed_out|declined_consent|no_show|nullified)$/;
+    const standing = ended.test(state) ? 'lost' : state === 'screened_out' ? 'part' : 'promised';
+    expect(standingOf(state)).toBe(standing);
+    expect(said).toMatch(standing === 'promised' ? /^by_name / : new RegExp(`^${standing} `));
+  },
+);

@@ -1,0 +1,16 @@
+import { ownedBySql, ownerAtSql } from '../../studies/study.policy';
+
+/**
+ * Who answered for a study when a session was launched, as a participant reads it; null where the
+ * session pays nothing, and where the account is erased.
+ * @param session an alias for a row of `research.session`
+ * @param study an operand: the id of its study
+ */
+export const payerSql = (session: string, study: string): string =>
+  `CASE WHEN ${session}.reward_amount > 0 THEN (
+    SELECT jsonb_build_object('first_name', coalesce(b.first_name, ''), 'last_name', coalesce(b.last_name, ''),
+      'organization', b.organization)
+    FROM research.study_profile paying
+    CROSS JOIN LATERAL (SELECT ${ownerAtSql('paying', `${session}.launched_at`)} AS owner_id) launcher
+    JOIN identity.researcher_byline b ON ${ownedBySql('launcher', 'b.id')}
+    WHERE paying.id = ${study}) END`;

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(__dirname, '../..');
+const filesIn = (folder: string, ending: RegExp) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${folder}/${file}`)
+    .filter((file) => ending.test(file) && !/\.spec\.tsx?$/.test(file))
+    .sort();
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+/** Whatever makes words of an amount: the components, and the functions that they use. */
+const shows = /<PayLine\b|\b(?:payWords|formatMoney|moneyIn)\(/;
+/** Who pays it, how and by when. */
+const says = /<(?:StudyPayment|ParticipationPayment)\b|\bpaymentOf\(/;
+
+/** Where an amount is shown without the terms, and why. */
+const without: Readonly<Record<string, string>> = {
+  'web/src/ui/money.tsx': 'the component',
+  'web/src/lib/format.ts': 'the function',
+  'web/src/features/home-page/open-studies.tsx': 'a card, which leads to the page',
+  'web/src/features/studies/catalogue/study-card.tsx': 'a card, which leads to the page',
+  'web/src/features/studies/list/study-row.tsx': 'for researchers',
+  'web/src/features/studies/editor/study-head.tsx': 'for researchers, above the field',
+  'web/src/features/studies/editor/money-input.tsx': 'for researchers, beside the field',
+  'web/src/features/studies/editor/draft/text-conflicts.tsx': 'for researchers',
+  'web/src/domain/sessions/session-change.dialog.tsx': 'for researchers',
+  'web/src/features/session-page/timeline.tsx': 'for researchers',
+  'web/src/features/session-page/figures/figures.tsx': 'for researchers',
+};
+
+describe('who pays an amount, how and by when', () => {
+  const amounts = filesIn('web/src', /\.tsx?$/)
+    .filter((file) => !file.endsWith('/money-words.ts'))
+    .filter((file) => shows.test(read(file)));
+
+  it('is said by every component that shows a participant an amount', () => {
+    expect(amounts.length).toBeGreaterThan(10);
+    expect(amounts.filter((file) => !(file in without) && !says.test(read(file)))).toEqual([]);
+  });
+
+  it('has no exception that shows no amount any more', () => {
+    expect(Object.keys(without).filter((file) => !amounts.includes(file))).toEqual([]);
+  });
+
+  it('is said by every email with an amount, but the list of new studies, whose links lead to it', () => {
+    const mails = filesIn('server', /\.ts$/).filter(
+      (file) => file !== 'server/mail/money.ts' && /\bmoney\(language\b/.test(read(file)),
+    );
+    expect(mails).toEqual([
+      'server/enrolment/mails/payment.ts',
+      'server/notices/mails/new-studies.mail.ts',
+    ]);
+    expect(read('server/enrolment/mails/payment.ts')).toMatch(says);
+    // An amount in an email has no other way to its words.
+    for (const file of filesIn('server', /\.ts$/))
+      if (!/server\/mail\/money\.ts$/.test(file) && /style: 'currency'/.test(read(file)))
+        throw new Error(`${file} writes an amount by itself`);
+  });
+});

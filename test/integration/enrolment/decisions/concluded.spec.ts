@@ -1,0 +1,146 @@
+/** @lane quick */
+import { limits } from '../../../../contracts/base/limits';
+import { days } from '../../../../server/platform/concurrency/clock';
+import { startApp, TestClock, type RunningApp } from '../../../support/app';
+import { makePerson, type TestPerson } from '../../../support/people';
+import { recruit, type Recruiting } from '../../../support/recruiting';
+import { endsOf } from './ends';
+
+/** A study that runs as its notes say: its participants start, its researcher says who completed. */
+describe('a study that its researcher concludes', () => {
+  const clock = new TestClock();
+  let run: RunningApp;
+  let ends: ReturnType<typeof endsOf>;
+  beforeAll(async () => {
+    run = await startApp({ clock });
+    ends = endsOf(run);
+  });
+  afterEach(() => clock.reset());
+  afterAll(() => run.close());
+
+  const concluded = (more: object = {}) =>
+    recruit(run, {
+      privacy_level: 'roster_on_start',
+      runtime: { kind: 'notes', completes: 'researcher' },
+      maximum_minutes: 30,
+      ...more,
+    });
+  const started = async (r: Recruiting): Promise<{ person: TestPerson; id: string }> => {
+    const person = await makePerson(run.source);
+    const id = (await ends.enrol(r, person)).body._id;
+    expect((await ends.act(id, person, { action: 'start' })).body.state).toBe('started');
+    return { person, id };
+  };
+  const roster = async (r: Recruiting) =>
+    (
+      await ends.ask<{
+        items: { entry: string; tag: string; state: string; minutes: number | null }[];
+      }>('GET', `/api/sessions/${r.session_id}/roster/`, r.researcher)
+    ).body.items;
+  const decide = (r: Recruiting, entry: string, action: string) =>
+    ends.ask('PUT', `/api/sessions/${r.session_id}/roster/${entry}/`, r.researcher, { action });
+
+  it('is completed by no click of its participant, and by an entry of its roster', async () => {
+    const r = await concluded();
+    const { person, id } = await started(r);
+    expect(await ends.act(id, person, { action: 'complete' })).toMatchObject({
+      status: 409,
+      body: { code: 'illegal_transition' },
+    });
+    expect(await ends.mine(person, id)).toMatchObject({
+      state: 'started',
+      researcher_concludes: true,
+      by_appointment: false,
+    });
+    const [line] = await roster(r);
+    expect((await decide(r, line?.entry ?? '', 'conclude')).status).toBe(200);
+    expect((await ends.mine(person, id)).state).toBe('completed');
+  });
+
+  it('is concluded for many at once, and its researcher starts for none', async () => {
+    const r = await concluded({ capacity: 5 });
+    const waiting = await makePerson(run.source);
+    const { _id } = (await ends.enrol(r, waiting)).body;
+    const [line] = await roster(r);
+    expect((await decide(r, line?.entry ?? '', 'attend')).body.code).toBe('illegal_transition');
+    await ends.act(_id, waiting, { action: 'start' });
+    const others = [await started(r), await started(r)];
+    const decisions = (await roster(r)).map(({ tag }) => ({
+      tag,
+      decision: { action: 'conclude' },
+    }));
+    const path = `/api/sessions/${r.session_id}/decisions/`;
+    expect((await ends.ask('POST', path, r.researcher, { decisions })).body).toEqual({
+      decided: 3,
+      already: 0,
+    });
+    for (const { person, id } of [...others, { person: waiting, id: _id }])
+      expect((await ends.mine(person, id)).state).toBe('completed');
+  });
+
+  it('is concluded in an anonymous session by what its list tells, on the day after the start', async () => {
+    const r = await concluded({ privacy_level: 'anonymous' });
+    const { person, id } = await started(r);
+    expect(await roster(r)).toEqual([]);
+    clock.advance(days(1));
+    const [line] = await roster(r);
+    expect(line?.state).toBe('started');
+    const decisions = [{ tag: line?.tag, decision: { action: 'conclude' } }];
+    const path = `/api/sessions/${r.session_id}/decisions/`;
+    expect(await ends.ask('POST', path, r.researcher, { decisions })).toMatchObject({
+      status: 200,
+      body: { decided: 1, already: 0 },
+    });
+    expect((await ends.mine(person, id)).state).toBe('completed');
+    expect((await roster(r)).map(({ state }) => state)).toEqual(['completed']);
+  });
+
+  it('tells no minutes: those until the researcher notes it are none of a participant', async () => {
+    const r = await concluded({ capacity: 6 });
+    await Promise.all(Array.from({ length: 5 }, () => started(r)));
+    const decisions = (await roster(r)).map(({ tag }) => ({
+      tag,
+      decision: { action: 'conclude' },
+    }));
+    await ends.ask('POST', `/api/sessions/${r.session_id}/decisions/`, r.researcher, { decisions });
+    expect((await roster(r)).map(({ minutes }) => minutes)).toEqual([null, null, null, null, null]);
+    const progress = await ends.ask<{ minutes: unknown }>(
+      'GET',
+      `/api/sessions/${r.session_id}/progress/`,
+      r.researcher,
+    );
+    expect([progress.status, progress.body.minutes]).toEqual([200, null]);
+  });
+
+  it('leaves its researcher as many days to note it as a review has, not the minutes of the study', async () => {
+    const { person, id } = await started(await concluded());
+    const left = async () =>
+      Date.parse((await ends.mine(person, id)).due_at ?? '') - clock.now().getTime();
+    expect(await left()).toBeGreaterThan(days(limits.reviewDays) - 60_000);
+    expect(await left()).toBeLessThanOrEqual(days(limits.reviewDays));
+    clock.advance((await left()) - 60_000);
+    await ends.sweep();
+    expect((await ends.mine(person, id)).state).toBe('started');
+    clock.advance(60_000);
+    await ends.sweep();
+    expect((await ends.mine(person, id)).state).toBe('timed_out');
+  });
+
+  it('is not what a study does whose participants complete: its researcher concludes nothing there', async () => {
+    const r = await recruit(run, { privacy_level: 'roster_on_start' });
+    const { person, id } = await started(r);
+    const [line] = await roster(r);
+    expect((await decide(r, line?.entry ?? '', 'conclude')).body.code).toBe('illegal_transition');
+    expect((await ends.act(id, person, { action: 'complete' })).body.state).toBe('completed');
+  });
+
+  it('goes on as it was where an older launch named no kind', async () => {
+    const r = await recruit(run, { privacy_level: 'roster_on_start' });
+    await run.source.query(
+      `UPDATE research.session SET snapshot = snapshot || '{"runtime": null}' WHERE id = $1`,
+      [r.session_id],
+    );
+    const { person, id } = await started(r);
+    expect((await ends.act(id, person, { action: 'complete' })).body.state).toBe('completed');
+  });
+});

@@ -1,0 +1,91 @@
+import { Alert, List, Stack, Text } from '@mantine/core';
+import { IconScale } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Session } from '../../../../../contracts/sessions';
+import type { Study } from '../../../../../contracts/studies';
+import { AppLink } from '../../../ui/app-link';
+import { consentAgainstFacts, type FormText } from './consent-against-facts.rule';
+import { findingText, placeOf } from './finding-text';
+import { useFacts } from './use-facts';
+
+interface Props {
+  study: Study;
+  /** The one that is launched; without it, the form is being written. */
+  session?: Session;
+  /** Its texts; `pdf` and `unread` have none that can be checked. */
+  form: readonly FormText[] | 'pdf' | 'unread';
+  /** Called where a link leads away. */
+  onLeave: () => void;
+}
+
+/**
+ * What the consent form says beside what is known of the study: hints, and where to change each. Its
+ * texts load beside what is on screen already.
+ */
+export const ConsentFindings = (props: Props) => (
+  <Suspense>
+    <Findings {...props} />
+  </Suspense>
+);
+
+function Findings({ study, session, form, onLeave }: Props) {
+  const { t, i18n } = useTranslation(['consent-facts', 'requirements']);
+  const facts = useFacts(study, session);
+  if (typeof form === 'string')
+    return (
+      <Text size="sm" c="dimmed">
+        {t(`consent-facts:${form}`)}
+      </Text>
+    );
+  const findings = consentAgainstFacts(form, facts);
+  if (findings.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('consent-facts:none')}
+      </Text>
+    );
+  const names = new Intl.DisplayNames([i18n.language], { type: 'language' });
+  const link = (tab: 'consent' | 'details' | 'runs' | 'sessions') => (
+    <AppLink
+      key={tab}
+      to={`/experiments/details/${study._id}${tab === 'details' ? '' : `?tab=${tab}`}`}
+      size="sm"
+      mr="md"
+      onClick={onLeave}
+    >
+      {t(`consent-facts:change.${tab}`)}
+    </AppLink>
+  );
+  return (
+    <Alert
+      role="note"
+      color="orange"
+      icon={<IconScale aria-hidden />}
+      title={t('consent-facts:title')}
+    >
+      <Stack gap="xs">
+        <Text size="sm">{t('consent-facts:lead')}</Text>
+        <List size="sm" spacing={4} style={{ overflowWrap: 'anywhere' }}>
+          {findings.map((one) => {
+            const place = placeOf(one, session !== undefined);
+            return (
+              <List.Item key={JSON.stringify(one)}>
+                {form.length > 1 && one.locale !== null && (
+                  <Text span size="sm" fw={600}>
+                    {t('consent-facts:in_language', { language: names.of(one.locale) })}{' '}
+                  </Text>
+                )}
+                {findingText(t, i18n.language, one, facts)}
+                <div>
+                  {session && one.code !== 'not_checked' && link('consent')}
+                  {place && link(place)}
+                </div>
+              </List.Item>
+            );
+          })}
+        </List>
+      </Stack>
+    </Alert>
+  );
+}

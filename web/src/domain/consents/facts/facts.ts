@@ -1,0 +1,62 @@
+import { type Anonymity, anonymityOf } from '../../../../../contracts/anonymity';
+import type { Money } from '../../../../../contracts/base/fields';
+import { isHosted } from '../../../../../contracts/hosted-runtime';
+import { isPaid } from '../../../../../contracts/payment.rule';
+import type { PrivacyLevel, Study } from '../../../../../contracts/studies';
+import { type DeviceKind, wantedDevices } from '../../requirements/browser.rule';
+
+export const recordings = ['microphone', 'camera', 'speech_recognition'] as const;
+export type Recording = (typeof recordings)[number];
+
+/** What is known of a study, as far as a consent form says it too. */
+export interface Facts {
+  minutes: number;
+  /** What those took who completed it: at least five people, and plausible. */
+  median: { minutes: number; people: number } | null;
+  reward: Money | null;
+  recordings: readonly Recording[];
+  /** The kinds of device that it admits; empty where it admits all. */
+  devices: readonly DeviceKind[];
+  /** Names of the servers beside this one. */
+  hosts: readonly string[];
+  privacy: PrivacyLevel;
+  anonymity: Anonymity;
+  /** Whether its pages pass data on to those of other participants. */
+  shares: boolean;
+}
+
+/** `https://host:8443` and the like; a computer of one's own is no other place. */
+function hostOf(url: string): string[] {
+  const filled = url.replaceAll(/\{[^{}]*\}/g, 'x');
+  if (!URL.canParse(filled)) return [];
+  const { hostname } = new URL(filled);
+  return /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname) ? [] : [hostname];
+}
+
+const hostsOf = (runtime: Study['runtime']): string[] => {
+  if (runtime?.kind === 'external') return hostOf(runtime.url);
+  return isHosted(runtime) ? [...new Set(runtime.hosts.flatMap(hostOf))] : [];
+};
+
+/** @param session where one is launched: its own terms count */
+export function factsOf(
+  study: Study,
+  median: Facts['median'],
+  session: { reward: Money | null; privacy_level: PrivacyLevel } = study,
+): Facts {
+  const { runtime, requirements } = study;
+  const needs = isHosted(runtime) ? runtime.needs : [];
+  return {
+    minutes: study.duration_minutes,
+    median,
+    reward: isPaid(session.reward) ? session.reward : null,
+    recordings: recordings.filter(
+      (one) => requirements.includes(one) || needs.some((need) => need === one),
+    ),
+    devices: wantedDevices(requirements),
+    hosts: hostsOf(runtime),
+    privacy: session.privacy_level,
+    anonymity: anonymityOf(runtime),
+    shares: isHosted(runtime) && runtime.shares !== false,
+  };
+}

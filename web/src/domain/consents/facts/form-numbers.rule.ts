@@ -1,0 +1,107 @@
+import { durationPhrases, type FormWords, numberWords } from './form-words.rule';
+
+export interface Said {
+  low: number;
+  high: number;
+}
+interface Found extends Said {
+  at: number;
+  end: number;
+}
+
+const words = Object.keys(numberWords)
+  .sort((a, b) => b.length - a.length)
+  .join('|');
+/** A number as both languages write it, or in words. */
+export const aNumber = String.raw`(?:(?<![\d.,])\d+(?:[.,]\d+)*|(?<![\p{L}\d])(?:${words})(?![\p{L}]))`;
+
+/**
+ * "1,000.50" and "1.000,50": the last sign is the decimal one, unless three digits follow it alone.
+ * @param isMoney whether three digits after one sign are thousands
+ */
+export function numberOf(written: string, isMoney = false): number {
+  const inWords = numberWords[written.toLowerCase()];
+  if (inWords !== undefined) return inWords;
+  const last = Math.max(written.lastIndexOf('.'), written.lastIndexOf(','));
+  if (last < 0) return Number(written);
+  const decimals = written.slice(last + 1);
+  const whole = written.slice(0, last).replaceAll(/[.,]/g, '');
+  return isMoney && decimals.length === 3
+    ? Number(`${whole}${decimals}`)
+    : Number(`${whole}.${decimals}`);
+}
+
+const between = String.raw`\s*(?:-|–|—|to|bis|and|und|or|oder)\s*`;
+const minutes = String.raw`[\s-]*(?:minutes?|minuten?|mins?\b\.?)`;
+const hours = String.raw`[\s-]*(?:hours?|hrs?\b|stunden?|std\b\.?|h\b)`;
+const patterns: readonly (readonly [RegExp, (...parts: (string | undefined)[]) => Said])[] = [
+  ...durationPhrases.map(
+    ([source, value]) => [new RegExp(source, 'giu'), () => ({ low: value, high: value })] as const,
+  ),
+  [
+    new RegExp(`(${aNumber})${hours}(?:\\s*(?:and|und|,)?\\s*)(${aNumber})${minutes}`, 'giu'),
+    (h = '', m = '') => {
+      const value = numberOf(h) * 60 + numberOf(m);
+      return { low: value, high: value };
+    },
+  ],
+  ...(
+    [
+      [minutes, 1],
+      [hours, 60],
+    ] as const
+  ).map(
+    ([unit, factor]) =>
+      [
+        new RegExp(`(${aNumber})(?:${between}(${aNumber}))?${unit}`, 'giu'),
+        (low = '', high = low) => ({ low: numberOf(low) * factor, high: numberOf(high) * factor }),
+      ] as const,
+  ),
+];
+
+/** Hours of a helpline, a day: not what one sitting takes. */
+const longest = 720;
+const afterMoney = /(?:[€$£¥]\s?[\d.,]+|\b\p{Lu}{3}\s?[\d.,]+|[\d.,]+\s?(?:[€$£¥]|\p{L}+))\s*$/u;
+
+const everyDuration = (text: string): Found[] => {
+  let left = text;
+  const found: Found[] = [];
+  for (const [pattern, read] of patterns)
+    left = left.replaceAll(pattern, (whole: string, ...rest: unknown[]) => {
+      const at = rest.find((one) => typeof one === 'number') ?? 0;
+      const parts = rest.slice(0, rest.indexOf(at)) as (string | undefined)[];
+      found.push({ ...read(...parts), at, end: at + whole.length });
+      return ' '.repeat(whole.length);
+    });
+  return found.sort((a, b) => a.at - b.at);
+};
+
+const inOneSentence = (before: string) => before.split(/[.!?]\s|\n/).at(-1) ?? '';
+
+/** The durations that the text may mean as the study's, in minutes: those that it says it takes, if any. */
+export function durationsIn(text: string, language: FormWords): Said[] {
+  const left = everyDuration(text).filter(({ high, at, end }) => {
+    const before = inOneSentence(text.slice(Math.max(0, at - 40), at));
+    return (
+      high < longest &&
+      !new RegExp(language.notBefore, 'iu').test(before) &&
+      !new RegExp(language.notAfter, 'iu').test(text.slice(end, end + 24)) &&
+      !(/^an hour/i.test(text.slice(at, end)) && afterMoney.test(before))
+    );
+  });
+  const takes = new RegExp(language.takes, 'iu');
+  const said = left.filter(({ at }) =>
+    takes.test(inOneSentence(text.slice(Math.max(0, at - 60), at))),
+  );
+  return (said.length > 0 ? said : left).map(({ low, high }) => ({ low, high }));
+}
+
+/** Whether these minutes are among them, or their sum, by a tenth more or less. */
+export const saysMinutes = (said: readonly Said[], known: number): boolean => {
+  const fits = ({ low, high }: Said) => known >= low - known / 10 && known <= high + known / 10;
+  const sum = said.reduce((all, one) => ({ low: all.low + one.low, high: all.high + one.high }), {
+    low: 0,
+    high: 0,
+  });
+  return said.some(fits) || fits(sum);
+};

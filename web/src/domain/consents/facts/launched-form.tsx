@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Consent, readConsent } from '../../../../../contracts/consents';
+import type { Session } from '../../../../../contracts/sessions';
+import type { Study } from '../../../../../contracts/studies';
+import { query } from '../../../lib/http/api';
+import { ConsentFindings } from './consent-findings';
+
+const textsOf = ({ kind, locale, body_markdown, translations }: Consent) =>
+  kind === 'pdf' || body_markdown === null ? 'pdf' : [{ locale, body_markdown }, ...translations];
+
+/** The form in force beside the study and the session that is launched. */
+export function LaunchedForm({
+  study,
+  session,
+  onLeave,
+}: {
+  study: Study;
+  session: Session;
+  onLeave: () => void;
+}) {
+  const { data, error } = useQuery({
+    ...query(readConsent, { params: { id: study._id } }),
+    // A colleague may have published another version a moment ago.
+    staleTime: 0,
+  });
+  if (!data && !error) return null;
+  return (
+    <ConsentFindings
+      study={study}
+      session={session}
+      form={data ? textsOf(data) : 'unread'}
+      onLeave={onLeave}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { screen } from '@testing-library/react';
+import type { Participation } from '../../../../contracts/participations';
+import { freshBrowser, renderPart } from '../../test/render-app';
+import { mine, study } from '../../test/shown-study';
+import { ParticipationPayment, StudyPayment } from './payment-line';
+
+const paid: Partial<Participation> = {
+  reward: { amount: 100, currency: 'EUR' },
+  payment_terms: { how: 'bank transfer', within_days: 14 },
+  payer: { first_name: 'Grace', last_name: 'Hopper', organization: 'Lab of X' },
+};
+const said = async (of: Participation) => {
+  const { container } = renderPart(<ParticipationPayment mine={of} />);
+  expect(await screen.findByText(/\w{3}/)).toBeVisible();
+  return container.textContent;
+};
+beforeEach(() => freshBrowser());
+
+test.each([
+  [14, 'Yale pays within 14 days after approval: bank transfer'],
+  [1, 'Yale pays within 1 day after approval: bank transfer'],
+  [0, 'Yale pays on the day of approval: bank transfer'],
+])('of a study that pays within %i days', async (within_days, words) => {
+  renderPart(
+    <StudyPayment study={study({ payment_terms: { how: 'bank transfer', within_days } })} />,
+  );
+  expect(await screen.findByText(words)).toBeVisible();
+});
+
+test('a study without terms says to ask, and one that pays nothing says nothing', async () => {
+  renderPart(<StudyPayment study={study({ payment_terms: null })} />);
+  expect(await screen.findByText('Ask the researchers how and when they pay.')).toBeVisible();
+  const { container } = renderPart(<StudyPayment study={study({ reward: null })} />);
+  expect(container.textContent).toBe('');
+});
+
+test('a completed participation has the day by which it is paid', async () => {
+  expect(await said({ ...mine('completed'), ...paid, pay_by: '2027-01-02T12:00:00Z' })).toMatch(
+    /^Lab of X pays within 14 days after approval, by .*2027.* at the latest: bank transfer$/,
+  );
+});
+
+test('one that was rejected is not paid', async () => {
+  expect(await said({ ...mine('rejected'), ...paid })).toBe('This participation is not paid.');
+});
+
+test('German says it in German', async () => {
+  await freshBrowser('de');
+  expect(await said({ ...mine('approved'), ...paid, pay_by: '2027-01-02T12:00:00Z' })).toMatch(
+    /^Lab of X zahlt innerhalb von 14 Tagen nach der Anerkennung, spätestens am .*2027: bank transfer$/,
+  );
+});

@@ -1,0 +1,75 @@
+import { screen, within } from '@testing-library/react';
+import { listParticipations, type Participation } from '../../../../contracts/participations';
+import { readConsent } from '../../../../contracts/consents';
+import { readStudy } from '../../../../contracts/studies';
+import english from '../../../../locales/en/runner.json';
+import payment from '../../../../locales/en/payment.json';
+import { useAuth } from '../../lib/auth.store';
+import { done } from '../../runner/pages';
+import { setTexts } from '../../runner/texts';
+import { later, profileOf, someone } from '../../test/common-answers';
+import { fakeServer, on, refusal } from '../../test/fake-server';
+import { freshBrowser, renderPage } from '../../test/render-app';
+import { user } from '../../test/user';
+import { consent, id, mine, standing, study, world } from '../../test/shown-study';
+
+const paid: Partial<Participation> = {
+  reward: { amount: 450, currency: 'EUR' },
+  payment_terms: { how: 'bank transfer', within_days: 14 },
+  payer: { first_name: 'Grace', last_name: 'Hopper', organization: 'Yale' },
+};
+const byDay = { ...paid, pay_by: '2027-01-02T12:00:00Z' };
+const promise = 'Yale pays within 14 days after approval: bank transfer';
+const withDay = /^Yale pays within 14 days after approval, by .*2027 at the latest: bank transfer$/;
+beforeEach(() => freshBrowser());
+
+test('the page of a study says it beside the amount', async () => {
+  world(study(), () => refusal('internal'));
+  expect(await screen.findByText(promise)).toBeVisible();
+  expect(
+    within(screen.getByRole('region', { name: 'Take part' })).getByText(promise),
+  ).toBeVisible();
+});
+
+test('the consent form says it before the agreement', async () => {
+  fakeServer(
+    profileOf(someone()),
+    on(readConsent).answer({ status: 200, body: consent(1) }),
+    on(readStudy).answer({ status: 200, body: study() }),
+  );
+  useAuth.getState().signedIn('tok', later);
+  renderPage(`/study/details/${id(1)}/consent`);
+  expect(await screen.findByText(promise)).toBeVisible();
+  expect(screen.getByText(/€4\.50/)).toBeVisible();
+});
+
+test('an enrolled participant reads it once, with the next step', async () => {
+  world(study({ enrolment: standing('enrolled', id(7)) }), () => refusal('internal'), paid);
+  expect(await screen.findByText(promise)).toBeVisible();
+  expect(screen.getAllByText(promise)).toHaveLength(1);
+});
+
+test('the history says it with the day, beside the amount', async () => {
+  fakeServer(
+    profileOf(someone()),
+    on(listParticipations).answer({
+      status: 200,
+      body: { items: [{ ...mine('completed'), ...byDay }], next_cursor: null },
+    }),
+  );
+  useAuth.getState().signedIn('tok', later);
+  renderPage('/history/participation');
+  await user.click(await screen.findByRole('tab', { name: /Past/ }));
+  expect(await screen.findByText(withDay)).toBeVisible();
+});
+
+test('the page at the end of a study that ran here says amount, way and day', () => {
+  setTexts('en', { ...english, payment });
+  document.body.innerHTML = '<div id="root"></div>';
+  done({ title: 'Faces' }, { ...mine('completed'), ...byDay });
+  const text = document.querySelector('main')?.textContent;
+  expect(text).toContain('€4.50 · Yale pays within 14 days after approval, by ');
+  expect(text).toContain('2027 at the latest: bank transfer');
+  done({ title: 'Faces' }, mine('completed'));
+  expect(document.querySelector('main')?.textContent).not.toContain('pays');
+});
