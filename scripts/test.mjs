@@ -1,6 +1,7 @@
 // npm test: all tests, on a fresh clone. npm test -- quick: before a commit. npm test --
 // check|unit|integration|e2e [arguments of jest]: one suite, for developers. npm test -- long: the
-// models of the seats and of the records, thousands of times, and a server killed at many moments.
+// models of the seats and of the records, thousands of times, a server killed at many moments, and
+// what each act of a participant may change in two worlds.
 import { build, buildPrograms } from './build.mjs';
 import { CHECKS, runChecks } from './lib/checks/checks.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
@@ -94,12 +95,14 @@ async function main() {
           'test/integration/model',
           'test/integration/runtime/record-log-model',
           'test/integration/outages/killed-records',
+          'test/integration/privacy/two-worlds',
           ...args,
         ],
         env: {
           ENGINE: process.env.ENGINE ?? 'redis',
           MODEL_RUNS: process.env.MODEL_RUNS ?? '2000',
           KILL_MOMENTS: process.env.KILL_MOMENTS ?? '20',
+          WORLDS_SEEDS: process.env.WORLDS_SEEDS ?? '2',
         },
         label: 'model',
       }),

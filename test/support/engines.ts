@@ -43,21 +43,22 @@ export interface Engines {
 }
 
 /** Copies the template's files: half the work of writing each page to the log as well. */
-const cloned = (database: string) =>
+const cloned = (database: string, template = shared().template) =>
   asOwner(
     at(shared().ownerUrl, 'postgres'),
-    `CREATE DATABASE ${database} TEMPLATE ${shared().template} STRATEGY file_copy`,
+    `CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY file_copy`,
   );
 
 /**
  * A migrated database for one test file, cloned from the template in tens of milliseconds, and on
  * the Redis engine a Redis that no other file uses meanwhile: pub/sub channels ignore database
  * numbers, so files would receive each other's messages.
+ * @param of a database without a connection, instead of the template
  */
-export async function cloneDatabase(): Promise<Engines> {
+export async function cloneDatabase(of?: Pick<Engines, 'migrationDatabaseUrl'>): Promise<Engines> {
   const { engine, ownerUrl, serverUrl } = shared();
   const database = `test_${randomBytes(6).toString('hex')}`;
-  await cloned(database);
+  await cloned(database, of && new URL(of.migrationDatabaseUrl).pathname.slice(1));
   const redis = engine === 'redis' ? await ownRedis() : undefined;
   return {
     engine,

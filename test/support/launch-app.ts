@@ -22,6 +22,17 @@ export interface StartOptions {
   capabilities?: Capabilities;
   /** Reads every response as it is sent. */
   onAnswer?: (payload: unknown) => void;
+  /** Changes an answer before it is sent: for tests that must find a fault which is planted here. */
+  change?: ((answer: Answering) => Promise<Buffer | string | undefined>) | undefined;
+}
+/** An answer that is about to be sent. */
+export interface Answering {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly payload: string;
+  readonly source: DataSource;
+  readonly reply: { code(status: number): unknown; header(name: string, value: string): unknown };
 }
 
 export interface RunningApp {
@@ -94,7 +105,14 @@ export const environmentFor = (engines: Engines): Record<string, string> => ({
 /** The real application, listening on a free port, with every response checked as it is sent. */
 export async function launchApp(
   programs: Programs,
-  { environment, engines: given, clock = new TestClock(), onAnswer, ...options }: StartOptions,
+  {
+    environment,
+    engines: given,
+    clock = new TestClock(),
+    onAnswer,
+    change,
+    ...options
+  }: StartOptions,
   violations: string[] = [],
 ): Promise<OwnApp> {
   const engines = given ?? (await cloneDatabase());
@@ -105,6 +123,22 @@ export async function launchApp(
   app
     .getHttpAdapter()
     .getInstance()
+    .addHook('onSend', (request, reply, sent, done) => {
+      if (!change || typeof sent !== 'string') return done(null, sent);
+      const [path = ''] = request.url.split('?');
+      const { method, body } = request;
+      change({
+        method,
+        path,
+        body,
+        payload: sent,
+        source: app.get(programs.DataSource),
+        reply,
+      }).then((changed) => {
+        if (changed !== undefined) reply.header('content-length', Buffer.byteLength(changed));
+        done(null, changed ?? sent);
+      }, done);
+    })
     .addHook('onSend', (request, reply, sent, done) => {
       const payload = Buffer.isBuffer(sent)
         ? unpacked(sent, reply.getHeader('content-encoding'))

@@ -71,7 +71,9 @@ export class Scene {
       : this.cast.approved;
   }
 
-  study = (details: object = {}) => makeStudy(this.run, this.researcher, details);
+  study(details: object = {}): Promise<string> {
+    return makeStudy(this.run, this.researcher, details);
+  }
 
   /** A study with consent and a session that is not launched yet. */
   async session(): Promise<{ study: string; session: string }> {
@@ -106,8 +108,9 @@ export class Scene {
   }
 
   /** The approved researcher's study, recruiting. */
-  recruiting = (options: RecruitingOptions = {}): Promise<Recruiting> =>
-    recruit(this.run, { researcher: this.cast.approved, ...options });
+  recruiting(options: RecruitingOptions = {}): Promise<Recruiting> {
+    return recruit(this.run, { researcher: this.cast.approved, ...options });
+  }
 
   /** The participant's participation in it. */
   async participation(options: RecruitingOptions = {}): Promise<string> {

@@ -19,7 +19,10 @@ const toParticipant = (cell: Cell): Answers => ({
 
 async function slotIn({ run }: Scene, session: string): Promise<string> {
   const id = randomUUID();
-  await run.source.query(`INSERT INTO research.slot_plan (session_id) VALUES ($1)`, [session]);
+  await run.source.query(
+    `INSERT INTO research.slot_plan (session_id) VALUES ($1) ON CONFLICT DO NOTHING`,
+    [session],
+  );
   await run.source.query(
     `INSERT INTO research.slot (id, session_id, starts_at, ends_at, zone, day, seats)
      VALUES ($1, $2, now() + interval '9 days', now() + interval '9 days 1 hour', 'UTC',

@@ -1,4 +1,5 @@
 import type { Conditions } from '../../../contracts/conditions';
+import { sha256Hex } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/app';
 import { bodyOf } from '../../support/body-of';
 import { makePerson, type TestPerson } from '../../support/people';
@@ -60,6 +61,10 @@ export const timingOf = (person: number): Made => {
   const timing = { type: 'timing', ...own, frames: 1_000, missed: person, longest_ms: 40 };
   return { kind: 'event', data: JSON.stringify(timing) };
 };
+
+/** What a study's code makes of canvas, fonts and screen: the same in each study, and of this person alone. */
+export const deviceOf = (person: number): string =>
+  sha256Hex(`canvas, fonts and screen of ${person}`).slice(0, 24);
 
 /** And of its trials. */
 export const trialTimingOf = (person: number): Made => ({

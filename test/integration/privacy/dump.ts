@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { opened } from './opening/opened';
 
 /** A row of a table as a dump without the secret key shows it, with what joins it to others. */
 export interface DumpedRow {
@@ -7,11 +8,13 @@ export interface DumpedRow {
   marks: Set<string>;
 }
 
-/** Values, and ids inside of longer ones, down to the leaves of JSON. */
+/** Values, and ids inside of longer ones, down to the leaves of JSON and of what is packed. */
 function* leaves(value: unknown): Generator<string> {
   if (typeof value === 'string') {
     yield value;
     yield* value.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [];
+    const inside = opened(value);
+    if (inside !== undefined && typeof inside !== 'string') yield* leaves(inside);
   } else if (value !== null && typeof value === 'object')
     for (const one of Object.values(value)) yield* leaves(one);
 }

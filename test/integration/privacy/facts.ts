@@ -1,3 +1,4 @@
+import { opened } from './opening/opened';
 import { sha256Hex } from '../../../server/platform/security/secrets';
 
 /**
@@ -31,16 +32,18 @@ const asText = (value: unknown): string | number | undefined => {
   return undefined;
 };
 
-/** All values of a fact, however deep; a text of JSON is looked into. */
+/**
+ * All values of a fact, however deep; a text or bytes that hold something (JSON, an archive, what is
+ * packed or written as hex or base64) are opened, and are a value themselves where they are no JSON.
+ */
 export function leavesOf(value: unknown, name = ''): Leaf[] {
   const text = asText(value);
-  if (typeof text === 'string' && /^[[{]/.test(text))
-    try {
-      return leavesOf(JSON.parse(text), name);
-    } catch {
-      return [{ name, value: text }];
-    }
-  if (text !== undefined) return [{ name, value: text }];
+  if (text !== undefined) {
+    const inside = opened(value);
+    const isJson = typeof value === 'string' && /^[[{]/.test(value) && inside !== undefined;
+    const itself = isJson ? [] : [{ name, value: text }];
+    return inside === undefined ? itself : [...itself, ...leavesOf(inside, name)];
+  }
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((one) => leavesOf(one, name));
   return Object.entries(value).flatMap(([key, one]) =>

@@ -1,6 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { strToU8, zipSync } from 'fflate';
 import { timeOrderedId } from '../../../server/platform/db/ids';
 import { countsBesideList } from './counts-beside-list';
+import { deviceOf } from './crowd';
 import { answerOf } from './elsewhere';
 import { inNoOrder, type Fact } from './facts';
 import type { History } from './history';
@@ -60,6 +62,49 @@ export const leaks: Readonly<Record<string, Leak>> = {
           ];
         }),
       ),
+  },
+  'a finished copy of one’s own data, in a column of bytes': {
+    way: 'value',
+    facts: (history) =>
+      inNoOrder(
+        ofEach(history, ({ participation_id, person }, i) => ({
+          place: 'identity.export_part',
+          row: {
+            first_byte: i,
+            bytes: Buffer.from(
+              zipSync({
+                'account.json': strToU8(JSON.stringify({ email: person.email })),
+                'participations.json': strToU8(JSON.stringify([{ _id: participation_id }])),
+              }),
+            ),
+          },
+        })),
+      ),
+  },
+  'the same mark of a device in the records of a named and of an anonymous session': {
+    way: 'value',
+    facts: (history) =>
+      inNoOrder(
+        ofEach(history, ({ participation_id, person }) => {
+          const device = deviceOf(history.people.indexOf(person));
+          return [
+            { place: 'records of anonymous runs', row: { run_of: participation_id, device } },
+            { place: 'records of named runs', row: { email: person.email, device } },
+          ];
+        }),
+      ),
+  },
+  'decisions about many that are judged by the state of the moment, asked again and again': {
+    way: 'time',
+    facts: (history) => [
+      ...ofEach(history, ({ participation_id, moments }) =>
+        moments.map((at, step) => ({
+          place: 'polled decisions',
+          row: { tag: participation_id, told: `fault ${step}`, seen_at: new Date(at) },
+        })),
+      ),
+      ...seenInTheRoom(history),
+    ],
   },
   'one transaction for the participation and for the entry of the own history': {
     way: 'value',

@@ -9,13 +9,17 @@ import type { SessionOf } from './studies-of-history';
 
 /**
  * A program with an API token of the researcher that asks for the roster of a session again and again,
- * and a page that does so for what else has tags or conditions, and the moment at which each line first
- * looked so.
+ * a page that does so for what else has tags or conditions, and another program that asks which decisions
+ * would be possible; and the moment at which each line first looked so.
  */
 export async function polling(run: RunningApp, researcher: TestPerson) {
   const { token } = await tokensOf(run).make(researcher, { scopes: ['export'] });
   const program: TestPerson = { ...researcher, headers: { authorization: `Bearer ${token}` } };
+  const { token: managing } = await tokensOf(run).make(researcher, { scopes: ['manage'] });
+  const manager: TestPerson = { ...researcher, headers: { authorization: `Bearer ${managing}` } };
   const { ask } = askingOf(run);
+  /** By session, the tags that its roster has shown. */
+  const linesOf = new Map<string, Set<string>>();
   const known = new Set<string>();
   const facts: Fact[] = [];
   const timing = async (study: string) => {
@@ -27,6 +31,28 @@ export async function polling(run: RunningApp, researcher: TestPerson) {
       if (known.has(text)) continue;
       known.add(text);
       facts.push({ place: 'polled timing', row: { ...row, seen_at: run.clock.now() } });
+    }
+  };
+  /**
+   * Decisions about many are made all or none: beside an unknown tag they change nothing, and a
+   * fault is told for each that is not possible. So they can be asked about all lines, again and again.
+   */
+  const decisions = async (session: string) => {
+    const path = `/api/sessions/${session}/decisions/`;
+    const tags = [...(linesOf.get(session) ?? [])];
+    for (const decision of probes) {
+      const asked = ['f'.repeat(16), ...tags].map((tag) => ({ tag, decision }));
+      const { status, body } = await ask<Refused>('POST', path, manager, { decisions: asked });
+      if (status !== 400) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
+      const faults = new Map(body.fields.map((fault) => [fault.path, fault.code]));
+      for (const [index, tag] of tags.entries()) {
+        const told = faults.get(`decisions.${index + 1}.tag`) ?? null;
+        const text = `${path} ${tag} ${decision.action} ${told}`;
+        if (known.has(text)) continue;
+        known.add(text);
+        const row = { tag, told, action: decision.action, seen_at: run.clock.now() };
+        facts.push({ place: 'polled decisions', row });
+      }
     }
   };
   return {
@@ -48,6 +74,8 @@ export async function polling(run: RunningApp, researcher: TestPerson) {
         for (const { row } of factsIn(path, entriesIn(body))) {
           // The address of a line is another one each time.
           const line = { ...row, entry: null };
+          if (list === 'roster' && typeof row.tag === 'string')
+            linesOf.set(_id, (linesOf.get(_id) ?? new Set()).add(row.tag));
           const text = `${path} ${JSON.stringify(line)}`;
           if (known.has(text)) continue;
           known.add(text);
@@ -55,9 +83,19 @@ export async function polling(run: RunningApp, researcher: TestPerson) {
         }
       }
       if (is_hosted) await timing(study._id);
+      if (linesOf.has(_id)) await decisions(_id);
     },
   };
 }
+
+interface Refused {
+  fields: { path: string; code: string }[];
+}
+const probes = [
+  { action: 'approve' },
+  { action: 'screen-out' },
+  { action: 'nullify', reason: 'Tested only' },
+];
 
 type Polled = Pick<SessionOf, '_id' | 'is_hosted' | 'study'>;
 

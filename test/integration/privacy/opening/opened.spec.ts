@@ -1,0 +1,80 @@
+/** @lane quick */
+import { gzipSync } from 'node:zlib';
+import { Client } from 'pg';
+import { strToU8, zipSync } from 'fflate';
+import { timeOrderedId } from '../../../../server/platform/db/ids';
+import { startApp, type OwnApp } from '../../../support/app';
+import { makePerson } from '../../../support/people';
+import { recruit } from '../../../support/recruiting';
+import { askingOf } from '../../enrolment/asking';
+import { dump, marksOf, shared } from '../dump';
+import { leavesOf } from '../facts';
+import { opened } from './opened';
+
+const id = '0b0f3c52-6d2b-4c63-9d0e-8f7a5a1d4e11';
+const copyOf = (account: string, participation: string): Buffer =>
+  Buffer.from(
+    zipSync({
+      'account.json': strToU8(JSON.stringify({ _id: account })),
+      'participations.json': strToU8(JSON.stringify({ items: [{ _id: participation }] })),
+    }),
+  );
+
+describe('What a value of a dump holds', () => {
+  const zip = copyOf('a', id);
+  it.each([
+    ['a ZIP', zip],
+    ['the first part of a ZIP, which ends before its index', zip.subarray(0, zip.length - 60)],
+    ['gzip', gzipSync(JSON.stringify({ id }))],
+    ['a ZIP in gzip', gzipSync(zip)],
+    ['a ZIP in base64', zip.toString('base64')],
+    ['a ZIP in hex, as PostgreSQL writes a column of bytes', `\\x${zip.toString('hex')}`],
+    ['JSON in a text', JSON.stringify({ deep: JSON.stringify({ id }) })],
+    ['base64 in JSON in a text', JSON.stringify({ part: gzipSync(id).toString('base64') })],
+    ['a text as bytes', Buffer.from(`participation ${id}`)],
+  ])('is opened: %s', (_, value) => {
+    expect(JSON.stringify(opened(value))).toContain(id);
+    const found = leavesOf({ value }).some((leaf) => String(leaf.value).includes(id));
+    expect(found).toBe(true);
+  });
+
+  it('is nothing, where the bytes are sealed or by chance', () => {
+    expect(opened(Buffer.from('8f00ff13aa0192fe8810bb', 'hex'))).toBeUndefined();
+    expect(opened(id)).toBeUndefined();
+    expect(opened('Correct horse')).toBeUndefined();
+  });
+});
+
+describe('A dump that is opened', () => {
+  let run: OwnApp;
+  let owner: Client;
+  beforeAll(async () => {
+    run = await startApp();
+    owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
+    await owner.connect();
+  });
+  afterAll(async () => {
+    await owner.end();
+    await run.close();
+  });
+
+  it('joins a person and a participation by a copy of their data that is planted unsealed, and else not', async () => {
+    const person = await makePerson(run.source);
+    const r = await recruit(run);
+    const { body } = await askingOf(run).enrol(r, person);
+    const joined = async () => {
+      const [account = new Set<string>(), participation = new Set<string>()] = marksOf(
+        await dump(run.engines.migrationDatabaseUrl),
+        [person._id, body._id],
+      );
+      return shared(account, participation);
+    };
+    expect(await joined()).toEqual([]);
+    await owner.query(`CREATE TABLE identity.planted (id uuid, bytes bytea)`);
+    await owner.query(`INSERT INTO identity.planted VALUES ($1, $2)`, [
+      timeOrderedId(),
+      copyOf(person._id, body._id),
+    ]);
+    expect(await joined()).toEqual(expect.arrayContaining([person._id, body._id]));
+  });
+});

@@ -1,0 +1,108 @@
+import { gunzipSync, inflateSync } from 'node:zlib';
+import { Unzip, UnzipInflate } from 'fflate';
+
+/** How far in, and how much of it: what is deeper or larger is not opened. */
+const deepest = 6;
+const mostBytes = 20_000_000;
+
+const isHex = /^(?:\\x)?((?:[0-9a-f]{2}){12,})$/i;
+const isBase64 = /^[A-Za-z0-9+/_-]{24,}={0,2}$/;
+const startsWith = (bytes: Buffer, ...start: readonly number[]) =>
+  start.every((byte, at) => bytes[at] === byte);
+
+/** Bytes that are text, and not by chance. */
+function textOf(bytes: Buffer): string | undefined {
+  const text = bytes.toString('utf8');
+  // oxlint-disable-next-line no-control-regex -- bytes that are no text have them
+  return /[\u0000-\u0008\u000e-\u001f\ufffd]/.test(text) ? undefined : text;
+}
+
+/**
+ * The files of an archive, by their local headers: also of the first part of one, which has no index.
+ * What follows the end of a part is left out.
+ */
+function filesIn(zip: Buffer): Record<string, Buffer> {
+  const files: Record<string, Buffer[]> = {};
+  let bytes = 0;
+  const unzip = new Unzip((file) => {
+    const pieces: Buffer[] = (files[file.name] = []);
+    file.ondata = (error, piece) => {
+      if (error || (bytes += piece.length) > mostBytes) return;
+      pieces.push(Buffer.from(piece));
+    };
+    file.start();
+  });
+  unzip.register(UnzipInflate);
+  try {
+    unzip.push(new Uint8Array(zip), true);
+  } catch {
+    // A part of an archive: what came before its end is there.
+  }
+  return Object.fromEntries(
+    Object.entries(files).map(([name, pieces]) => [name, Buffer.concat(pieces)]),
+  );
+}
+const unpacked = (bytes: Buffer, unpack: typeof gunzipSync): Buffer | undefined => {
+  try {
+    return unpack(bytes, { maxOutputLength: mostBytes });
+  } catch {
+    return undefined;
+  }
+};
+
+/** What a column of bytes is, where it is an archive, compressed, or text. */
+function inBytes(bytes: Buffer): unknown {
+  if (bytes.length > mostBytes) return undefined;
+  if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return filesIn(bytes);
+  if (startsWith(bytes, 0x1f, 0x8b)) return unpacked(bytes, gunzipSync);
+  if ([0x01, 0x5e, 0x9c, 0xda].some((level) => startsWith(bytes, 0x78, level)))
+    return unpacked(bytes, inflateSync);
+  return bytes.length > 0 ? textOf(bytes) : undefined;
+}
+
+/** What a text hides: JSON, lines of JSON, or bytes written as hex or base64. */
+function inText(text: string): unknown {
+  if (/^\s*[[{]/.test(text)) {
+    const parsed = parsedJson(text);
+    if (parsed !== undefined) return parsed;
+  }
+  const hex = isHex.exec(text)?.[1];
+  if (hex !== undefined) return inBytes(Buffer.from(hex, 'hex'));
+  if (isBase64.test(text)) return inBytes(Buffer.from(text, 'base64'));
+  if (text.length <= mostBytes && text.includes('\n')) return text.split(/\r?\n/).filter(Boolean);
+  return undefined;
+}
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What a value holds that is not to be seen at first: the files of a ZIP, what gzip or zlib packed, JSON
+ * in a text, bytes in hex and base64, each within the others. Undefined where there is nothing.
+ */
+export function opened(value: unknown, depth = 0): unknown {
+  if (depth > deepest) return undefined;
+  const found =
+    typeof value === 'string'
+      ? inText(value)
+      : Buffer.isBuffer(value) || value instanceof Uint8Array
+        ? inBytes(Buffer.from(value))
+        : undefined;
+  if (found === undefined || found === value) return undefined;
+  return wholly(found, depth + 1);
+}
+
+/** The value, with all that is within it opened. */
+function wholly(value: unknown, depth: number): unknown {
+  if (typeof value === 'string' || Buffer.isBuffer(value)) return opened(value, depth) ?? value;
+  if (Array.isArray(value)) return value.map((one) => wholly(one, depth));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, wholly(one, depth)]),
+    );
+  return value;
+}

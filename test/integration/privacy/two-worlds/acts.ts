@@ -1,0 +1,165 @@
+import type { OwnApp } from '../../../support/app';
+import { eventually } from '../../../support/wait';
+import { runningOf, sentOf, sha256Of, newWriter, trials, type Made } from '../../runtime/running';
+import { finished, type Kind, type Seated, type Stage } from './yesterday';
+
+/** What one participant does today, in one of the two worlds. */
+export interface Act {
+  readonly in: readonly Kind[];
+  readonly play: (run: OwnApp, stage: Stage) => Promise<void>;
+}
+
+/** Of the session that all do something in, from an address that none of those who look has. */
+async function did(
+  run: OwnApp,
+  method: 'POST' | 'PUT',
+  url: string,
+  { person }: Pick<Seated, 'person'>,
+  payload: object,
+) {
+  const answer = await run.app.inject({
+    method,
+    url,
+    headers: person.headers,
+    payload,
+    remoteAddress: '198.51.100.7',
+  });
+  if (answer.statusCode >= 300) throw new Error(`${url}: ${answer.statusCode} ${answer.payload}`);
+}
+const moved =
+  (action: string) => (of: 'seated' | 'working' | 'done') => (run: OwnApp, stage: Stage) =>
+    did(run, 'PUT', `/api/participations/${stage[of].id}/`, stage[of], { action });
+
+/** Further records of the one who is at work. */
+async function sent(run: OwnApp, { working }: Stage, made: readonly Made[]) {
+  if (!working.run) throw new Error('no run');
+  const { _id: run_id, writer, datas } = working.run;
+  await did(run, 'POST', `/api/participations/${working.id}/trials/`, working, {
+    run_id,
+    writer,
+    trials: sentOf(made, datas.length + 1),
+  });
+}
+const event = (data: object): Made => ({ kind: 'event', data: JSON.stringify(data) });
+
+export const acts: Readonly<Record<string, Act>> = {
+  enrolled: {
+    in: ['hosted', 'external'],
+    play: (run, { r, newcomer }) =>
+      did(
+        run,
+        'POST',
+        `/api/sessions/${r.session_id}/participations/`,
+        { person: newcomer },
+        { consent: r.consent },
+      ),
+  },
+  started: {
+    in: ['hosted', 'external'],
+    play: (run, stage) =>
+      stage.kind === 'external'
+        ? moved('start')('seated')(run, stage)
+        : did(run, 'POST', `/api/participations/${stage.seated.id}/runs/`, stage.seated, {
+            writer: newWriter(),
+            environment: { device: 'phone', browser: 'safari', isolated: true },
+          }),
+  },
+  withdrew: { in: ['hosted', 'external'], play: moved('withdraw')('working') },
+  'gave up the seat': {
+    in: ['hosted', 'external'],
+    play: moved('withdraw')('seated'),
+  },
+  'sent records': {
+    in: ['hosted'],
+    play: (run, stage) => sent(run, stage, trials(7)),
+  },
+  failed: {
+    in: ['hosted'],
+    play: (run, stage) =>
+      sent(run, stage, [
+        event({ type: 'error', message: 'no stimulus', file: 'trial.js', line: 3 }),
+      ]),
+  },
+  'uploaded a file': {
+    in: ['hosted'],
+    async play(run, stage) {
+      const bytes = Buffer.from('a recording of a voice');
+      const sha256 = sha256Of(bytes).toString('hex');
+      const file = { name: 'voice.webm', type: 'audio/webm', bytes: bytes.length, sha256 };
+      await sent(run, stage, [{ kind: 'file', data: JSON.stringify(file) }]);
+      const { person, id } = stage.working;
+      const answer = await run.app.inject({
+        method: 'PATCH',
+        url: `/api/participations/${id}/recordings/${sha256}/`,
+        headers: {
+          ...person.headers,
+          'content-type': 'application/partial-upload',
+          'upload-offset': '0',
+        },
+        payload: bytes,
+        remoteAddress: '198.51.100.7',
+      });
+      if (answer.statusCode >= 300) throw new Error(answer.payload);
+    },
+  },
+  completed: {
+    in: ['hosted', 'external'],
+    async play(run, stage) {
+      if (stage.kind === 'hosted') {
+        await finished(run, stage.working);
+        return moved('complete')('working')(run, stage);
+      }
+      const { person, r, id } = { ...stage, ...stage.working };
+      const { codes } = (
+        await runningOf(run).ask<{ codes: { completed: string } }>(
+          'GET',
+          `/api/sessions/${r.session_id}/external-returns/`,
+          r.researcher,
+        )
+      ).body;
+      await did(
+        run,
+        'POST',
+        `/api/participations/${id}/external/`,
+        { person },
+        { code: codes.completed },
+      );
+    },
+  },
+  'wrote a message': {
+    in: ['hosted', 'external'],
+    play: (run, { seated }) =>
+      did(run, 'POST', `/api/participations/${seated.id}/messages/`, seated, {
+        text: 'When does it begin?',
+        ends_anonymity: true,
+      }),
+  },
+  'was late': {
+    in: ['hosted', 'external'],
+    // Enrolled earlier on the day before than in the other world, so that the lease ends today.
+    play: (run, { seated }) => late(run, seated, 'enrolled'),
+  },
+  'took too long': {
+    in: ['hosted', 'external'],
+    play: (run, { working }) => late(run, working, 'started'),
+  },
+  'had the data deleted': {
+    in: ['hosted', 'external'],
+    play: moved('withdraw-data')('done'),
+  },
+};
+
+async function late(run: OwnApp, { id }: Seated, from: string) {
+  await run.source.query(`UPDATE research.participation SET due_at = $2 WHERE id = $1`, [
+    id,
+    new Date(run.clock.now().getTime() - 1_000),
+  ]);
+  await eventually(
+    () =>
+      run.source.query<[{ state: string }]>(
+        `SELECT state FROM research.participation WHERE id = $1`,
+        [id],
+      ),
+    ([{ state }]) => state !== from,
+  );
+}

@@ -1,0 +1,157 @@
+import type { Endpoint } from '../../../../contracts/base/endpoint';
+import type { RunningApp } from '../../../support/app';
+import { rows } from '../../authorisation/all-rows';
+import { Scene } from '../../authorisation/personas';
+import { asked, type Ask, type Row } from '../../authorisation/row';
+import { nameOf, saidBy, type Seen } from './seen';
+import type { SetClock } from './set-clock';
+import { NotAbout, WorldScene } from './world-scene';
+import type { Seated, Stage, Yesterday } from './yesterday';
+
+/** Who looks, with what they sign in by. */
+export interface Observer {
+  readonly name: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly isProgram: boolean;
+}
+/** Those who may least first, so that what one changes is still there for the next. */
+export const observersOf = ({ cast, editor, viewer, tokens }: Yesterday): Observer[] => [
+  { name: 'viewer', headers: viewer.headers, isProgram: false },
+  ...Object.entries(tokens).map(([scope, token]) => ({
+    name: `token ${scope}`,
+    headers: { authorization: `Bearer ${token}` },
+    isProgram: true,
+  })),
+  { name: 'editor', headers: editor.headers, isProgram: false },
+  { name: 'owner', headers: cast.approved.headers, isProgram: false },
+];
+export const linesOf = ({ seated, bystander, working, done }: Stage): Record<string, Seated> => ({
+  bystander,
+  seated,
+  working,
+  done,
+});
+
+/** How far apart two calls are. */
+const stepMs = 1_000;
+/** How long all observers have for one use of a call, about one line of one session. */
+const turnMs = 8_000;
+/** Their rows book a slot by the database, as a participant would: of one who does nothing today. */
+const ofBookings: ReadonlySet<string> = new Set([
+  'PUT /api/participations/{id}/slot/',
+  'DELETE /api/participations/{id}/slot/',
+  'GET /api/participations/{id}/slot/calendar/',
+]);
+/** Of the connection, not of the answer. */
+const ofTransport = new Set(['date', 'connection', 'keep-alive', 'content-length']);
+
+/** Calls in one world, each at a moment that is the same in the other. */
+export class Calls {
+  readonly seen: Seen[] = [];
+  private readonly times = new Map<string, number>();
+
+  constructor(
+    readonly run: RunningApp,
+    readonly yesterday: Yesterday,
+    private readonly clock: SetClock,
+  ) {}
+
+  /** @returns the answer as it came */
+  async send(
+    endpoint: Pick<Endpoint, 'method' | 'path'>,
+    { params = {}, query = {}, body }: Ask,
+    { name, headers }: Pick<Observer, 'name' | 'headers'>,
+    about = '',
+  ) {
+    this.clock.advance(stepMs);
+    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, of: string) =>
+      encodeURIComponent(params[of] ?? ''),
+    );
+    const answer = await this.run.app.inject({
+      method: endpoint.method.toUpperCase() as 'GET',
+      url: path,
+      query,
+      headers: { ...headers },
+      ...(body !== undefined && { payload: body }),
+    });
+    const said = saidBy(answer.payload);
+    const { length } = answer.rawPayload;
+    const announced = answer.headers['content-length'];
+    this.keep(nameOf(endpoint), `${about} | ${name}`, {
+      status: answer.statusCode,
+      headers: Object.fromEntries(
+        Object.entries(answer.headers).filter(([header]) => !ofTransport.has(header)),
+      ),
+      body: said,
+      // What the values themselves make longer or shorter is told by the values.
+      padding: length - JSON.stringify(said).length,
+      announced: announced === undefined ? null : Number(announced) - length,
+    });
+    return answer;
+  }
+
+  keep(operation: string, about: string, what: unknown): void {
+    const key = `${operation} | ${about}`;
+    const n = (this.times.get(key) ?? 0) + 1;
+    this.times.set(key, n);
+    this.seen.push({ operation, key: `${key} #${n}`, what });
+  }
+
+  /**
+   * Asks what the rows of the matrix ask: about each session, and each line where it is about one.
+   * @param again leaves out what is about nothing of the sessions, since it was asked before
+   */
+  async rows(of: readonly Row[], when: string, again = false): Promise<void> {
+    const begins = this.clock.now().getTime();
+    let turn = 0;
+    for (const row of of) {
+      const name = `${nameOf(row.endpoint)} ${row.what}`;
+      if (again && this.elsewhere.has(name)) continue;
+      for (const [i, stage] of this.yesterday.stages.entries()) {
+        if (i > 0 && this.elsewhere.has(name)) continue;
+        let isAboutLine = true;
+        for (const [who, line] of Object.entries(linesOf(stage))) {
+          if (!isAboutLine || (who !== 'bystander' && ofBookings.has(nameOf(row.endpoint))))
+            continue;
+          this.clock.set(new Date(begins + ++turn * turnMs));
+          const scene = new WorldScene(this.run, this.yesterday, stage, line);
+          const ask = await this.askOf(row, scene);
+          isAboutLine = scene.isAboutLine;
+          if (!ask) continue;
+          if (!scene.isWatched && !scene.isReplaced) this.elsewhere.add(name);
+          const isWatched = scene.isWatched && !scene.isReplaced;
+          const about = `${stage.kind}${isAboutLine ? `, ${who}` : ''}${isWatched ? '' : ', elsewhere'}`;
+          for (const observer of this.observersOf(row, isWatched))
+            await this.send(row.endpoint, ask, observer, `${when} ${row.what} ${about}`);
+        }
+      }
+    }
+  }
+  /** Uses of calls that ask about something else than the sessions of yesterday. */
+  private readonly elsewhere = new Set<string>();
+
+  /** Undefined where it would need a participant who acts, and this one must not. */
+  private async askOf(row: Row, scene: WorldScene): Promise<Ask | undefined> {
+    try {
+      return await asked(row, scene);
+    } catch (error) {
+      if (error instanceof NotAbout) return undefined;
+      // What it needs cannot be made any more, after what was changed before: of another study it can.
+      scene.isReplaced = true;
+      return asked(row, new Scene(this.run, this.yesterday.cast, 'approved'));
+    }
+  }
+
+  /** A token that may not call refuses before anything is looked at, so one of them shows it. */
+  private observersOf({ endpoint: { access } }: Row, isWatched: boolean): Observer[] {
+    const all = observersOf(this.yesterday);
+    const token = 'token' in access ? access.token : undefined;
+    return all.filter(({ name, isProgram }) =>
+      isWatched
+        ? !isProgram || token !== undefined || name === 'token manage'
+        : name === 'owner' || (token !== undefined && name === `token ${token.scope}`),
+    );
+  }
+}
+
+export const reading = rows.filter(({ endpoint }) => endpoint.method === 'GET');

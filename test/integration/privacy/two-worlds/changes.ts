@@ -1,0 +1,178 @@
+import type { DocumentedOperation } from '../../../../contracts/base/non-json-operations';
+import * as data from '../../../../contracts/research-data';
+import { broadcast } from '../../../../contracts/messages';
+import { listRuns } from '../../../../contracts/runs';
+import { recordsOfRun } from '../../../../contracts/runtime';
+import { fileOfRun, listRunFiles } from '../../../../contracts/run-files';
+import * as sessions from '../../../../contracts/sessions';
+import type { Chance } from '../../../support/seeded';
+import { unzipSync } from 'fflate';
+import { rows } from '../../authorisation/all-rows';
+import type { Row } from '../../authorisation/row';
+import { observersOf, type Calls, type Observer } from './calls';
+import { quiet } from './quiet';
+import { nameOf, saidBy } from './seen';
+import type { Stage } from './yesterday';
+
+/** After these, what the others ask about is not there any more, or the owner is signed out: in this order. */
+const last = [
+  'PUT /api/studies/{id}/consent/{version}/',
+  'DELETE /api/studies/{id}/collaborators/{account}/',
+  'POST /api/studies/{id}/transfer/',
+  'PUT /api/studies/{id}/transfer/',
+  'DELETE /api/studies/{id}/transfer/',
+  'POST /api/collaborations/transfers/',
+  'PUT /api/studies/{id}/archived/',
+  'DELETE /api/studies/{id}/',
+  'DELETE /api/users/profile/',
+  'DELETE /api/sign-ins/',
+];
+
+/** Every call that changes something, in an order of chance, and the final ones. */
+export interface Changing {
+  readonly inChance: readonly Row[];
+  readonly final: readonly Row[];
+}
+export function changing(chance: Chance): Changing {
+  const all = rows.filter(({ endpoint }) => endpoint.method !== 'GET');
+  const isLast = ({ endpoint }: Row) => last.includes(nameOf(endpoint));
+  return {
+    inChance: all
+      .filter((row) => !isLast(row))
+      .map((row) => [chance.random(), row] as const)
+      .sort(([a], [b]) => a - b)
+      .map(([, row]) => row),
+    final: last.flatMap((name) => all.filter(({ endpoint }) => nameOf(endpoint) === name)),
+  };
+}
+const named = (calls: Calls, name: string): Observer => {
+  const found = observersOf(calls.yesterday).find((one) => one.name === name);
+  if (!found) throw new Error(name);
+  return found;
+};
+const json = <T>(answer: { payload: string }) => JSON.parse(answer.payload) as T;
+
+/** What those who run a session change about it, short of closing it. */
+export async function changes(calls: Calls): Promise<void> {
+  for (const stage of calls.yesterday.stages) {
+    const { session_id, study_id } = stage.r;
+    const change = (body: object, who = 'owner') =>
+      calls.send(
+        sessions.changeSession,
+        { params: { id: session_id }, body },
+        named(calls, who),
+        `${stage.kind} ${JSON.stringify(body)}`,
+      );
+    await change({ capacity: 20 });
+    await change({ capacity: 8 }, 'editor');
+    // The border is the sum of the live totals (docs/privacy.md), so it is passed in no world alone.
+    await change({ capacity: 1 }, 'token manage');
+    await change({ state: 'paused' });
+    await change({ state: 'active' }, 'editor');
+    await change({ capacity: 14 });
+    const made = await calls.send(
+      sessions.createSession,
+      { params: { id: study_id }, body: { capacity: 7 } },
+      named(calls, 'owner'),
+      `another session ${stage.kind}`,
+    );
+    const { _id: id } = json<{ _id: string }>(made);
+    for (const [who, body] of [
+      ['owner', { state: 'active' }],
+      ['editor', { state: 'closed' }],
+    ] as const)
+      await calls.send(
+        sessions.changeSession,
+        { params: { id }, body },
+        named(calls, who),
+        `another session ${stage.kind}`,
+      );
+    for (const states of [['enrolled'], ['started'], ['completed', 'timed_out']])
+      await calls.send(
+        broadcast,
+        { params: { id: session_id }, body: { text: 'We begin.', ends_anonymity: true, states } },
+        named(calls, 'owner'),
+        `${stage.kind} ${states.join()}`,
+      );
+  }
+}
+
+export const close = async (calls: Calls): Promise<void> => {
+  for (const { r, kind } of calls.yesterday.stages)
+    await calls.send(
+      sessions.changeSession,
+      { params: { id: r.session_id }, body: { state: 'closed' } },
+      named(calls, 'owner'),
+      `${kind} closed`,
+    );
+};
+
+/** The records and files of each run that the list has. */
+export async function recordsOf(calls: Calls, when: string): Promise<void> {
+  for (const { r, kind } of calls.yesterday.stages)
+    for (const who of ['owner', 'editor']) {
+      const list = await calls.send(
+        listRuns,
+        { params: { id: r.session_id } },
+        named(calls, who),
+        `${when} ${kind}`,
+      );
+      for (const { _id: id, tag } of json<{ items: { _id: string; tag: string }[] }>(list).items) {
+        const about = `${when} ${kind} ${tag}`;
+        await calls.send(of(recordsOfRun), { params: { id } }, named(calls, who), about);
+        const files = await calls.send(listRunFiles, { params: { id } }, named(calls, who), about);
+        const { items = [] } = json<{ items?: { sha256: string }[] }>(files);
+        for (const sha256 of [...items.map((file) => file.sha256), 'a'.repeat(64)])
+          await calls.send(of(fileOfRun), { params: { id, sha256 } }, named(calls, who), about);
+      }
+    }
+}
+const of = ({ method, path }: DocumentedOperation) => ({
+  method: method.toUpperCase() as 'GET',
+  path: path as `/${string}/`,
+});
+
+/** An export in each format, its entry in the list, and its bytes; its rows are in no order. */
+export async function exportsOf(
+  calls: Calls,
+  formats: readonly string[],
+  when: string,
+): Promise<void> {
+  for (const stage of calls.yesterday.stages)
+    for (const format of formats) await exported(calls, stage, format, when);
+}
+async function exported(calls: Calls, { r, kind }: Stage, format: string, when: string) {
+  const params = { id: r.study_id };
+  const about = `${when} ${kind} ${format}`;
+  const asked = await calls.send(
+    data.requestStudyExport,
+    { params, body: { format, unfinished: true } },
+    named(calls, format === 'csv' ? 'editor' : 'owner'),
+    about,
+  );
+  if (asked.statusCode !== 202) return;
+  await quiet(calls.run);
+  const listed = await calls.send(data.listStudyExports, { params }, named(calls, 'owner'), about);
+  const url = json<{ items: { download_url: string | null }[] }>(listed).items[0]?.download_url;
+  if (!url) return;
+  const { pathname, search } = new URL(url);
+  const { statusCode, rawPayload } = await calls.run.app.inject({
+    method: 'GET',
+    url: `${pathname}${search}`,
+  });
+  calls.keep(nameOf(of(data.studyExportFile)), about, {
+    statusCode,
+    files: Object.fromEntries(
+      Object.entries(statusCode === 200 ? unzipSync(rawPayload) : {}).map(([name, bytes]) => [
+        name,
+        inNoOrder(name, Buffer.from(bytes)),
+      ]),
+    ),
+  });
+}
+/** Of a table the rows sorted by what they say; of another file all of it. */
+function inNoOrder(name: string, bytes: Buffer): unknown {
+  if (name.endsWith('.parquet')) return { bytes: bytes.length };
+  const text = saidBy(bytes.toString('utf8'));
+  return Array.isArray(text) ? text.map((row) => JSON.stringify(row)).sort() : text;
+}

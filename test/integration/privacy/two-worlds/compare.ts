@@ -1,0 +1,70 @@
+import { leavesIn, type Seen } from './seen';
+import { inOneOrder, isUnsteady } from './unsteady';
+
+export interface Difference {
+  readonly operation: string;
+  readonly key: string;
+  readonly path: string;
+  readonly one: unknown;
+  readonly other: unknown;
+}
+export const told = ({ key, path, one, other }: Difference) =>
+  `${key} ${path}: ${JSON.stringify(one)?.slice(0, 200)} | ${JSON.stringify(other)?.slice(0, 200)}`;
+
+const anywhere = (path: string) => path.replace(/\[\d+\]/g, '[]');
+/** Ids, keys, sealed addresses, signatures: of which each length is kept. */
+const byChance =
+  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[A-Za-z0-9_+/=-]{16,}/g;
+/** Of the tests' own people (support/unique.ts), which are numbered on and on. */
+const numbered = /\d+x[0-9a-f]{8}/g;
+const shape = (value: unknown): unknown =>
+  typeof value === 'string'
+    ? value.replace(numbered, '<numbered>').replace(byChance, (one) => `<${one.length}>`)
+    : value;
+
+function* unequal(one: Seen, other: Seen | undefined): Generator<Difference> {
+  const { operation, key } = one;
+  const [a, b] = [leavesIn(inOneOrder(one)), leavesIn(other && inOneOrder(other))];
+  for (const path of new Set([...a.keys(), ...b.keys()])) {
+    const [here, there] = [a.get(path), b.get(path)];
+    if (here === there) continue;
+    if (isUnsteady(operation, path, here, there)) continue;
+    yield { operation, key, path, one: here, other: there };
+  }
+}
+
+/** What chance alone changes, learned from two worlds without any act of a participant. */
+export class Chance {
+  private readonly paths = new Set<string>();
+  /** What differs between the two, and is not of the form of an id or a key. */
+  readonly strange: Difference[] = [];
+
+  constructor(one: readonly Seen[], other: readonly Seen[]) {
+    for (const difference of allUnequal(one, other)) {
+      const { key, path } = difference;
+      if (
+        typeof difference.one === 'string' &&
+        typeof difference.other === 'string' &&
+        shape(difference.one) === shape(difference.other)
+      )
+        this.paths.add(`${key} ${anywhere(path)}`);
+      else this.strange.push(difference);
+    }
+  }
+  explains({ key, path, one, other }: Difference): boolean {
+    return this.paths.has(`${key} ${anywhere(path)}`) && shape(one) === shape(other);
+  }
+}
+
+function* allUnequal(one: readonly Seen[], other: readonly Seen[]): Generator<Difference> {
+  const others = new Map(other.map((seen) => [seen.key, seen]));
+  for (const seen of one) {
+    yield* unequal(seen, others.get(seen.key));
+    others.delete(seen.key);
+  }
+  for (const seen of others.values()) yield* unequal({ ...seen, what: undefined }, seen);
+}
+
+/** Everything in which the two worlds differ, beyond chance. */
+export const differences = (one: readonly Seen[], other: readonly Seen[], chance: Chance) =>
+  [...allUnequal(one, other)].filter((difference) => !chance.explains(difference));

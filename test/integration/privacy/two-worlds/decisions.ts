@@ -1,0 +1,173 @@
+import * as insights from '../../../../contracts/session-insights';
+import * as external from '../../../../contracts/external-returns';
+import { researcherActions } from '../../../../contracts/participations';
+import { readRoster, decideOnRoster } from '../../../../contracts/sessions';
+import { returnOutcomes } from '../../../../contracts/external-returns';
+import { Secrets } from '../../../../server/platform/security/secrets';
+import { signed } from '../../external-returns/outside';
+import type { Calls } from './calls';
+import { linesOf, observersOf } from './calls';
+import { rosterOf, tagIn } from './world-scene';
+import type { Stage } from './yesterday';
+
+const decisionOf = (action: string) => ({
+  action,
+  ...(action === 'reject' && {
+    category: 'low_effort',
+    reason: 'You answered nothing at all in it.',
+  }),
+  ...(action === 'nullify' && { reason: 'Tested only' }),
+});
+const nobody = 'f'.repeat(16);
+
+/** The lines of a session, and who has none before tomorrow. */
+const tagsOf = (calls: Calls, stage: Stage): Record<string, string> =>
+  Object.fromEntries(
+    [...Object.entries(linesOf(stage)), ['newcomer', { person: stage.newcomer }] as const].map(
+      ([name, { person }]) => [name, tagIn(calls.run, stage, person._id)],
+    ),
+  );
+const of = (calls: Calls, name: string) => {
+  const found = observersOf(calls.yesterday).find((one) => one.name === name);
+  if (!found) throw new Error(name);
+  return found;
+};
+
+/**
+ * Decisions about many, each of which fails by an unknown tag: they change nothing, so a
+ * program can ask them every few seconds, about each line and each action.
+ */
+export async function probeByDecisions(calls: Calls, when: string): Promise<void> {
+  for (const stage of calls.yesterday.stages)
+    for (const [line, tag] of Object.entries(tagsOf(calls, stage)))
+      for (const action of researcherActions)
+        await calls.send(
+          insights.decideOnMany,
+          {
+            params: { id: stage.r.session_id },
+            body: {
+              decisions: [nobody, tag].map((one) => ({ tag: one, decision: decisionOf(action) })),
+            },
+          },
+          of(calls, line === 'working' ? 'token manage' : 'owner'),
+          `${when} probe ${stage.kind} ${line} ${action}`,
+        );
+}
+
+/** Decisions that are meant: about one line, and about all that the roster shows. */
+export async function decide(calls: Calls): Promise<void> {
+  for (const stage of calls.yesterday.stages) {
+    const params = { id: stage.r.session_id };
+    const tags = tagsOf(calls, stage);
+    // Possible by what is told, the least final ones first.
+    const meant = [
+      [['seated', 'approve']],
+      [['working', 'attend']],
+      [
+        ['done', 'approve'],
+        ['seated', 'no-show'],
+      ],
+      [
+        ['working', 'screen-out'],
+        ['bystander', 'approve'],
+      ],
+      [['working', 'screen-out']],
+      [
+        ['seated', 'nullify'],
+        ['done', 'reject'],
+      ],
+      [
+        ['working', 'nullify'],
+        ['done', 'nullify'],
+      ],
+    ] as const;
+    for (const decisions of meant)
+      await calls.send(
+        insights.decideOnMany,
+        {
+          params,
+          body: {
+            decisions: decisions.map(([line, action]) => ({
+              tag: tags[line],
+              decision: decisionOf(action),
+            })),
+          },
+        },
+        of(calls, 'owner'),
+        `meant ${stage.kind} ${decisions.join(' ')}`,
+      );
+  }
+}
+
+/** Of single lines, by the address that the roster tells. */
+export async function decideOne(calls: Calls): Promise<void> {
+  for (const stage of calls.yesterday.stages) {
+    const tags = tagsOf(calls, stage);
+    for (const action of researcherActions)
+      for (const line of ['seated', 'working', 'done'] as const) {
+        const entry = (await rosterOf(calls.run, stage)).find(
+          ({ tag }) => tag === tags[line],
+        )?.entry;
+        await calls.send(
+          decideOnRoster,
+          {
+            params: { id: stage.r.session_id, entry: entry ?? 'nobody' },
+            body: decisionOf(action),
+          },
+          of(calls, 'editor'),
+          `one ${stage.kind} ${line} ${action}`,
+        );
+      }
+  }
+}
+
+/** What a page asks for with the words of its filters. */
+export async function filters(calls: Calls, when: string): Promise<void> {
+  for (const { r, kind } of calls.yesterday.stages)
+    for (const state of [
+      'enrolled',
+      'started',
+      'completed',
+      'withdrawn',
+      'timed_out,offer_expired',
+    ])
+      await calls.send(
+        readRoster,
+        { params: { id: r.session_id }, query: { state } },
+        of(calls, 'token export'),
+        `${when} ${kind} ${state}`,
+      );
+}
+
+/** The server of the external study says what became of each participant, with its token and without. */
+export async function returns(calls: Calls, when: string): Promise<void> {
+  const stage = calls.yesterday.stages.find(({ kind }) => kind === 'external');
+  if (!stage) throw new Error('no external study');
+  const { session_id: session, study_id, researcher } = stage.r;
+  const proofs = await calls.run.app.inject({
+    method: 'GET',
+    url: `/api/sessions/${session}/external-returns/`,
+    headers: researcher.headers,
+  });
+  const { token, secret } = proofs.json<external.ExternalReturns>();
+  const secrets = calls.run.app.get(Secrets, { strict: false });
+  const people = { ...linesOf(stage), newcomer: { person: stage.newcomer } };
+  for (const [line, { person }] of Object.entries(people))
+    for (const outcome of [...returnOutcomes].reverse()) {
+      const participant = secrets.pseudonym(study_id, 'anonymous', person._id).toString('hex');
+      const about = `${when} ${line} ${outcome}`;
+      const server = { name: 'server', headers: {} };
+      await calls.send(
+        external.returnByRedirect,
+        { body: signed(`${secret}x`, { session, participant } as never, outcome) },
+        server,
+        `${about} unproved`,
+      );
+      await calls.send(
+        external.returnByServer,
+        { body: { session, participant, outcome, token } },
+        server,
+        about,
+      );
+    }
+}

@@ -1,0 +1,24 @@
+import { TestClock } from '../../../support/test-clock';
+
+export const day = 86_400_000;
+
+/** A clock that stands where it is set: what happens at one moment in two worlds has one time. */
+export class SetClock extends TestClock {
+  private at: number;
+  constructor(at: Date) {
+    super();
+    this.at = at.getTime();
+  }
+  override now(): Date {
+    return new Date(this.at);
+  }
+  override advance(ms: number): void {
+    this.at += ms;
+  }
+  set(at: Date): void {
+    this.at = at.getTime();
+  }
+}
+
+/** The day that is played: ahead of the sign-ins, which are made by the clock of the machine. */
+export const playedDay = (): number => Math.floor(Date.now() / day) * day + 3 * day;

@@ -1,0 +1,176 @@
+/**
+ * @lane slow: a day is played in several worlds, and each call of the contract is asked in all
+ * @engines one: what people with accounts are told comes from the same tables on both
+ */
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDocumented } from '../../../../contracts/base/non-json-operations';
+import { capabilities } from '../../../../server/contexts';
+import { seeded } from '../../../support/seeded';
+import { Inbox } from '../../mail/inbox';
+import { Receiver } from '../../webhooks/receiver';
+import { acts } from './acts';
+import { changing } from './changes';
+import { Chance, differences, told, type Difference } from './compare';
+import { dayOf, type Day } from './day';
+import { isFound, planted, plants } from './plants';
+import { nameOf, type Seen } from './seen';
+import { playedDay } from './set-clock';
+import { Told, toldAtOnce } from './told-at-once';
+import { playYesterday } from './yesterday';
+
+/** Without a number, what a whole run has time for: `npm test -- long` plays all acts, of more seeds. */
+const seeds = Number(process.env.WORLDS_SEEDS ?? 0);
+const ordinary = 1;
+const patience = 3_000_000;
+
+/** Operations that no observer of this test has anything of, and why. */
+const notOfResearchers: Readonly<Record<string, string>> = {
+  'GET /robots.txt': 'the same for everybody',
+  'GET /api/saml/metadata/': 'the same for everybody',
+  'POST /api/saml/acs/': 'of a browser that signs in',
+  'GET /api/exports/{id}/file/': 'a copy of the own data, by its signed address',
+  'GET /api/files/{sha256}/': 'a consent form, by its signed address',
+  'GET /api/notices/unsubscribe/{token}/': 'by the key of a mail to the person',
+  'POST /api/notices/unsubscribe/{token}/': 'by the key of a mail to the person',
+  'GET /api/participations/{id}/runs/{run}/records/': 'of the participant',
+  'GET /api/participations/{id}/recordings/{sha256}/': 'of the participant',
+  'PATCH /api/participations/{id}/recordings/{sha256}/': 'of the participant',
+  'GET /api/rehearsals/{id}/export/': 'of a rehearsal, in which nobody takes part',
+  'GET /api/study-versions/{id}/archive/': 'of the study’s own files, by its signed address',
+};
+
+const chance = seeded('two worlds');
+const inChance = <T>(all: readonly T[]): T[] =>
+  all
+    .map((one) => [chance.random(), one] as const)
+    .sort(([a], [b]) => a - b)
+    .map(([, one]) => one);
+/** Each act in each kind of session in which it is possible. */
+const all = Object.entries(acts).flatMap(([name, { in: kinds }]) =>
+  kinds.map((kind) => ({ name, kind })),
+);
+const played = Array.from({ length: Math.max(1, seeds) }, (_, n) => {
+  const some = inChance(all);
+  return { n: n + 1, acts: seeds > 0 ? some : some.slice(0, ordinary), order: changing(chance) };
+});
+
+let folder: string;
+let day: Omit<Day, 'order'>;
+let tear: (() => Promise<void>) | undefined;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'commonlab-worlds-'));
+  const inbox = new Inbox();
+  await inbox.start();
+  const receiver = await new Receiver().start();
+  const environment = { SMTP_URL: inbox.url, DATA_DIR: folder, WEBHOOK_ALLOW: '127.0.0.0/8:*' };
+  const yesterday = await playYesterday(playedDay(), environment, receiver.url);
+  day = { yesterday, outside: { inbox, receiver, environment } };
+  tear = async () => {
+    await yesterday.engines.drop();
+    await receiver.stop();
+    await inbox.stop();
+  };
+}, patience);
+afterAll(async () => {
+  await tear?.();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const differentIn = ({ name, kind }: (typeof all)[number]) => {
+  const act = acts[name];
+  const stage = day.yesterday.stages.find((one) => one.kind === kind);
+  if (!act || !stage) throw new Error(name);
+  return { act, stage };
+};
+
+it('lets pass what docs/privacy.md says that is told at once, in its words', () => {
+  const page = readFileSync(join(__dirname, '../../../../docs/privacy.md'), 'utf8');
+  expect(toldAtOnce.filter(({ sentence }) => !page.includes(sentence))).toEqual([]);
+});
+
+/** The two worlds of a seed without any act of a participant, and what chance alone changes. */
+const twice = new Map<Day['order'], Promise<{ quiet: readonly Seen[]; byChance: Chance }>>();
+function quietDays(order: Day['order']) {
+  const known = twice.get(order) ?? playedTwice({ ...day, order });
+  twice.set(order, known);
+  return known;
+}
+async function playedTwice(of: Day) {
+  const quiet = await dayOf(of);
+  return { quiet, byChance: new Chance(quiet, await dayOf(of)) };
+}
+
+describe.each(played)('A day of seed $n, played twice', ({ acts: of, order }) => {
+  let quiet: readonly Seen[];
+  let byChance: Chance;
+  const atOnce = new Told();
+  const acted: string[] = [];
+  beforeAll(async () => {
+    ({ quiet, byChance } = await quietDays(order));
+  }, patience);
+
+  it('is the same but for ids and keys, where no participant does anything', () => {
+    expect(byChance.strange.map(told)).toEqual([]);
+  });
+
+  it('has every operation of the contract in it', () => {
+    const asked = new Set(quiet.map(({ operation }) => operation));
+    const documented = capabilities.operations.filter(
+      (one) => isDocumented(one) || capabilities.endpoints.includes(one as never),
+    );
+    const every = documented.map(({ method, path }) =>
+      nameOf({ method: method.toUpperCase() as 'GET', path: path as '//' }),
+    );
+    process.stderr.write(
+      `two worlds: ${quiet.length} things seen, by ${every.filter((name) => asked.has(name)).length} of ${every.length} operations\n`,
+    );
+    const missing = every.filter((name) => !asked.has(name));
+    expect(missing.filter((name) => notOfResearchers[name] === undefined)).toEqual([]);
+    expect(Object.keys(notOfResearchers).filter((name) => !missing.includes(name))).toEqual([]);
+  });
+
+  it.each(of)(
+    'tells nobody that one participant $name today, in a session that is $kind',
+    async (one) => {
+      const other = await dayOf({ ...day, order }, differentIn(one));
+      acted.push(`${one.name} ${one.kind}`);
+      const found = differences(quiet, other, byChance).filter(
+        (difference) => !atOnce.isTold(difference, one.name),
+      );
+      expect(found.map(told)).toEqual([]);
+    },
+    patience,
+  );
+
+  it('lets nothing pass that is not told at once', () => {
+    expect(atOnce.unseen(acted)).toEqual([]);
+  });
+});
+
+describe('The comparison finds', () => {
+  let found: readonly Difference[];
+  beforeAll(async () => {
+    const [first] = played;
+    if (!first) throw new Error('nothing is played');
+    const of = { ...day, order: first.order };
+    const { quiet, byChance } = await quietDays(first.order);
+    const atOnce = new Told();
+    const { act, stage } = differentIn({ name: 'started', kind: 'hosted' });
+    const other = await dayOf(of, {
+      act,
+      stage,
+      change: planted(day.yesterday),
+      async tells(world) {
+        for (const { tells } of Object.values(plants)) await tells?.(world, day.outside, stage);
+      },
+    });
+    found = differences(quiet, other, byChance).filter((one) => !atOnce.isTold(one, 'started'));
+  }, patience);
+
+  it.each(Object.entries(plants))('%s', (_, plant) => {
+    expect(isFound(plant, found)).toBe(true);
+  });
+});

@@ -1,0 +1,103 @@
+import type { Seen } from './seen';
+
+/**
+ * Values that follow the machine, or are drawn, and are not of the form of an id: of these the two
+ * worlds are compared by form (`x` for each letter and digit), or not at all where even their length
+ * is by chance.
+ */
+const unsteady: readonly (readonly [
+  operation: string,
+  path: string,
+  by: 'form' | 'nothing',
+  why: string,
+])[] = [
+  ['GET /api/sign-ins/', '.body.items[].last_used_at', 'form', 'written beside an answer'],
+  ...['GET', 'PUT'].flatMap((method) =>
+    ['completed', 'screened_out', 'failed_check'].map(
+      (code) =>
+        [
+          `${method} /api/sessions/{id}/external-returns/`,
+          `.body.codes.${code}`,
+          'form',
+          'drawn at the first reading',
+        ] as const,
+    ),
+  ),
+  // Made by the rows of the matrix.
+  ...['GET /api/sessions/{id}/slots/', 'PUT /api/slots/{id}/'].flatMap((operation) =>
+    ['.body.starts_at', '.body.ends_at', '.body.slots[].starts_at', '.body.slots[].ends_at'].map(
+      (path) => [operation, path, 'form', 'nine days from now, by the database'] as const,
+    ),
+  ),
+  ...[
+    '.files.manifest.json.files[].sha256',
+    '.files.bundle.json.files[].sha256',
+    '.files.bundle.json.data_sha256',
+  ].map(
+    (path) =>
+      [
+        'GET /api/study-exports/{id}/download/',
+        path,
+        'form',
+        'of rows in an order by chance; the rows are compared themselves',
+      ] as const,
+  ),
+  [
+    'GET /api/studies/{id}/versions/',
+    '.body.items[].bytes',
+    'nothing',
+    'the tests number what they upload on and on',
+  ],
+  [
+    'GET /api/studies/{id}/exports/',
+    '.body.items[].size',
+    'nothing',
+    'of packed ids; what is packed is compared itself',
+  ],
+];
+const known = new Map(unsteady.map(([operation, path, by]) => [`${operation} ${path}`, by]));
+const form = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/[A-Za-z0-9]/g, 'x') : typeof value;
+
+/** Moments of the machine's clock, which is days behind the day that is played. */
+const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+/** The end of yesterday, by the machine: what was written before must be the same in both worlds. */
+let ended = Date.now();
+export const yesterdayEnds = (): void => void (ended = Date.now());
+const isLaterByMachine = (value: unknown): boolean => {
+  if (typeof value !== 'string' || !isMoment.test(value)) return false;
+  const at = Date.parse(value);
+  return at >= ended && at <= Date.now();
+};
+
+export function isUnsteady(operation: string, path: string, one: unknown, other: unknown): boolean {
+  if (isLaterByMachine(one) && isLaterByMachine(other)) return true;
+  const by = known.get(`${operation} ${path.replace(/\[\d+\]/g, '[]')}`);
+  return by === 'nothing' || (by === 'form' && form(one) === form(other));
+}
+
+/** Lists that are in no order, so that their order tells nothing: sorted before they are compared. */
+const inNoOrder: readonly (readonly [operation: string, list: string])[] = [
+  ['GET /api/sessions/{id}/external-returns/', 'arrived'],
+  ['PUT /api/sessions/{id}/external-returns/', 'arrived'],
+  ['GET /api/sessions/{id}/broadcasts/', 'items'],
+  // The row of the matrix adds both at once.
+  ['PUT /api/users/profile/', 'identities'],
+];
+const withoutIds = (one: unknown) =>
+  JSON.stringify(one).replace(
+    /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z/g,
+    '',
+  );
+
+export function inOneOrder({ operation, what }: Seen): unknown {
+  const list = inNoOrder.find(([name]) => name === operation)?.[1];
+  const { body } = (what ?? {}) as { body?: Record<string, unknown> };
+  const items = list === undefined ? undefined : body?.[list];
+  if (list === undefined || !Array.isArray(items)) return what;
+  const sorted = items
+    .map((one: unknown) => [withoutIds(one), one] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, one]) => one);
+  return { ...(what as object), body: { ...body, [list]: sorted } };
+}

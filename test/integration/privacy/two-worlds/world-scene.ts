@@ -1,0 +1,77 @@
+import type { RosterEntry } from '../../../../contracts/sessions';
+import type { z } from 'zod';
+import type { RunningApp } from '../../../support/app';
+import type { Recruiting, RecruitingOptions } from '../../../support/recruiting';
+import { tagOf } from '../../../../server/enrolment/rosters/roster-entries';
+import { Secrets } from '../../../../server/platform/security/secrets';
+import { Scene } from '../../authorisation/personas';
+import type { Seated, Stage, Yesterday } from './yesterday';
+
+/** Thrown where a call of the matrix needs a participant who acts, and this one must not. */
+export class NotAbout extends Error {}
+
+export const tagIn = ({ app }: Pick<RunningApp, 'app'>, { r }: Stage, person: string): string => {
+  const secrets = app.get(Secrets, { strict: false });
+  return tagOf(secrets, r.session_id, secrets.pseudonym(r.study_id, 'anonymous', person));
+};
+type Line = z.output<typeof RosterEntry>;
+
+export async function rosterOf(run: RunningApp, { r }: Stage): Promise<Line[]> {
+  const url = `/api/sessions/${r.session_id}/roster/`;
+  const answer = await run.app.inject({ method: 'GET', url, headers: r.researcher.headers });
+  if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.payload}`);
+  return answer.json<{ items: Line[] }>().items;
+}
+
+/**
+ * Makes the rows of the authorisation matrix ask about a session of yesterday, where they would make
+ * one: so each call of the contract is asked about it, and a new one is as soon as it has its row.
+ */
+export class WorldScene extends Scene {
+  /** Whether the call is about the session that is watched. */
+  isWatched = false;
+  /** It could not be made, and is about another study instead. */
+  isReplaced = false;
+  /** Whether it is about one line of its roster. */
+  isAboutLine = false;
+  constructor(
+    override readonly run: RunningApp,
+    yesterday: Yesterday,
+    readonly stage: Stage,
+    /** The line that calls about a single line are about. */
+    private readonly line: Seated,
+  ) {
+    super(run, yesterday.cast, 'approved');
+  }
+  private about<T>(what: T): T {
+    this.isWatched = true;
+    return what;
+  }
+  override study(): Promise<string> {
+    return Promise.resolve(this.about(this.stage.r.study_id));
+  }
+  override session() {
+    const { study_id: study, session_id: session } = this.stage.r;
+    return Promise.resolve(this.about({ study, session }));
+  }
+  override recruiting(options: RecruitingOptions = {}): Promise<Recruiting> {
+    if (Object.keys(options).length > 0) return super.recruiting(options);
+    return Promise.resolve(this.about(this.stage.r));
+  }
+  override participation(options: RecruitingOptions = {}): Promise<string> {
+    if (Object.keys(options).length > 0) return super.participation(options);
+    this.isAboutLine = true;
+    return Promise.resolve(this.about(this.line.id));
+  }
+  override async rosterLine() {
+    this.isAboutLine = true;
+    const tag = tagIn(this.run, this.stage, this.line.person._id);
+    const entry = (await rosterOf(this.run, this.stage)).find((one) => one.tag === tag)?.entry;
+    return this.about({ id: this.stage.r.session_id, entry: entry ?? 'nobody' });
+  }
+  override async conversation() {
+    this.isAboutLine = true;
+    if (this.line.person !== this.cast.participant) throw new NotAbout();
+    return { ...(await this.rosterLine()), participation: this.line.id };
+  }
+}

@@ -1,0 +1,160 @@
+import { startApp, type StartOptions } from '../../../support/app';
+import { cloneDatabase } from '../../../support/engines';
+import { eventually } from '../../../support/wait';
+import { watcher } from '../../../support/watcher';
+import { startTestWorkers } from '../../../support/workers';
+import { RunsWatching } from '../../../../server/live/runs-watching';
+import type { Inbox } from '../../mail/inbox';
+import type { Receiver } from '../../webhooks/receiver';
+import { Calls } from './calls';
+import { quiet } from './quiet';
+import { SetClock } from './set-clock';
+import type { Yesterday } from './yesterday';
+
+const hour = 3_600_000;
+/** What a page that watches the topic shows: the message by which the server changes it. */
+const shownBy: Readonly<Record<string, string>> = {
+  session: 'session.availability',
+  runs: 'runs.counted',
+};
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+export interface Outside {
+  readonly inbox: Inbox;
+  readonly receiver: Receiver;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** A copy of yesterday's database, with a server, workers, and all who listen, at ten o'clock today. */
+export async function openWorld(
+  yesterday: Yesterday,
+  { inbox, receiver, environment }: Outside,
+  change?: StartOptions['change'],
+) {
+  const engines = await cloneDatabase(yesterday.engines);
+  const clock = new SetClock(new Date(yesterday.today + 10 * hour));
+  const run = await startApp({
+    engines,
+    clock,
+    environment: { ...environment, RATE_LIMITS: 'on' },
+    change,
+  });
+  const workers = await startTestWorkers(run, { environment: { ...environment } });
+  const calls = new Calls(run, yesterday, clock);
+  const { cast, editor, viewer, stages } = yesterday;
+  const people = { owner: cast.approved, editor, viewer };
+  const sockets: {
+    name: string;
+    watching: Awaited<ReturnType<typeof watcher>>;
+    /** What the page shows, by message and session. */
+    latest: Map<string, unknown>;
+  }[] = [];
+  for (const [name, { token }] of Object.entries(people)) {
+    const watching = await watcher(run.url, token);
+    const latest = new Map<string, unknown>();
+    sockets.push({ name, watching, latest });
+    const watch = async (topic: string, of: string, kind: string) => {
+      const answer = await watching.watch(`${topic}:${of}`);
+      calls.keep(`watch ${topic}`, `${name} ${kind}`, answer);
+      const event = shownBy[topic];
+      if (event && answer.ok) latest.set(`${event} ${kind}`, answer.snapshot);
+    };
+    for (const { r, kind } of stages)
+      for (const [topic, of] of [
+        ['study', r.study_id],
+        ['session', r.session_id],
+        ['runs', r.session_id],
+        ['slots', r.session_id],
+        ['editing', r.study_id],
+      ] as const)
+        await watch(topic, of, kind);
+    for (const topic of ['dashboard', 'me', 'reviews'])
+      calls.keep(`watch ${topic}`, name, await watching.watch(topic));
+  }
+  inbox.received.splice(0);
+  receiver.received.splice(0);
+
+  /** Until a message has come that was caused after all others: by another study of the owner. */
+  let markers = 0;
+  const relayed = async () => {
+    const title = `Marker ${++markers}`;
+    await run.app.inject({
+      method: 'PUT',
+      url: `/api/studies/${yesterday.marker}/`,
+      headers: cast.approved.headers,
+      payload: { title },
+    });
+    const isHere = () => receiver.received.some(({ body }) => body.includes(title));
+    await eventually(isHere, Boolean);
+  };
+
+  /** What was pushed, mailed and delivered since the last time: of a live state the latest. */
+  const collect = async (when: string) => {
+    await quiet(run);
+    await relayed();
+    await run.app.get(RunsWatching, { strict: false }).look();
+    for (const { name, watching, latest } of sockets) {
+      await watching.socket.timeout(20_000).emitWithAck('beat');
+      const events = new Set<string>();
+      for (const { name: event, message } of watching.messages.splice(0)) {
+        const { session_id } = (message ?? {}) as { session_id?: string };
+        const text = session_id ?? JSON.stringify(message ?? null);
+        const stage = stages.find(({ r }) => text.includes(r.session_id));
+        if (!stage) continue;
+        latest.set(`${event} ${stage.kind}`, message);
+        events.add(`${event} ${stage.kind}`);
+      }
+      if (when === 'at once') calls.keep('live pushes', name, { events: [...events].sort() });
+      for (const [of, message] of [...latest].sort(([a], [b]) => (a < b ? -1 : 1)))
+        calls.keep(`live ${of.split(' ')[0]}`, `${when} ${of} to ${name}`, message);
+    }
+    const mails = Object.entries(people).flatMap(([name, { email }]) =>
+      inbox.to(email).map(({ subject, text, html }) => ({
+        name,
+        subject,
+        // By when the workers came to it.
+        text: text.replace(/\d\d:\d\d UTC/g, '').split('\n'),
+        html: html.length,
+      })),
+    );
+    inbox.received.splice(0);
+    for (const mail of inOrder(mails)) calls.keep('mail', `${when} to ${mail.name}`, mail);
+    const ids = stages.flatMap(({ r }) => [r.study_id, r.session_id]);
+    const hooks = receiver.received
+      .splice(0)
+      .filter(({ body }) => ids.some((id) => body.includes(id)))
+      .map(({ type, body, data }) => ({
+        type,
+        data: when === 'at once' ? data : withoutState(data),
+        padding: body.length - JSON.stringify(JSON.parse(body)).length,
+      }));
+    const once =
+      when === 'at once'
+        ? hooks
+        : [...new Map(hooks.map((hook) => [JSON.stringify(hook), hook])).values()];
+    for (const hook of inOrder(once)) calls.keep('webhook', `${when} ${hook.type}`, hook);
+  };
+  return {
+    run,
+    calls,
+    owner: cast.approved,
+    collect,
+    /** As if the server had told it to the owner's page. */
+    push: (name: string, message: object) =>
+      void sockets.find((one) => one.name === 'owner')?.watching.messages.push({ name, message }),
+    at: (hours: number) => clock.set(new Date(yesterday.today + hours * hour)),
+    async close() {
+      for (const { watching } of sockets) watching.close();
+      await workers.close();
+      await run.close();
+      await engines.drop();
+    },
+  };
+}
+/** A message tells the state of the moment in which it is sent, and one may stand for several changes. */
+const withoutState = ({ state: _, capacity: _c, ...data }: Record<string, unknown>) => data;
+const inOrder = <T>(all: readonly T[]): T[] =>
+  all
+    .map((one) => [JSON.stringify(one), one] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, one]) => one);

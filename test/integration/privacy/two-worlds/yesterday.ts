@@ -1,0 +1,194 @@
+import type { Conditions } from '../../../../contracts/conditions';
+import { tokenScopes, type TokenScope } from '../../../../contracts/base/access';
+import { startApp, type OwnApp } from '../../../support/app';
+import type { Engines } from '../../../support/engines';
+import { makePeople, makeResearcher, type TestPerson } from '../../../support/people';
+import type { Recruiting } from '../../../support/recruiting';
+import { tokensOf } from '../../api-tokens/tokens';
+import { makeCast, type Cast } from '../../authorisation/personas';
+import { accessOf } from '../../collaborators/calls';
+import { askingOf } from '../../enrolment/asking';
+import { startTestWorkers } from '../../../support/workers';
+import { outsideOf } from '../../external-returns/outside';
+import {
+  finishOf,
+  newWriter,
+  recruitHosted,
+  runningOf,
+  sentOf,
+  trials,
+} from '../../runtime/running';
+import { makeStudy } from '../../studies/fixtures';
+import { hooksOf } from '../../webhooks/hooks';
+import { quiet } from './quiet';
+import { yesterdayEnds } from './unsteady';
+import { day, SetClock } from './set-clock';
+
+export const kinds = ['hosted', 'external'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** A person with a participation of yesterday, and what they need to go on with it. */
+export interface Seated {
+  readonly person: TestPerson;
+  readonly id: string;
+  readonly run: { readonly _id: string; readonly writer: string; readonly datas: string[] } | null;
+}
+/** An anonymous session of the owner: who was where when the day began. */
+export interface Stage {
+  readonly kind: Kind;
+  readonly r: Recruiting;
+  /** Has an account, and no participation before today. */
+  readonly newcomer: TestPerson;
+  /** Enrolled, and have not started. */
+  readonly seated: Seated;
+  readonly bystander: Seated;
+  /** At work. */
+  readonly working: Seated;
+  readonly done: Seated;
+}
+/** What the days before have left behind. */
+export interface Yesterday {
+  readonly engines: Engines;
+  readonly today: number;
+  readonly cast: Cast;
+  readonly editor: TestPerson;
+  readonly viewer: TestPerson;
+  readonly tokens: Readonly<Record<TokenScope, string>>;
+  readonly stages: readonly Stage[];
+  /** A study without participants. */
+  readonly marker: string;
+}
+
+const conditions: Conditions = {
+  draw: 'least_filled',
+  repeats: 1,
+  blinded: false,
+  cells: ['red', 'green', 'blue'].map((name) => ({ name, share: 1, values: {} })),
+};
+/** Long enough that nothing ends by itself on the day that is played. */
+const monthsAway = {
+  capacity: 14,
+  start_within_minutes: 100_000,
+  maximum_minutes: 10_000,
+} as const;
+
+/** Plays the two days before. Its database can be copied afterwards: no program is connected to it. */
+export async function playYesterday(
+  today: number,
+  environment: Readonly<Record<string, string>>,
+  receiver: string,
+): Promise<Yesterday> {
+  const clock = new SetClock(new Date(today - 2 * day + 9 * 3_600_000));
+  // The receivers of webhooks are on this machine.
+  const run = await startApp({ clock, environment: { ...environment, RATE_LIMITS: 'off' } });
+  const { engines } = run;
+  const workers = await startTestWorkers(run, { environment: { ...environment } });
+  const cast = await makeCast(run);
+  const owner = cast.approved;
+  const editor = await makeResearcher(run.source);
+  const viewer = await makeResearcher(run.source);
+  const { source } = run;
+  // All have signed in this morning: what asks for a fresh sign-in is let through.
+  const signedIn = () =>
+    source.query(
+      `UPDATE identity.token SET created_at = $1::timestamptz, proved_at = $1::timestamptz,
+         last_used_at = $1::timestamptz, expires_at = $1::timestamptz + interval '20 days'`,
+      [new Date(today + 9.5 * 3_600_000)],
+    );
+  await signedIn();
+  const stages: Stage[] = [];
+  for (const kind of kinds) stages.push(await stageOf(run, clock, cast, kind));
+  for (const { r } of stages) {
+    await accessOf(run).join(owner, r.study_id, editor, 'editor');
+    await accessOf(run).join(owner, r.study_id, viewer, 'viewer');
+  }
+  const tokens: Partial<Record<TokenScope, string>> = {};
+  for (const scope of tokenScopes)
+    tokens[scope] = (await tokensOf(run).make(owner, { scopes: [scope], days: 30 })).token;
+  for (const who of [owner, editor]) await hooksOf(run).create(who, receiver);
+  const marker = await makeStudy(run, owner);
+  await signedIn();
+  await quiet(run);
+  await workers.close();
+  await run.app.close();
+  yesterdayEnds();
+  return {
+    engines,
+    today,
+    cast,
+    editor,
+    viewer,
+    tokens: tokens as Record<TokenScope, string>,
+    stages,
+    marker,
+  };
+}
+
+async function stageOf(run: OwnApp, clock: SetClock, cast: Cast, kind: Kind): Promise<Stage> {
+  const options = { ...monthsAway, researcher: cast.approved, title: `About ${kind} memory` };
+  const r =
+    kind === 'hosted'
+      ? await recruitHosted(run, options, conditions)
+      : await outsideOf(run).recruitOutside(options);
+  const asking = askingOf(run);
+  const running = runningOf(run);
+  const passes = () => clock.advance(11 * 60_000);
+  const seated = async (person: TestPerson): Promise<Seated> => {
+    passes();
+    const { status, body } = await asking.enrol(r, person);
+    if (status !== 201) throw new Error(JSON.stringify(body));
+    return { person, id: body._id, run: null };
+  };
+  const move = async ({ id, person }: Seated, action: string) => {
+    passes();
+    const { status, body } = await asking.transition(id, person, action);
+    if (status !== 200) throw new Error(`${action}: ${JSON.stringify(body)}`);
+  };
+  const begun = async (one: Seated): Promise<Seated> => {
+    if (kind === 'external') {
+      await move(one, 'start');
+      return one;
+    }
+    passes();
+    const writer = newWriter();
+    const { status, body } = await running.start(one.id, one.person, writer);
+    if (status !== 200) throw new Error(JSON.stringify(body));
+    const made = trials(2);
+    const going = { person: one.person, id: one.id, writer, run: body, r };
+    await running.send(going, sentOf(made));
+    return { ...one, run: { _id: body._id, writer, datas: made.map(({ data }) => data) } };
+  };
+  const ended = async (one: Seated): Promise<Seated> => {
+    if (kind === 'external') {
+      const { codes } = await outsideOf(run).proofs(r);
+      passes();
+      await outsideOf(run).type(one.id, one.person, codes.completed);
+      return one;
+    }
+    await finished(run, one);
+    await move(one, 'complete');
+    return one;
+  };
+  const [newcomer, a, b, c, d, e, f] = await makePeople(run.source, 7);
+  if (!newcomer || !a || !b || !c || !d || !e || !f) throw new Error('people');
+  const done = await ended(await begun(await seated(a)));
+  await ended(await begun(await seated(b)));
+  await move(await begun(await seated(c)), 'withdraw');
+  await begun(await seated(d));
+  const working = await begun(await seated(e));
+  const sitting = await seated(f);
+  const bystander = await seated(cast.participant);
+  return { kind, r, newcomer, seated: sitting, bystander, working, done };
+}
+
+/** The last record of a run. */
+export async function finished(run: OwnApp, { id, person, run: begun }: Seated): Promise<void> {
+  if (!begun) throw new Error('no run');
+  const { _id: run_id, writer, datas } = begun;
+  const answer = await runningOf(run).ask('POST', `/api/participations/${id}/trials/`, person, {
+    run_id,
+    writer,
+    trials: sentOf([finishOf(datas)], datas.length + 1),
+  });
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+}
