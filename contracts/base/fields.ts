@@ -128,23 +128,18 @@ export const list = <T extends z.ZodType>(item: T) =>
     z.array(item),
   ) as unknown as z.ZodType<z.output<T>[], z.input<T>[]>;
 
-const yes = new Set(['true', '1', 'on']);
-const no = new Set(['false', '0', 'off']);
+const flags = ['true', '1', 'on', 'false', '0', 'off', ''] as const;
+const yes: ReadonlySet<string> = new Set(['true', '1', 'on']);
 
 /**
  * A flag in a query string: `true`, `1` or `on` is true; `false`, `0` or `off` is false; an empty
  * value counts as none. Any other value is an error, so that a misspelt one does not silently count
  * as false. Of a repeated parameter, the first one counts.
  */
-export const Flag = z.union([z.string(), z.array(z.string())]).transform((given, context) => {
-  const value = [given].flat()[0] ?? '';
-  if (value === '') return undefined;
-  if (!yes.has(value) && !no.has(value)) {
-    context.addIssue({ code: 'custom', message: 'not_one_of' });
-    return z.NEVER;
-  }
-  return yes.has(value);
-});
+export const Flag = z.preprocess(
+  (v) => (Array.isArray(v) ? (v[0] as unknown) : v),
+  z.enum(flags).transform((value) => (value === '' ? undefined : yes.has(value))),
+) as unknown as z.ZodType<boolean | undefined, string | readonly string[]>;
 
 /** `?limit=&cursor=` of every list. */
 export const Page = {

@@ -136,7 +136,10 @@ describe('A study is anonymous by agreement', () => {
       () => Promise.resolve({ kind: 'external', url: 'https://study.example/' }),
     ],
     ['on site', () => Promise.resolve({ kind: 'onsite' })],
-    ['whose notes say how it runs', () => Promise.resolve(null)],
+    [
+      'whose notes say how it runs',
+      () => Promise.resolve({ kind: 'notes', completes: 'participant' }),
+    ],
   ])('%s', async (_, runtimeOf) => {
     const study = await makeStudy(run, owner);
     const session = await launched(study, await runtimeOf(study));
