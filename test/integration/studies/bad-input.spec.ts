@@ -65,7 +65,7 @@ test.each<[object, string]>([
   [{ reward: { amount: 5, currency: 'euro' } }, 'reward.currency: invalid_currency'],
   [{ reward: { amount: 5, currency: 'XXX' } }, 'reward.currency: invalid_currency'],
   [{ reward: { amount: 5, currency: 'EUR', tip: 1 } }, 'reward.tip: unknown_field'],
-  [{ payment_terms: { how: ' ', within_days: 1 } }, 'payment_terms.how: too_short'],
+  [{ payment_terms: { how: ' ', within_days: 1 } }, 'payment_terms.how: required'],
   [{ payment_terms: { how: 'x'.repeat(301), within_days: 1 } }, 'payment_terms.how: too_long'],
   [{ payment_terms: { how: 'x', within_days: -1 } }, 'payment_terms.within_days: too_small'],
   [{ payment_terms: { how: 'x', within_days: 91 } }, 'payment_terms.within_days: too_big'],

@@ -66,7 +66,7 @@ test('a new study is a draft with everything that was said about it', async () =
 });
 
 test('what was left out has its default, and the maximum time follows the estimate', async () => {
-  const study = await makeStudy(app, owner, { duration_minutes: 30 });
+  const study = await makeStudy(app, owner, { duration_minutes: 30, runtime: undefined });
   const first = (await change(study, { title: 'New' }).expect(200)).body as Study;
   expect(first).toMatchObject({
     title: 'New',
