@@ -23,7 +23,7 @@ describe('a page says when it hears nothing more', () => {
     await see(page.locator('[data-connection=live]'));
     await enrolByApi(await newPerson({ first_name: 'Vera' }), study);
     await seeTile(page, study.title, { fill: '1 / 10' });
-    await seeText(page, /Last change \d?\d:\d\d:\d\d/);
+    await seeText(page, /last change \d?\d:\d\d:\d\d/);
 
     const onSite = await recruit(researcher, 'Booked', 10, 'catalogue', {
       kind: 'onsite',

@@ -21,19 +21,20 @@ import { useReasons } from './launch/use-reasons';
 import { useSessionChange } from './use-session-change';
 import { LoadingForm } from '../../ui/loading/loading';
 
-/** What a launch needs first, and the way there. */
+/** What a launch needs first, and the way there, which may lead to another part of the same page. */
 function Missing({
   title,
   text,
   link,
   to,
   icon,
-}: Record<'title' | 'text' | 'link' | 'to', string> & { icon: ReactNode }) {
+  onLeave,
+}: Record<'title' | 'text' | 'link' | 'to', string> & { icon: ReactNode; onLeave: () => void }) {
   return (
     <Alert role="note" color="orange" icon={icon} title={title}>
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{text}</Text>
-        <AppLink to={to} size="sm">
+        <AppLink to={to} size="sm" onClick={onLeave}>
           {link}
         </AppLink>
       </Stack>
@@ -93,6 +94,7 @@ export function SessionLaunchDialog({
             <LoadingForm fields={[44, 44, 44, 44]} />
           ) : !study.consent ? (
             <Missing
+              onLeave={onClose}
               icon={<IconFileAlert aria-hidden />}
               title={t('sessions:ready.no_consent')}
               text={t('sessions:ready.no_consent_text')}
@@ -101,6 +103,7 @@ export function SessionLaunchDialog({
             />
           ) : !study.runtime ? (
             <Missing
+              onLeave={onClose}
               icon={<IconRoute aria-hidden />}
               title={t('sessions:launch.no_runtime')}
               text={t('sessions:launch.no_runtime_text')}
@@ -109,6 +112,7 @@ export function SessionLaunchDialog({
             />
           ) : isUnfinished ? (
             <Missing
+              onLeave={onClose}
               icon={<IconFilterExclamation aria-hidden />}
               title={t('sessions:launch.incomplete')}
               text={t('sessions:launch.incomplete_text')}
@@ -117,6 +121,7 @@ export function SessionLaunchDialog({
             />
           ) : isUnsaid ? (
             <Missing
+              onLeave={onClose}
               icon={<IconCoins aria-hidden />}
               title={t('sessions:launch.payment_missing')}
               text={t('sessions:launch.payment_missing_text')}
