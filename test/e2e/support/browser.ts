@@ -85,7 +85,9 @@ async function windowsOf(more: readonly string[]): Promise<Windows> {
     contexts.add(context);
     if (as) await context.addCookies([{ name: tokenCookie, value: as.token, url: origin }]);
     if (cookiesAccepted)
-      await context.addInitScript({ content: "localStorage.setItem('cookieConsent', '1')" });
+      await context.addInitScript({
+        content: "if (window === top) localStorage.setItem('cookieConsent', '1')",
+      });
     return context;
   };
   const close = async (context: BrowserContext) => {
