@@ -91,7 +91,9 @@ test('[BREACH] nothing that the contract lets be compressed has a field for a to
     Object.values(replies).flatMap((schema) => {
       const text = schema ? JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' })) : '';
       // A yes or no, such as whether a study has code of its own, is no token.
-      return [...text.matchAll(/"(\w+)":\{(?!"type":"boolean"\})/g)].map(([, name = '']) => `${path} ${name}`);
+      return [...text.matchAll(/"(\w+)":\{(?!"type":"boolean"\})/g)].map(
+        ([, name = '']) => `${path} ${name}`,
+      );
     }),
   );
   expect(fields.length).toBeGreaterThan(50);

@@ -292,9 +292,10 @@ describe('What is said of variables', () => {
 
   it('is not there in a bundle of a study of which nothing is said, as before', async () => {
     const r = await named('Nothing said');
-    await run.source.query(`UPDATE research.study SET payment_terms = NULL, runtime = NULL WHERE id = $1`, [
-      r.study_id,
-    ]);
+    await run.source.query(
+      `UPDATE research.study SET payment_terms = NULL, runtime = NULL WHERE id = $1`,
+      [r.study_id],
+    );
     const bundle = await bundlingOf(run).bundled(r.study_id, r.researcher);
     expect(indexOf(bundle).format_version).toBe(1);
     expect(filesOf(bundle)).not.toHaveProperty(['study/variables.json']);

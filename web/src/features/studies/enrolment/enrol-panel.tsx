@@ -76,11 +76,16 @@ export function EnrolPanel({ study }: { study: Study }) {
     <Card component="section" aria-label={t('studies:panel.label')}>
       <Stack gap="md">
         {isMine ? (
-          <>
-            <NextStep study={study} waiting={waiting} />
-            <Divider />
-            {facts}
-          </>
+          <NextStep
+            study={study}
+            waiting={waiting}
+            below={
+              <>
+                <Divider />
+                {facts}
+              </>
+            }
+          />
         ) : (
           <>
             {facts}

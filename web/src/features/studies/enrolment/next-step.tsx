@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isHosted } from '../../../../../contracts/hosted-runtime';
 import { listParticipations, type Participation } from '../../../../../contracts/participations';
@@ -33,8 +33,11 @@ const scenes: Partial<Record<string, Scene>> = {
 
 const hasSlot = (mine: Participation) => mine.by_appointment;
 
-/** After enrolling: the participant's state, the deadline, and the one next step. */
-export function NextStep({ study }: { study: Study }) {
+/**
+ * After enrolling: the participant's state, the deadline, and the one next step.
+ * @param below comes once all of it is here, so that nothing pushes it down
+ */
+export function NextStep({ study, below }: { study: Study; below?: ReactNode }) {
   const { t } = useTranslation('participation');
   const { participation_id, session_id, button } = study.enrolment;
   const { data, isPending } = useQuery({
@@ -76,72 +79,76 @@ export function NextStep({ study }: { study: Study }) {
           : isConcludedByThem
             ? 'noted'
             : 'plain';
+  const isWhole = areHere && missing !== null;
   return (
-    <Stack gap="sm" role="status">
-      {scenes[state] && (
-        <div style={{ minHeight: 109 }}>
-          <SeatsLater scene={scenes[state]} width={208} />
-        </div>
-      )}
-      <Title order={2} size="h3">
-        {t(`next.${state}`, { defaultValue: t('next.over') })}
-      </Title>
-      {/* Where they come to a slot, the slots decide what it says: a text that grows moves what follows. */}
-      {(!comes || (areHere && missing)) && (
-        <Text size="sm">
-          {state === 'enrolled' || state === 'started'
-            ? t(`next_text.${state}_${isBooked && !place ? 'booked' : where}`, { place })
-            : t(`next_text.${state}`, { defaultValue: t('next_text.over') })}
-        </Text>
-      )}
-      {areHere && missing ? (
-        <>
-          {mine?.consent_withdrawn && <ConsentWithdrawn state={mine.state} />}
-          {mine?.paused && <SessionPaused />}
-          {mine?.due_at && (
-            <Text size="sm" fw={600}>
-              {t(`due.${state === 'started' && isConcludedByThem ? 'noted' : state}`, {
-                defaultValue: t('due.other'),
-              })}{' '}
-              <When at={mine.due_at} relative />
-            </Text>
-          )}
-          {mine ? <ParticipationPayment mine={mine} /> : <StudyPayment study={study} />}
-          {outside && (state === 'started' || state === 'timed_out') && (
-            <ExternalStudyLater participation={participation_id} title={study.title} />
-          )}
-          {mine?.by_appointment && <OwnSlotLater participationId={mine._id} />}
-          {state === 'enrolled' && missing.length > 0 && (
-            <Suspense>
-              <BeforeStart of={missing} studyId={study._id} />
-            </Suspense>
-          )}
-          <ParticipationActions
-            mine={
-              mine ?? {
-                _id: participation_id,
-                state,
-                study_id: study._id,
-                session_id: session_id ?? '',
-                study_title: study.title,
-                may_withdraw_data: false,
-                consent_withdrawn: false,
-                paused: false,
-                runs_outside: outside !== null,
-                runs_here: false,
-                by_appointment: comes,
-                researcher_concludes: isConcludedByThem,
+    <>
+      <Stack gap="sm" role="status">
+        {scenes[state] && (
+          <div style={{ minHeight: 109 }}>
+            <SeatsLater scene={scenes[state]} width={208} />
+          </div>
+        )}
+        <Title order={2} size="h3">
+          {t(`next.${state}`, { defaultValue: t('next.over') })}
+        </Title>
+        {/* Where they come to a slot, the slots decide what it says: a text that grows moves what follows. */}
+        {(!comes || (areHere && missing)) && (
+          <Text size="sm">
+            {state === 'enrolled' || state === 'started'
+              ? t(`next_text.${state}_${isBooked && !place ? 'booked' : where}`, { place })
+              : t(`next_text.${state}`, { defaultValue: t('next_text.over') })}
+          </Text>
+        )}
+        {areHere && missing ? (
+          <>
+            {mine?.consent_withdrawn && <ConsentWithdrawn state={mine.state} />}
+            {mine?.paused && <SessionPaused />}
+            {mine?.due_at && (
+              <Text size="sm" fw={600}>
+                {t(`due.${state === 'started' && isConcludedByThem ? 'noted' : state}`, {
+                  defaultValue: t('due.other'),
+                })}{' '}
+                <When at={mine.due_at} relative />
+              </Text>
+            )}
+            {mine ? <ParticipationPayment mine={mine} /> : <StudyPayment study={study} />}
+            {outside && (state === 'started' || state === 'timed_out') && (
+              <ExternalStudyLater participation={participation_id} title={study.title} />
+            )}
+            {mine?.by_appointment && <OwnSlotLater participationId={mine._id} />}
+            {state === 'enrolled' && missing.length > 0 && (
+              <Suspense>
+                <BeforeStart of={missing} studyId={study._id} />
+              </Suspense>
+            )}
+            <ParticipationActions
+              mine={
+                mine ?? {
+                  _id: participation_id,
+                  state,
+                  study_id: study._id,
+                  session_id: session_id ?? '',
+                  study_title: study.title,
+                  may_withdraw_data: false,
+                  consent_withdrawn: false,
+                  paused: false,
+                  runs_outside: outside !== null,
+                  runs_here: false,
+                  by_appointment: comes,
+                  researcher_concludes: isConcludedByThem,
+                }
               }
-            }
-          />
-          <AppLink to={`/messages/${participation_id}`} size="sm">
-            {t('write')}
-          </AppLink>
-        </>
-      ) : (
-        // Buttons that are drawn before the deadline and the slots would move when these come.
-        <LoadingCards count={1} height={comes ? 240 : 120} />
-      )}
-    </Stack>
+            />
+            <AppLink to={`/messages/${participation_id}`} size="sm">
+              {t('write')}
+            </AppLink>
+          </>
+        ) : (
+          // Buttons that are drawn before the deadline and the slots would move when these come.
+          <LoadingCards count={1} height={comes ? 240 : 120} />
+        )}
+      </Stack>
+      {isWhole && below}
+    </>
   );
 }
