@@ -9,11 +9,13 @@ import {
 } from '../enrolment/participations/discussed-participation';
 import { participationOf } from '../enrolment/rosters/roster-entries';
 import { showsName } from '../enrolment/rosters/roster.rule';
+import { hiddenSince } from '../enrolment/rosters/state-of-day';
 import { days } from '../platform/concurrency/clock';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/http/errors';
 import type { Secrets } from '../platform/security/secrets';
 import { dayOf } from './message-view';
+import { wroteToday } from './talks';
 
 /** The address of a conversation: the participant's by participation, else a line of a roster. */
 export type Address = { participationId: string } | { sessionId: string; entry: string };
@@ -51,6 +53,9 @@ export async function conversationAt(
   const list = { session_id: address.sessionId, now };
   const about = id === null ? undefined : await discussed(tx, id, accountId, list);
   if (!about?.runs) throw new DomainError('not_found');
+  // What the lists of conversations do not show has no answer either, at whatever address.
+  const since = hiddenSince(about.privacy_level, now);
+  if (!about.has_line && !(await wroteToday(tx, about, since))) throw new DomainError('not_found');
   return {
     about,
     side: 'researcher',

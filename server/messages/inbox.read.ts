@@ -1,31 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { OwnConversation, StudyConversation, Unread } from '../../contracts/messages';
-import {
-  participationsOf,
-  presentAt,
-  type Place,
-  type Present,
-} from '../enrolment/participations/discussed-participation';
+import { participationsOf } from '../enrolment/participations/discussed-participation';
+import { hiddenSince } from '../enrolment/rosters/state-of-day';
 import { Clock } from '../platform/concurrency/clock';
-import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
+import { UnitOfWork } from '../platform/db/unit-of-work';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { badField } from '../platform/http/errors';
 import { Secrets } from '../platform/security/secrets';
 import { mayOnStudySql } from '../studies/study.policy';
 import { dayOf } from './message-view';
+import type { Asked, PageOf } from './messages.read';
 import {
   conversationView,
-  isListed,
+  shownToParticipant,
+  shownToResearchers,
   talkColumns,
-  type Asked,
-  type PageOf,
+  talksFrom,
   type Talk,
-} from './messages.read';
+} from './talks';
 
 /** Sealed, since it names a participation. */
 const Cursor = z.strictObject({ after: z.string().max(300) });
-const Position = z.strictObject({ unread: z.boolean(), day: z.iso.date(), id: z.uuid() });
+/** `unread` as a number: the length of the cursor tells nothing. */
+const Position = z.strictObject({
+  unread: z.literal([0, 1]),
+  day: z.iso.date(),
+  session: z.uuid(),
+  id: z.uuid(),
+});
 type Position = z.output<typeof Position>;
 
 /** More than the badge tells. */
@@ -40,19 +43,19 @@ export class InboxRead {
     private readonly clock: Clock,
   ) {}
 
-  /** Unread ones first, then by day; within a day in the order of random ids, which tells nothing. */
+  /** Unread ones first, then by day; within a day in the order of ids, which tells nothing. */
   ofStudies(accountId: string, asked: Asked): Promise<PageOf<StudyConversation>> {
     const after = this.position(accountId, asked.cursor);
     return this.unitOfWork.run(async (tx) => {
-      const talks = await tx.query<Talk>(`SELECT * FROM (${ofStudiesSql(`true`)}) c ${ordered}`, [
+      const talks = await tx.query<Talk>(`SELECT * FROM (${ofStudiesSql('$7')}) c ${ordered}`, [
         accountId,
         ...placed(after, asked.limit),
+        this.since(),
       ]);
-      return this.page(tx, accountId, talks, asked.limit, 'researcher', (talk, at) =>
-        isListed(talk, at)
-          ? { ...conversationView(this.secrets, talk, at.pseudonym), ...ofStudy(at) }
-          : null,
-      );
+      return this.page(accountId, talks, asked.limit, (talk) => ({
+        ...conversationView(this.secrets, talk),
+        ...ofStudy(talk),
+      }));
     });
   }
 
@@ -62,17 +65,18 @@ export class InboxRead {
       const own = await participationsOf(tx, accountId, this.secrets);
       const talks = await tx.query<Talk>(
         `SELECT * FROM (
-           SELECT ${talkColumns('participant')} FROM research.conversation c
-           WHERE c.participation_id = ANY($1::uuid[])) c ${ordered}`,
+           SELECT ${talkColumns('participant')} FROM ${talksFrom}
+           WHERE c.participation_id = ANY($1::uuid[])
+             AND ${shownToParticipant}) c ${ordered}`,
         [own, ...placed(after, asked.limit)],
       );
-      return this.page(tx, accountId, talks, asked.limit, 'participant', (talk, at) => ({
+      return this.page(accountId, talks, asked.limit, (talk) => ({
         participation_id: talk.participation_id,
         messages: talk.messages,
         unread: talk.unread,
         last_from: talk.last_from,
         last_day: dayOf(talk.last_at),
-        ...ofStudy(at),
+        ...ofStudy(talk),
       }));
     });
   }
@@ -80,53 +84,39 @@ export class InboxRead {
   unread(accountId: string, isResearcher: boolean): Promise<Unread> {
     return this.unitOfWork.run(async (tx) => {
       const own = await participationsOf(tx, accountId, this.secrets);
-      const waiting = await tx.query<Place>(
-        `SELECT c.session_id, c.participation_id FROM research.conversation c
+      const waiting = await tx.query<{ id: string }>(
+        `SELECT c.participation_id AS id FROM ${talksFrom}
          WHERE c.participation_id = ANY($1::uuid[]) AND c.by_researcher > c.participant_read
-         LIMIT ${counted}`,
+           AND ${shownToParticipant} LIMIT ${counted}`,
         [own],
       );
       const ofStudies = isResearcher
         ? await tx.query<Talk>(
-            `${ofStudiesSql('c.by_participant > c.researcher_read')} LIMIT ${counted}`,
-            [accountId],
+            `${ofStudiesSql('$2')} AND c.by_participant > c.researcher_read LIMIT ${counted}`,
+            [accountId, this.since()],
           )
         : [];
-      return {
-        own: (await presentAt(tx, waiting, 'participant', this.clock.now())).length,
-        of_studies: (await presentAt(tx, ofStudies, 'researcher', this.clock.now())).length,
-      };
+      return { own: waiting.length, of_studies: ofStudies.length };
     });
   }
 
-  /**
-   * Conversations whose participation has moved to another session are left out, as in the lists of
-   * sessions.
-   */
-  private async page<T>(
-    tx: Transaction,
+  /** Since when anonymous sessions tell no steps. */
+  private since(): Date | null {
+    return hiddenSince('anonymous', this.clock.now());
+  }
+
+  private page<T>(
     accountId: string,
     talks: readonly Talk[],
     limit: number,
-    side: 'participant' | 'researcher',
-    view: (talk: Talk, at: Present) => T | null,
-  ): Promise<PageOf<T>> {
+    view: (talk: Talk) => T,
+  ): PageOf<T> {
     const page = pageOfRows(talks, limit, (last) => ({
       after: this.secrets
         .sealUnkept('message-list', accountId, JSON.stringify(positionOf(last)))
         .toString('base64url'),
     }));
-    const present = new Map(
-      (await presentAt(tx, page.items, side, this.clock.now())).map((one) => [placeOf(one), one]),
-    );
-    return {
-      items: page.items.flatMap((talk) => {
-        const at = present.get(placeOf(talk));
-        const shown = at ? view(talk, at) : null;
-        return shown ? [shown] : [];
-      }),
-      next_cursor: page.next_cursor,
-    };
+    return { ...page, items: page.items.map(view) };
   }
 
   /** @throws DomainError validation_failed */
@@ -142,35 +132,39 @@ export class InboxRead {
   }
 }
 
-const positionOf = ({ unread, last_at, participation_id }: Talk): Position => ({
-  unread,
+const positionOf = ({ unread, last_at, session_id, participation_id }: Talk): Position => ({
+  unread: unread ? 1 : 0,
   day: dayOf(last_at),
+  session: session_id,
   id: participation_id,
 });
-const placeOf = ({ session_id, participation_id }: Place) => `${session_id} ${participation_id}`;
-const ofStudy = ({ study_id, study_title, session_id }: Present) => ({
+const ofStudy = ({ study_id, study_title, session_id }: Talk) => ({
   study_id,
   study_title,
   session_id,
 });
-const ofStudiesSql = (condition: string): string =>
+/** @param since a parameter (talks.ts) */
+const ofStudiesSql = (since: string): string =>
   `SELECT ${talkColumns('researcher')}
-   FROM research.study_profile st JOIN research.recruitment r ON r.study_id = st.id
-   JOIN research.conversation c ON c.session_id = r.id
-   WHERE ${mayOnStudySql('run', 'st', '$1')} AND ${condition}`;
+   FROM ${talksFrom} JOIN research.study_profile st ON st.id = s.study_id
+   WHERE ${mayOnStudySql('run', 'st', '$1')} AND ${shownToResearchers(since)}`;
 
 const day = `(c.last_at AT TIME ZONE 'UTC')::date`;
-/** $2 to $4 the last entry of the page before, or null, $5 rows. */
+/**
+ * $2 to $5 the last entry of the page before, or null, $6 rows. By session first: who went on from one to
+ * another today may have a conversation in both, and these must not be next to each other.
+ */
 const ordered = `
-  WHERE $2::boolean IS NULL
-    OR (c.unread::int, ${day}, c.participation_id) < ($2::boolean::int, $3::date, $4::uuid)
-  ORDER BY c.unread DESC, ${day} DESC, c.participation_id DESC LIMIT $5`;
+  WHERE $2::int IS NULL OR (c.unread::int, ${day}, c.session_id, c.participation_id)
+    < ($2::int, $3::date, $4::uuid, $5::uuid)
+  ORDER BY c.unread DESC, ${day} DESC, c.session_id DESC, c.participation_id DESC LIMIT $6`;
 const placed = (
   after: Position | null,
   limit: number,
-): [boolean | null, string | null, string | null, number] => [
+): [number | null, string | null, string | null, string | null, number] => [
   after?.unread ?? null,
   after?.day ?? null,
+  after?.session ?? null,
   after?.id ?? null,
   limit + 1,
 ];

@@ -1,19 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { Conversation, Messages } from '../../contracts/messages';
-import {
-  presentAt,
-  runsSession,
-  type Present,
-} from '../enrolment/participations/discussed-participation';
+import { runsSession } from '../enrolment/participations/discussed-participation';
 import { entryOf, participationOf, tagOf } from '../enrolment/rosters/roster-entries';
+import { hiddenSince } from '../enrolment/rosters/state-of-day';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { badField, DomainError } from '../platform/http/errors';
 import { Secrets } from '../platform/security/secrets';
 import { conversationAt, quietBefore, type Address, type Reader } from './conversation';
-import { dayOf, messageColumns, messageView, type Row } from './message-view';
+import { messageColumns, messageView, type Row } from './message-view';
+import { conversationView, shownToResearchers, talkColumns, talksFrom, type Talk } from './talks';
 import { hasConfirmed } from './write-message.command';
 
 const Position = z.strictObject({ position: z.int() });
@@ -27,43 +25,6 @@ export interface PageOf<T> {
   items: T[];
   next_cursor: string | null;
 }
-/** A conversation as the lists show it. */
-export interface Talk {
-  session_id: string;
-  participation_id: string;
-  messages: number;
-  /** Whether the participant has written. */
-  answered: boolean;
-  unread: boolean;
-  last_from: Conversation['last_from'];
-  last_at: Date;
-}
-/** The columns of a `Talk`, from research.conversation as `c`, as one side sees it. */
-export const talkColumns = (side: 'participant' | 'researcher'): string => {
-  const other = side === 'participant' ? 'researcher' : 'participant';
-  return `c.session_id, c.participation_id, c.last AS messages, c.last_at,
-    c.by_participant > 0 AS answered,
-    c.by_${other} > c.${side}_read AS unread,
-    CASE WHEN c.by_participant = c.last THEN 'participant' ELSE 'researcher' END AS last_from`;
-};
-
-/** A participant without a line on the roster yet is on no other list, unless they have written. */
-export const isListed = (talk: Talk, { has_line }: Present): boolean => talk.answered || has_line;
-
-/** What the researcher sees of a conversation, by the tag. */
-export const conversationView = (
-  secrets: Secrets,
-  talk: Talk,
-  pseudonym: Buffer,
-): Conversation => ({
-  entry: entryOf(secrets, talk.session_id, talk.participation_id),
-  tag: tagOf(secrets, talk.session_id, pseudonym),
-  messages: talk.messages,
-  unread: talk.unread,
-  last_from: talk.last_from,
-  last_day: dayOf(talk.last_at),
-});
-
 @Injectable()
 export class MessagesRead {
   constructor(
@@ -101,8 +62,8 @@ export class MessagesRead {
   }
 
   /**
-   * By participation, whose ids are random: the order tells nothing. A participation that has moved to
-   * another session is left out once its line is, since its tag there must not meet the messages of here.
+   * By participation, whose ids are random: the order tells nothing. What is not shown (talks.ts) is
+   * left out before the page is cut, so that neither a page nor its cursor tells of it.
    * @throws DomainError not_found for a session that the account does not run
    */
   ofSession(
@@ -116,25 +77,16 @@ export class MessagesRead {
     return this.unitOfWork.run(async (tx) => {
       if (!(await runsSession(tx, sessionId, accountId))) throw new DomainError('not_found');
       const talks = await tx.query<Talk>(
-        `SELECT ${talkColumns('researcher')} FROM research.conversation c
+        `SELECT ${talkColumns('researcher')} FROM ${talksFrom}
          WHERE c.session_id = $1 AND ($2::uuid IS NULL OR c.participation_id > $2)
+           AND ${shownToResearchers('$4')}
          ORDER BY c.participation_id LIMIT $3`,
-        [sessionId, after ?? null, limit + 1],
+        [sessionId, after ?? null, limit + 1, hiddenSince('anonymous', this.clock.now())],
       );
       const page = pageOfRows(talks, limit, (last) => ({
         entry: entryOf(this.secrets, sessionId, last.participation_id),
       }));
-      const present = await presentAt(tx, page.items, 'researcher', this.clock.now());
-      const byId = new Map(present.map((one) => [one.participation_id, one]));
-      return {
-        items: page.items.flatMap((talk) => {
-          const at = byId.get(talk.participation_id);
-          return at && isListed(talk, at)
-            ? [conversationView(this.secrets, talk, at.pseudonym)]
-            : [];
-        }),
-        next_cursor: page.next_cursor,
-      };
+      return { ...page, items: page.items.map((talk) => conversationView(this.secrets, talk)) };
     });
   }
 }

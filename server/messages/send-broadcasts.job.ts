@@ -64,15 +64,14 @@ export class SendBroadcastsJob implements Job {
             most,
           )
         : [];
-      const here = audience.filter(({ is_here }) => is_here);
-      if (about && here.length > 0)
+      if (about && audience.length > 0)
         await appendMessages(
           tx,
           this.secrets,
           {
             session_id,
             study_id: about.study_id,
-            participation_ids: here.map((one) => one.id),
+            participation_ids: audience.map((one) => one.id),
             level: about.privacy_level,
             sender: 'researcher',
             text: this.secrets.open('message-broadcast', id, waiting.text),
@@ -82,13 +81,7 @@ export class SendBroadcastsJob implements Job {
         );
       await tx.query(
         `UPDATE research.broadcast SET after = $2, sent = sent + $3, done = $4 WHERE id = $1`,
-        [
-          id,
-          audience.at(-1)?.id ?? after,
-          // The number is told at once: it must not grow with people whom no list shows yet.
-          audience.filter(({ has_line }) => has_line).length,
-          audience.length < most,
-        ],
+        [id, audience.at(-1)?.id ?? after, audience.length, audience.length < most],
       );
       return audience.length;
     });

@@ -98,6 +98,7 @@ export class SlotsRead {
       `SELECT b.participation_id, b.slot_id, s.starts_at, s.day::text AS day,
          b.reserve_no IS NOT NULL AS reserve
        FROM research.booking b JOIN research.slot s ON s.id = b.slot_id
+       JOIN research.participation p ON p.id = b.participation_id AND p.session_id = s.session_id
        WHERE s.session_id = $1 AND NOT s.cancelled AND ($2::date IS NULL OR s.day = $2)
          AND ($3::uuid IS NULL OR b.participation_id > $3)
        ORDER BY b.participation_id LIMIT $4`,

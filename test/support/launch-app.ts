@@ -29,6 +29,7 @@ export interface StartOptions {
 export interface Answering {
   readonly method: string;
   readonly path: string;
+  readonly query: Readonly<Record<string, string | undefined>>;
   readonly body: unknown;
   readonly payload: string;
   readonly source: DataSource;
@@ -125,11 +126,12 @@ export async function launchApp(
     .getInstance()
     .addHook('onSend', (request, reply, sent, done) => {
       if (!change || typeof sent !== 'string') return done(null, sent);
-      const [path = ''] = request.url.split('?');
+      const [path = '', search] = request.url.split('?');
       const { method, body } = request;
       change({
         method,
         path,
+        query: Object.fromEntries(new URLSearchParams(search)),
         body,
         payload: sent,
         source: app.get(programs.DataSource),

@@ -23,11 +23,14 @@ export interface Discussed {
   runs: boolean;
   /** Whether the caller may learn names in it (study.policy.ts). */
   sees_names: boolean;
+  /** Whether the list of the session has a line for it (state-of-day.ts). */
+  has_line: boolean;
 }
 
 /**
  * @param list the session by whose list a researcher asks: as that tells it, so that neither a participation
- * that went on to another session today nor the moment of a step is found out
+ * that went on to another session today nor the moment of a step is found out. The caller decides
+ * about one that has no line there.
  * @returns undefined where there is none
  */
 export async function discussed(
@@ -42,12 +45,13 @@ export async function discussed(
          AS updated_at,
        p.started_at IS NOT NULL AS has_started, s.privacy_level,
        s.snapshot->>'title' AS study_title, ${mayOnStudySql('run', 'st', '$2')} AS runs,
-       ${mayOnStudySql('see_names', 'st', '$2')} AS sees_names
+       ${mayOnStudySql('see_names', 'st', '$2')} AS sees_names,
+       told.state IS NOT NULL AS has_line
      FROM research.participation p
      JOIN research.session s ON s.id = coalesce($3::uuid, p.session_id)
      JOIN research.study_profile st ON st.id = p.study_id
      LEFT JOIN LATERAL (${stateOfDay('p', hiddenIn('s', '$4'), 's.id')}) told ON true
-     WHERE p.id = $1 AND (p.session_id = s.id OR told.state IS NOT NULL)`,
+     WHERE p.id = $1 AND p.study_id = s.study_id`,
     [
       participationId,
       accountId,
@@ -59,8 +63,16 @@ export async function discussed(
 }
 
 /** The answer of `hiddenSince` of a session. @param since of an anonymous one, a parameter */
-const hiddenIn = (s: string, since: string): string =>
+export const hiddenIn = (s: string, since: string): string =>
   `(CASE ${s}.privacy_level WHEN 'anonymous' THEN ${since}::timestamptz END)`;
+
+/**
+ * Whether the list that researchers read of a session has a line for a participation.
+ * @param p the alias of research.participation @param s of research.session
+ * @param since a parameter: since when an anonymous session tells no steps
+ */
+export const hasLineSql = (p: string, s: string, since: string): string =>
+  `EXISTS (${stateOfDay(p, hiddenIn(s, since), `${s}.id`)})`;
 
 /**
  * Locks a participation, so that what is written about it has one order, and none about one that is
@@ -103,73 +115,22 @@ export const runsSession = async (
   accountId: string,
 ): Promise<boolean> => (await discussedSession(tx, sessionId, accountId))?.runs === true;
 
-/** Where a conversation takes place: a participation in one session. */
-export interface Place {
-  session_id: string;
-  participation_id: string;
-}
-export interface Present extends Place {
-  pseudonym: Buffer;
-  study_id: string;
-  study_title: string;
-  /** Whether the roster has a line for it already (state-of-day.ts). */
-  has_line: boolean;
-}
-
 /**
- * Those of these places where the participation still is in the session. To its researchers also those that
- * its list still tells: who went on to another session today.
- */
-export const presentAt = (
-  tx: Transaction,
-  places: readonly Place[],
-  side: 'participant' | 'researcher',
-  now: Date,
-): Promise<Present[]> =>
-  tx.query(
-    `SELECT k.session_id, p.id AS participation_id, p.pseudonym, p.study_id,
-       s.snapshot->>'title' AS study_title, told.has_line
-     FROM unnest($1::uuid[], $2::uuid[]) AS k (session_id, participation_id)
-     JOIN research.participation p ON p.id = k.participation_id
-     JOIN research.session s ON s.id = k.session_id
-     CROSS JOIN LATERAL (SELECT EXISTS (${stateOfDay('p', hiddenIn('s', '$3'), 's.id')}) AS has_line) told
-     WHERE p.session_id = s.id OR ($4 = 'researcher' AND told.has_line)`,
-    [
-      places.map((one) => one.session_id),
-      places.map((one) => one.participation_id),
-      hiddenSince('anonymous', now),
-      side,
-    ],
-  );
-
-/** A participation that a broadcast is for. */
-export interface Addressed {
-  id: string;
-  /** It is in the session at this moment. */
-  is_here: boolean;
-  /** The list has a line for it: it is counted, here or not. */
-  has_line: boolean;
-}
-
-/**
- * Locks the next participations of a session in one of the states, in the order of their ids, which
- * are random. Those about which nothing may be written any more are left out. The states are those
- * that the roster tells, since the conversations show the sender to whom it went; those of a participant who has
- * no line yet are the present ones, and the lists leave these conversations out until then.
+ * Locks the next participations that the list of a session tells in one of the states, in the order of
+ * their ids, which are random, whichever session they are in by now. Those about which nothing may be
+ * written any more are left out. A participant without a line is in no state that the sender knows, so
+ * whether a message is there tells nothing but the line.
  */
 export const lockAudience = (
   tx: Transaction,
   { sessionId, states, after, since, hidden }: Audience,
   limit: number,
-): Promise<Addressed[]> =>
+): Promise<{ id: string }[]> =>
   tx.query(
-    `SELECT p.id, p.session_id = $1::uuid AS is_here, told.state IS NOT NULL AS has_line
-     FROM research.participation p
-     LEFT JOIN LATERAL (${stateOfDay('p', '$6', '$1::uuid')}) told ON true
+    `SELECT p.id FROM research.participation p
+     CROSS JOIN LATERAL (${stateOfDay('p', '$6', '$1::uuid')}) told
      WHERE p.id IN (SELECT c.id FROM (${candidatesOf('$1::uuid', '$6')}) c) AND p.id > $3
-       AND (p.session_id = $1::uuid OR told.state IS NOT NULL)
-       AND coalesce(told.updated_at, p.updated_at) > $4
-       AND coalesce(told.state, p.state) = ANY($2::text[])
+       AND told.updated_at > $4 AND told.state = ANY($2::text[])
      ORDER BY p.id LIMIT $5 FOR NO KEY UPDATE OF p`,
     [sessionId, states, after, since, limit, hidden],
   );

@@ -9,6 +9,7 @@ import {
 } from '../../platform/messaging/mail-source';
 import { messagesTexts } from '../messages-texts';
 import { runnersOf } from '../runners-of';
+import { shownToParticipant, talksFrom } from '../talks';
 
 /** It says that something waits, and nothing of what, from whom or about which study. */
 const waiting = (path: '/messages' | '/messages?tab=studies', kind: 'own' | 'of_studies') =>
@@ -35,14 +36,14 @@ export const reported = mailRenderer(messagesTexts, (t, { greeting, web }) => ({
   ],
 }));
 
-/** Nothing where it has been read meanwhile. */
+/** Nothing where it has been read meanwhile, or the participant is in another session and cannot read it. */
 async function toParticipant(
   { participation_id, session_id }: { participation_id: string; session_id: string },
   services: MailServices,
 ): Promise<AddressedMail | null> {
   const [unread]: object[] = await services.db.query(
-    `SELECT FROM research.conversation WHERE session_id = $1 AND participation_id = $2
-       AND by_researcher > participant_read`,
+    `SELECT FROM ${talksFrom} WHERE c.session_id = $1 AND c.participation_id = $2
+       AND c.by_researcher > c.participant_read AND ${shownToParticipant}`,
     [session_id, participation_id],
   );
   const to = unread && (await addresseeOf(participation_id, services));

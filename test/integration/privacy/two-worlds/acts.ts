@@ -69,6 +69,20 @@ export const acts: Readonly<Record<string, Act>> = {
     in: ['hosted', 'external'],
     play: moved('withdraw')('seated'),
   },
+  'went on to another session': {
+    in: ['hosted', 'external'],
+    async play(run, stage) {
+      await moved('withdraw')('seated')(run, stage);
+      const { person } = stage.seated;
+      await did(
+        run,
+        'POST',
+        `/api/sessions/${stage.other}/participations/`,
+        { person },
+        { consent: stage.r.consent },
+      );
+    },
+  },
   'sent records': {
     in: ['hosted'],
     play: (run, stage) => sent(run, stage, trials(7)),

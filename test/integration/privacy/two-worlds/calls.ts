@@ -59,25 +59,15 @@ export class Calls {
   /** @returns the answer as it came */
   async send(
     endpoint: Pick<Endpoint, 'method' | 'path'>,
-    { params = {}, query = {}, body }: Ask,
-    { name, headers }: Pick<Observer, 'name' | 'headers'>,
+    ask: Ask,
+    observer: Pick<Observer, 'name' | 'headers'>,
     about = '',
   ) {
-    this.clock.advance(stepMs);
-    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, of: string) =>
-      encodeURIComponent(params[of] ?? ''),
-    );
-    const answer = await this.run.app.inject({
-      method: endpoint.method.toUpperCase() as 'GET',
-      url: path,
-      query,
-      headers: { ...headers },
-      ...(body !== undefined && { payload: body }),
-    });
+    const answer = await this.inject(endpoint, ask, observer);
     const said = saidBy(answer.payload);
     const { length } = answer.rawPayload;
     const announced = answer.headers['content-length'];
-    this.keep(nameOf(endpoint), `${about} | ${name}`, {
+    this.keep(nameOf(endpoint), `${about} | ${observer.name}`, {
       status: answer.statusCode,
       headers: Object.fromEntries(
         Object.entries(answer.headers).filter(([header]) => !ofTransport.has(header)),
@@ -88,6 +78,25 @@ export class Calls {
       announced: announced === undefined ? null : Number(announced) - length,
     });
     return answer;
+  }
+
+  /** Without keeping the answer. */
+  inject(
+    endpoint: Pick<Endpoint, 'method' | 'path'>,
+    { params = {}, query = {}, body }: Ask,
+    { headers }: Pick<Observer, 'headers'>,
+  ) {
+    this.clock.advance(stepMs);
+    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, of: string) =>
+      encodeURIComponent(params[of] ?? ''),
+    );
+    return this.run.app.inject({
+      method: endpoint.method.toUpperCase() as 'GET',
+      url: path,
+      query,
+      headers: { ...headers },
+      ...(body !== undefined && { payload: body }),
+    });
   }
 
   keep(operation: string, about: string, what: unknown): void {
@@ -130,8 +139,16 @@ export class Calls {
   /** Uses of calls that ask about something else than the sessions of yesterday. */
   private readonly elsewhere = new Set<string>();
 
+  /** Turns begin at moments that are the same in each world. */
+  now(): number {
+    return this.clock.now().getTime();
+  }
+  begin(at: number): void {
+    this.clock.set(new Date(at));
+  }
+
   /** Undefined where it would need a participant who acts, and this one must not. */
-  private async askOf(row: Row, scene: WorldScene): Promise<Ask | undefined> {
+  async askOf(row: Row, scene: WorldScene): Promise<Ask | undefined> {
     try {
       return await asked(row, scene);
     } catch (error) {

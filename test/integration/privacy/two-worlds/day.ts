@@ -4,6 +4,7 @@ import { reading } from './calls';
 import { changes, close, type Changing, exportsOf, recordsOf } from './changes';
 import { decide, decideOne, filters, probeByDecisions, returns } from './decisions';
 import type { Seen } from './seen';
+import { foundLines, pages, type Entries } from './pages';
 import { openWorld, type Outside, type World } from './world';
 import type { Stage, Yesterday } from './yesterday';
 
@@ -34,6 +35,7 @@ export async function dayOf(
       await different.tells?.(world);
     }
     await world.collect('at once');
+    let entries: Entries | undefined;
     const phases: readonly (readonly [hours: number, phase: () => Promise<void>])[] = [
       [12, () => calls.rows(reading, 'noon')],
       [14, () => recordsOf(calls, 'noon')],
@@ -42,8 +44,10 @@ export async function dayOf(
       [15, () => returns(calls, 'noon')],
       [15.25, () => exportsOf(calls, ['json', 'csv', 'bundle'], 'noon')],
       [15.5, () => changes(calls)],
-      [16, () => decideOne(calls)],
-      [16.5, () => decide(calls)],
+      [15.6, async () => void (entries = await pages(calls, 'afternoon'))],
+      [16.2, async () => entries && foundLines(calls, entries, 'afternoon')],
+      [16.4, () => decideOne(calls)],
+      [16.6, () => decide(calls)],
       [17, () => calls.rows(order.inChance, 'afternoon')],
       [20.5, () => close(calls)],
       [21, () => calls.rows(reading, 'night', true)],

@@ -68,6 +68,15 @@ export const plants: Readonly<Record<string, Plant>> = {
       for (let i = 0; i < steps; i++) items.unshift(...items.splice(-1));
     }),
   },
+  'a page that is cut before it is filtered': {
+    operation: 'GET /api/sessions/{id}/conversations/',
+    path: /^\.body\.pages\.lengths/,
+    // The row of the first page is left out, and its cursor is not.
+    change: ({ payload, query: { limit, cursor } }) =>
+      limit === '1' && cursor === undefined
+        ? JSON.stringify({ ...(JSON.parse(payload) as List), items: [] })
+        : payload,
+  },
   'a moment': {
     operation: 'GET /api/studies/{id}/timing/',
     path: /^\.body\.sessions\[\d+\]\.as_of$/,

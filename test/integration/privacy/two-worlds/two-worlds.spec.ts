@@ -15,6 +15,7 @@ import { acts } from './acts';
 import { changing } from './changes';
 import { Chance, differences, told, type Difference } from './compare';
 import { dayOf, type Day } from './day';
+import { isCutBefore, isWalked } from './pages';
 import { isFound, planted, plants } from './plants';
 import { nameOf, type Seen } from './seen';
 import { playedDay } from './set-clock';
@@ -114,6 +115,12 @@ describe.each(played)('A day of seed $n, played twice', ({ acts: of, order }) =>
 
   it('is the same but for ids and keys, where no participant does anything', () => {
     expect(byChance.strange.map(told)).toEqual([]);
+  });
+
+  it('has no page without an item and with a cursor, nor a shorter page before the last one', () => {
+    const walked = quiet.filter(isWalked);
+    expect(walked.length).toBeGreaterThan(0);
+    expect(walked.filter(isCutBefore).map(({ key }) => key)).toEqual([]);
   });
 
   it('has every operation of the contract in it', () => {

@@ -9,6 +9,7 @@ import { makeCast, type Cast } from '../../authorisation/personas';
 import { accessOf } from '../../collaborators/calls';
 import { askingOf } from '../../enrolment/asking';
 import { startTestWorkers } from '../../../support/workers';
+import { levelsOn } from '../../enrolment/rosters/levels';
 import { outsideOf } from '../../external-returns/outside';
 import {
   finishOf,
@@ -37,6 +38,8 @@ export interface Seated {
 export interface Stage {
   readonly kind: Kind;
   readonly r: Recruiting;
+  /** Another anonymous session of the study: without participants when the day begins. */
+  readonly other: string;
   /** Has an account, and no participation before today. */
   readonly newcomer: TestPerson;
   /** Enrolled, and have not started. */
@@ -169,6 +172,7 @@ async function stageOf(run: OwnApp, clock: SetClock, cast: Cast, kind: Kind): Pr
     await move(one, 'complete');
     return one;
   };
+  const { session_id: other } = await levelsOn(run).another(r, 'anonymous');
   const [newcomer, a, b, c, d, e, f] = await makePeople(run.source, 7);
   if (!newcomer || !a || !b || !c || !d || !e || !f) throw new Error('people');
   const done = await ended(await begun(await seated(a)));
@@ -178,7 +182,7 @@ async function stageOf(run: OwnApp, clock: SetClock, cast: Cast, kind: Kind): Pr
   const working = await begun(await seated(e));
   const sitting = await seated(f);
   const bystander = await seated(cast.participant);
-  return { kind, r, newcomer, seated: sitting, bystander, working, done };
+  return { kind, r, other, newcomer, seated: sitting, bystander, working, done };
 }
 
 /** The last record of a run. */

@@ -1,0 +1,80 @@
+import type { Conversation } from '../../contracts/messages';
+import { hasLineSql, hiddenIn } from '../enrolment/participations/discussed-participation';
+import { entryOf, tagOf } from '../enrolment/rosters/roster-entries';
+import type { Transaction } from '../platform/db/unit-of-work';
+import type { Secrets } from '../platform/security/secrets';
+import { dayOf } from './message-view';
+
+/** A conversation as the lists show it. */
+export interface Talk {
+  session_id: string;
+  participation_id: string;
+  pseudonym: Buffer;
+  study_id: string;
+  study_title: string;
+  messages: number;
+  unread: boolean;
+  last_from: Conversation['last_from'];
+  last_at: Date;
+}
+type Side = Conversation['last_from'];
+
+/** Conversations `c`, each with its session `s` and participation `p`. */
+export const talksFrom = `research.conversation c
+  JOIN research.session s ON s.id = c.session_id
+  JOIN research.participation p ON p.id = c.participation_id`;
+
+/** The columns of a `Talk`, as one side sees it. */
+export const talkColumns = (side: Side): string => {
+  const other = side === 'participant' ? 'researcher' : 'participant';
+  return `c.session_id, c.participation_id, p.pseudonym, p.study_id,
+    s.snapshot->>'title' AS study_title, c.last AS messages, c.last_at,
+    c.by_${other} > c.${side}_read AS unread,
+    CASE WHEN c.by_participant = c.last THEN 'participant' ELSE 'researcher' END AS last_from`;
+};
+
+/** Whether the participant wrote in this session since then. @param c an alias @param since an operand */
+const wroteSince = (c: string, since: string): string => `EXISTS (
+  SELECT FROM research.message w
+  WHERE w.session_id = ${c}.session_id AND w.participation_id = ${c}.participation_id
+    AND w.sender = 'participant' AND w.sent_at >= ${since})`;
+
+/** Whether a conversation is shown to its participant. A part of the statement that cuts the page. */
+export const shownToParticipant = `p.session_id = c.session_id`;
+
+/**
+ * Whether a conversation is shown to its researchers: where the list of the session has a line for the
+ * participant; and in an anonymous session, until the day is over, where the participant wrote there
+ * today, whichever session they are in by now: that they wrote is told at once, and that they came or
+ * went is not. A part of the statement that cuts the page: a page that is cut before tells by its
+ * cursor, and by its length, of what it leaves out.
+ * @param since a parameter: since when an anonymous session tells no steps
+ */
+export const shownToResearchers = (since: string): string =>
+  `(${hasLineSql('p', 's', since)}
+    OR (c.by_participant > 0 AND ${wroteSince('c', hiddenIn('s', since))}))`;
+
+/** Whether a conversation is shown to its researchers that the list has no line for. */
+export async function wroteToday(
+  tx: Transaction,
+  at: { session_id: string; id: string },
+  since: Date | null,
+): Promise<boolean> {
+  if (since === null) return false;
+  const [found] = await tx.query<{ wrote: boolean }>(
+    `SELECT ${wroteSince('c', '$3::timestamptz')} AS wrote FROM research.conversation c
+     WHERE c.session_id = $1 AND c.participation_id = $2`,
+    [at.session_id, at.id, since],
+  );
+  return found?.wrote === true;
+}
+
+/** What the researcher sees of a conversation, by the tag. */
+export const conversationView = (secrets: Secrets, talk: Talk): Conversation => ({
+  entry: entryOf(secrets, talk.session_id, talk.participation_id),
+  tag: tagOf(secrets, talk.session_id, talk.pseudonym),
+  messages: talk.messages,
+  unread: talk.unread,
+  last_from: talk.last_from,
+  last_day: dayOf(talk.last_at),
+});

@@ -1,0 +1,220 @@
+/** @engines one: broadcasts wait in a table of their own, whatever the queues are */
+import type {
+  Broadcast,
+  Conversation,
+  Message,
+  StudyConversation,
+  Unread,
+} from '../../../contracts/messages';
+import { entryOf } from '../../../server/enrolment/rosters/roster-entries';
+import { SendBroadcastsJob } from '../../../server/messages/send-broadcasts.job';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import { Secrets } from '../../../server/platform/security/secrets';
+import { startApp, TestClock, type OwnApp } from '../../support/app';
+import { makePerson, type TestPerson } from '../../support/people';
+import { recruit, type Recruiting } from '../../support/recruiting';
+import { levelsOn } from '../enrolment/rosters/levels';
+import { talksOn } from './talks';
+
+const clock = new TestClock();
+let run: OwnApp;
+let calls: ReturnType<typeof talksOn>;
+let on: ReturnType<typeof levelsOn>;
+beforeAll(async () => {
+  // Runs the job by its class; no workers, who would send the broadcast before.
+  run = await startApp({ clock });
+  calls = talksOn(run);
+  on = levelsOn(run);
+});
+afterAll(() => run.close());
+
+interface Page<T> {
+  items: T[];
+  next_cursor: string | null;
+}
+/** Every page of one, to the end. */
+async function pagesOf<T>(path: string, who: TestPerson): Promise<Page<T>[]> {
+  const pages: Page<T>[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: Page<T> = await calls.get(
+      `${path}?limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`,
+      who,
+    );
+    pages.push(page);
+    cursor = page.next_cursor;
+  }
+  return pages;
+}
+/** All that the lists of conversations tell a researcher: by pages of one, and at once. */
+async function shown({ session_id, researcher }: Recruiting) {
+  const ofSession = `/api/sessions/${session_id}/conversations/`;
+  const paged = [
+    ...(await pagesOf<Conversation>(ofSession, researcher)),
+    ...(await pagesOf<StudyConversation>('/api/conversations/of-studies/', researcher)),
+  ];
+  const listed = await calls.listed<Conversation>(ofSession, researcher);
+  const { of_studies: unread } = await calls.get<Unread>('/api/conversations/unread/', researcher);
+  return {
+    tags: listed.map(({ tag }) => tag),
+    lengths: paged.map(({ items }) => items.length),
+    last: paged.map(({ next_cursor }) => next_cursor === null),
+    unread,
+  };
+}
+const nothing = { tags: [], lengths: [0, 0], last: [true, true], unread: 0 };
+/** One conversation, unread. */
+const one = {
+  tags: [expect.any(String) as string],
+  lengths: [1, 1],
+  last: [true, true],
+  unread: 1,
+};
+
+/** The address of a participation on a session's list, also of one that no list shows. */
+const addressOf = ({ session_id }: Recruiting, id: string) =>
+  `/api/sessions/${session_id}/roster/${entryOf(run.app.get(Secrets), session_id, id)}/messages/`;
+const messagesAt = async (r: Recruiting, id: string) =>
+  (await calls.listed<Message>(addressOf(r, id), r.researcher)).map(({ text }) => text);
+async function isNobody(r: Recruiting, id: string) {
+  const path = addressOf(r, id);
+  await run.http().get(path).set(r.researcher.headers).expect(404);
+  await calls.write(path, r.researcher, 'Hello', true).expect(404);
+  await calls.read(path, r.researcher, 1).expect(404);
+}
+async function broadcast(r: Recruiting, ...states: string[]): Promise<Broadcast | undefined> {
+  const path = `/api/sessions/${r.session_id}/broadcasts/`;
+  const text = `To all ${states.join()}`;
+  await calls.post(path, r.researcher, { text, states, ends_anonymity: true }).expect(202);
+  await new SendBroadcastsJob(run.app.get(UnitOfWork), run.app.get(Secrets), clock).run();
+  return (await calls.listed<Broadcast>(path, r.researcher)).find((sent) => sent.text === text);
+}
+const anonymous = () => recruit(run, { privacy_level: 'anonymous', capacity: 20 });
+/** A participant of yesterday, who has a line on the list. */
+async function resident(r: Recruiting): Promise<{ id: string; who: TestPerson }> {
+  const who = await makePerson(run.source);
+  const id = await on.takePart(r, who);
+  await on.roster(r);
+  return { id, who };
+}
+async function goesOn(id: string, who: TestPerson, to: Recruiting) {
+  await on.move(id, who, 'withdraw').expect(200);
+  await on.enrol(to, who).expect(201);
+}
+const wrote = (id: string, who: TestPerson) =>
+  calls.write(`/api/participations/${id}/messages/`, who, 'When?', true).expect(201);
+
+describe('Who came today to an anonymous session', () => {
+  it('gets no message to many, in whatever state, and is on no page of conversations', async () => {
+    const r = await anonymous();
+    const before = await resident(r);
+    const newcomer = await makePerson(run.source);
+    const id = await on.takePart(r, newcomer, 'start');
+    expect(await broadcast(r, 'enrolled')).toMatchObject({ sent: 1, done: true });
+    expect(await broadcast(r, 'started')).toMatchObject({ sent: 0, done: true });
+    expect(await calls.listed(`/api/participations/${id}/messages/`, newcomer)).toEqual([]);
+    expect(await messagesAt(r, before.id)).toEqual(['To all enrolled']);
+    expect(await shown(r)).toEqual({ ...one, unread: 0 });
+    await isNobody(r, id);
+  });
+
+  it('is shown once they have written, and can be answered', async () => {
+    const r = await anonymous();
+    const newcomer = await makePerson(run.source);
+    const id = await on.takePart(r, newcomer);
+    expect(await shown(r)).toEqual(nothing);
+    await wrote(id, newcomer);
+    expect(await shown(r)).toEqual(one);
+    await calls.write(addressOf(r, id), r.researcher, 'At nine', true).expect(201);
+    expect(await messagesAt(r, id)).toEqual(['At nine', 'When?']);
+  });
+
+  it('is not shown by a conversation of another day, before which pages would be cut', async () => {
+    const r = await anonymous();
+    const other = await on.another(r, 'anonymous');
+    const { id, who } = await resident(r);
+    await wrote(id, who);
+    const others = [await resident(r), await resident(r), await resident(r)];
+    await broadcast(r, 'enrolled');
+    await goesOn(id, who, other);
+    // Steps of this day, and the message with it, are those of the day before.
+    clock.advance(86_400_000);
+    try {
+      expect((await shown(r)).lengths).toEqual(others.flatMap(() => [1, 1]));
+      await isNobody(r, id);
+      const told = await shown(r);
+      await goesOn(id, who, r);
+      expect(await shown(r)).toEqual(told);
+      await isNobody(r, id);
+      await wrote(id, who);
+      expect((await shown(r)).tags).toHaveLength(others.length + 1);
+    } finally {
+      clock.advance(-86_400_000);
+    }
+  });
+});
+
+describe('Who goes on to another anonymous session today', () => {
+  it('keeps the conversation in the one where they wrote today, until the day is over, wherever they are', async () => {
+    const r = await anonymous();
+    const other = await on.another(r, 'anonymous');
+    const newcomer = await makePerson(run.source);
+    const id = await on.takePart(r, newcomer);
+    await wrote(id, newcomer);
+    const before = await shown(r);
+    expect(before).toEqual(one);
+    for (const to of [other, r, other]) {
+      await goesOn(id, newcomer, to);
+      expect(await shown(r)).toEqual(before);
+      expect(await messagesAt(r, id)).toEqual(['When?']);
+    }
+    clock.advance(86_400_000);
+    try {
+      expect(await shown(r)).toEqual(nothing);
+      await isNobody(r, id);
+    } finally {
+      clock.advance(-86_400_000);
+    }
+  });
+
+  it('is listed in both where they wrote in both, each once, by pages of one', async () => {
+    const r = await anonymous();
+    const other = await on.another(r, 'anonymous');
+    const newcomer = await makePerson(run.source);
+    const id = await on.takePart(r, newcomer);
+    await wrote(id, newcomer);
+    await goesOn(id, newcomer, other);
+    await wrote(id, newcomer);
+    const pages = await pagesOf<StudyConversation>('/api/conversations/of-studies/', r.researcher);
+    const sessions = pages.flatMap(({ items }) => items.map((one) => one.session_id));
+    expect(sessions.toSorted()).toEqual([r.session_id, other.session_id].toSorted());
+    expect((await shown(r)).unread).toBe(2);
+  });
+
+  it('has a message to many in the conversation of the line that the list tells, by its state', async () => {
+    const r = await anonymous();
+    const other = await on.another(r, 'anonymous');
+    const stays = await resident(r);
+    const { id, who } = await resident(r);
+    await goesOn(id, who, other);
+    expect(await broadcast(r, 'enrolled')).toMatchObject({ sent: 2, done: true });
+    expect(await broadcast(r, 'withdrawn')).toMatchObject({ sent: 0, done: true });
+    for (const line of [stays.id, id])
+      expect(await messagesAt(r, line)).toEqual(['To all enrolled']);
+    // Of the session in which they are now, they are a newcomer.
+    expect(await broadcast(other, 'enrolled')).toMatchObject({ sent: 0, done: true });
+    expect(await calls.listed(`/api/participations/${id}/messages/`, who)).toEqual([]);
+    await isNobody(other, id);
+  });
+});
+
+it('A conversation of a session with names goes with its participant to the next one, and is on no page', async () => {
+  const r = await recruit(run, { privacy_level: 'roster_on_start', capacity: 20 });
+  const other = await on.another(r, 'roster_on_start');
+  const who = await makePerson(run.source);
+  const id = await on.takePart(r, who);
+  await wrote(id, who);
+  expect(await shown(r)).toEqual(one);
+  await goesOn(id, who, other);
+  expect(await shown(r)).toEqual(nothing);
+  await isNobody(r, id);
+});

@@ -1,0 +1,141 @@
+import { participationOf } from '../../../../server/enrolment/rosters/roster-entries';
+import { Secrets } from '../../../../server/platform/security/secrets';
+import { rows } from '../../authorisation/all-rows';
+import type { Ask, Row } from '../../authorisation/row';
+import { observersOf, reading, type Calls, type Observer } from './calls';
+import { quiet } from './quiet';
+import { nameOf, saidBy, type Seen } from './seen';
+import { WorldScene } from './world-scene';
+import type { Stage } from './yesterday';
+
+/*
+ * A list that is cut before what it must not tell is left out has short pages, and cursors made of rows
+ * that it does not show. So each list is read by pages of one, and what its cursors name is asked about.
+ */
+
+/** How long one list has, in milliseconds of the day that is played. */
+const turnMs = 20_000;
+/** Of long lists, which are the same for all accounts. Each page takes a second of the turn. */
+const mostPages = 18;
+
+const hasLimit = ({ endpoint }: Row): boolean =>
+  'limit' in ((endpoint.query as { shape?: object } | undefined)?.shape ?? {});
+const lists = reading.filter(hasLimit);
+const takingEntry = rows.filter(({ endpoint }) => endpoint.path.includes('{entry}'));
+
+/** Addresses of lines that answers have told, by session and participation. */
+export class Entries {
+  private readonly found = new Map<string, { stage: Stage; of: string; entry: string }>();
+  constructor(private readonly calls: Calls) {}
+
+  /** Of the whole answer, and of whatever a text in it says when it is decoded. */
+  findIn(value: unknown): void {
+    if (typeof value === 'string') this.readIn(value);
+    else if (value !== null && typeof value === 'object')
+      for (const one of Object.values(value)) this.findIn(one);
+  }
+  private readIn(text: string): void {
+    const secrets = this.calls.run.app.get(Secrets, { strict: false });
+    for (const stage of this.calls.yesterday.stages) {
+      const of = participationOf(secrets, stage.r.session_id, text);
+      if (of !== null) this.found.set(`${stage.kind} ${of}`, { stage, of, entry: text });
+    }
+    const decoded = saidBy(Buffer.from(text, 'base64url').toString());
+    if (decoded !== null && typeof decoded === 'object' && !Array.isArray(decoded))
+      this.findIn(decoded);
+  }
+  /** In an order that is the same in each world: participations of yesterday keep their ids. */
+  all() {
+    return [...this.found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+  }
+}
+const ownerOf = ({ yesterday }: Calls): Observer => {
+  const owner = observersOf(yesterday).find(({ name }) => name === 'owner');
+  if (!owner) throw new Error('no owner');
+  return owner;
+};
+
+/** Every list that takes a limit, one item a page, to its end. @returns whose lines were told */
+export async function pages(calls: Calls, when: string): Promise<Entries> {
+  await quiet(calls.run);
+  const entries = new Entries(calls);
+  const begins = calls.now();
+  let turn = 0;
+  for (const row of lists)
+    for (const [i, stage] of calls.yesterday.stages.entries()) {
+      calls.begin(begins + ++turn * turnMs);
+      const scene = new WorldScene(calls.run, calls.yesterday, stage, stage.seated);
+      const ask = await calls.askOf(row, scene);
+      const isWatched = scene.isWatched && !scene.isReplaced;
+      // What is about none of the sessions is asked once.
+      if (!ask || (i > 0 && !isWatched)) continue;
+      await walk(calls, row, ask, `${when}${byOne}${row.what} ${stage.kind}`, entries);
+    }
+  return entries;
+}
+
+/** Kept as if it were one answer: all items, and what the pages tell beside them. */
+async function walk(calls: Calls, row: Row, ask: Ask, about: string, entries: Entries) {
+  const owner = ownerOf(calls);
+  const items: unknown[] = [];
+  const lengths: number[] = [];
+  const cursors: number[] = [];
+  let rest: Record<string, unknown> | undefined;
+  let status = 0;
+  for (let cursor: string | null = ''; cursor !== null && lengths.length < mostPages;) {
+    const query = { ...ask.query, limit: '1', ...(cursor !== '' && { cursor }) };
+    const answer = await calls.inject(row.endpoint, { ...ask, query }, owner);
+    status = answer.statusCode;
+    const body = saidBy(answer.payload) as Record<string, unknown>;
+    entries.findIn(body);
+    const { items: some, next_cursor, request_id: _, ...others } = body;
+    rest ??= others;
+    if (Array.isArray(some)) items.push(...(some as unknown[]));
+    lengths.push(Array.isArray(some) ? some.length : 0);
+    cursor = typeof next_cursor === 'string' ? next_cursor : null;
+    cursors.push(cursor?.length ?? 0);
+  }
+  calls.keep(nameOf(row.endpoint), `${about} | owner`, {
+    status,
+    body: { ...rest, items, pages: { lengths, cursors } },
+  });
+}
+
+interface Walked {
+  readonly body: { readonly pages: { readonly lengths: number[] } };
+}
+const byOne = ' by one ';
+/** What `pages` kept of a list. */
+export const isWalked = ({ key }: Seen): boolean => key.includes(byOne);
+/** Some page before the last one has no item. */
+export const isCutBefore = ({ what }: Seen): boolean =>
+  (what as Walked).body.pages.lengths.slice(0, -1).some((length) => length !== 1);
+
+const noMessage = '00000000-0000-4000-8000-000000000000';
+/** Of each call that takes the address of a line: none of these changes what another answers. */
+const bodies: Readonly<Record<string, object | undefined>> = {
+  'GET /api/sessions/{id}/roster/{entry}/messages/': undefined,
+  'PUT /api/sessions/{id}/roster/{entry}/messages/read/': { position: 1 },
+  'POST /api/sessions/{id}/roster/{entry}/messages/': { text: 'Hello', ends_anonymity: true },
+  'POST /api/sessions/{id}/roster/{entry}/messages/{message}/report/': { reason: 'Rude' },
+  // Possible for no line of a session without slots, and refused by the state that is told.
+  'PUT /api/sessions/{id}/roster/{entry}/': { action: 'attend' },
+};
+
+/** The calls about a line, of each whose address was told. */
+export async function foundLines(calls: Calls, entries: Entries, when: string): Promise<void> {
+  const unknown = takingEntry.filter(({ endpoint }) => !(nameOf(endpoint) in bodies));
+  if (unknown.length > 0) throw new Error(unknown.map((row) => nameOf(row.endpoint)).join());
+  const endpoints = new Map(takingEntry.map(({ endpoint }) => [nameOf(endpoint), endpoint]));
+  for (const { stage, of, entry } of entries.all())
+    for (const [name, endpoint] of endpoints)
+      await calls.send(
+        endpoint,
+        {
+          params: { id: stage.r.session_id, entry, message: noMessage },
+          ...(bodies[name] && { body: bodies[name] }),
+        },
+        ownerOf(calls),
+        `${when} found ${stage.kind} ${of}`,
+      );
+}
