@@ -25,6 +25,8 @@ import { playYesterday } from './yesterday';
 /** Without a number, what a whole run has time for: `npm test -- long` plays all acts, of more seeds. */
 const seeds = Number(process.env.WORLDS_SEEDS ?? 0);
 const ordinary = 1;
+/** The name of one act, to look at it alone. */
+const only = process.env.WORLDS_ACT;
 const patience = 3_000_000;
 
 /** Operations that no observer of this test has anything of, and why. */
@@ -50,12 +52,16 @@ const inChance = <T>(all: readonly T[]): T[] =>
     .sort(([a], [b]) => a - b)
     .map(([, one]) => one);
 /** Each act in each kind of session in which it is possible. */
-const all = Object.entries(acts).flatMap(([name, { in: kinds }]) =>
-  kinds.map((kind) => ({ name, kind })),
-);
+const all = Object.entries(acts)
+  .filter(([name]) => only === undefined || name === only)
+  .flatMap(([name, { in: kinds }]) => kinds.map((kind) => ({ name, kind })));
 const played = Array.from({ length: Math.max(1, seeds) }, (_, n) => {
   const some = inChance(all);
-  return { n: n + 1, acts: seeds > 0 ? some : some.slice(0, ordinary), order: changing(chance) };
+  return {
+    n: n + 1,
+    acts: seeds > 0 || only ? some : some.slice(0, ordinary),
+    order: changing(chance),
+  };
 });
 
 let folder: string;
