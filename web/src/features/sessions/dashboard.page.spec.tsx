@@ -194,7 +194,7 @@ test('what needs the researcher stands above the sessions, with one thing to do 
     session(2, { closes_at: new Date(Date.now() + 3_600_000).toISOString() }),
     session(3),
   ]);
-  const needs = within(await screen.findByRole('list', { name: '2 need you' }));
+  const needs = within(await screen.findByRole('list', { name: '2 things need you' }));
   expect(needs.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Full, and 2 people waitStudy 1 · Session 1/),
     expect.stringMatching(/^Closes .* with 13 free spotsStudy 2 · Session 1/),
@@ -224,7 +224,7 @@ test('needs beyond one row are folded, so that the sessions stay where they are'
       session(n, { spots_available: 0, counts: { ...counts, waitlisted: n } }),
     ),
   );
-  const needs = within(await screen.findByRole('list', { name: '4 need you' }));
+  const needs = within(await screen.findByRole('list', { name: '4 things need you' }));
   expect(needs.getAllByRole('listitem')).toHaveLength(3);
   fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
   expect(needs.getAllByRole('listitem')).toHaveLength(4);
