@@ -41,8 +41,7 @@ export class Forms {
   isMomentNumber(number: number, kind: NameKind): boolean {
     if (kind === 'moment') return true;
     if (this.counts.isLarge(number) || isFlake(number, this.days)) return true;
-    if (kind === 'time')
-      return Math.abs(number) > longest || (kind === 'time' && this.counts.isSmall(number));
+    if (kind === 'time') return Math.abs(number) > longest || this.counts.isSmall(number);
     return kind !== 'length' && this.counts.isSmall(number);
   }
 
