@@ -85,4 +85,25 @@ describe('A session that its researcher pauses', () => {
     expect(await minutesLeft(person)).toBe(10);
     expect((await move(seat._id, person, 'start')).status).toBe(200);
   });
+
+  it('gives the time that was left back when its consent form is withdrawn', async () => {
+    const r = await recruit(run, { capacity: 1, start_within_minutes: 60 });
+    const person = await makePerson(run.source);
+    await asking.enrol(r, person);
+    run.clock.advance(minutes(50));
+    await to(r, 'paused');
+    run.clock.advance(hours(5));
+    const form = `/api/studies/${r.study_id}/consent/${r.consent._id}/`;
+    await asking.ask('PUT', form, r.researcher, { state: 'invalid', reason: 'A wrong address.' });
+    await sweep();
+    expect(await mine(person)).toMatchObject({
+      state: 'enrolled',
+      paused: false,
+      consent_withdrawn: true,
+    });
+    expect(await minutesLeft(person)).toBe(10);
+    run.clock.advance(minutes(11));
+    await sweep();
+    expect(await mine(person)).toMatchObject({ state: 'timed_out' });
+  });
 });
