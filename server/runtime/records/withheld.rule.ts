@@ -140,6 +140,12 @@ export function withheld(value: Json, days: RunDays, onTaken?: OnTaken): Withhel
   return { value: all.of(value), count: all.count };
 }
 
+/** As `withheld`, of the value of a column. @param name the column's heading */
+export function withheldUnder(name: string, value: Json, days: RunDays): Withheld {
+  const all = new Withholding(days);
+  return { value: all.of(value, named(name).kind), count: all.count };
+}
+
 /**
  * As `withheld`, of a record's text. JSON is read and written again, since a text has more ways to
  * write a value than any pattern knows; so it stays JSON. Any other text is one value.

@@ -10,7 +10,7 @@ export type Unit = 'hour' | 'minute' | 'second' | 'day' | 'month' | 'year';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** As one word, without case and signs: also the headings of data that were collected elsewhere. */
+/** Headings of data that were collected elsewhere, as one word, without case and signs. */
 export const timeHeadings = {
   is:
     'time zeit zeitpunkt started lastdata starttime endtime startedat endedat finishedat createdat ' +
