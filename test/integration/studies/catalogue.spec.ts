@@ -151,7 +151,7 @@ test('text is looked for in title and description, as it stands: wildcards mean 
   expect(await titles({ text: '\0' })).toHaveLength(6);
 });
 
-test('where no study contains the text, those are found that resemble it: mistyped, in another order, without accents', async () => {
+test('a text that no study contains finds the studies that resemble it: mistyped, in another order, without accents', async () => {
   await makeRecruiting(app, owner, {
     title: 'The colour of words',
     description: 'You read in a café.',

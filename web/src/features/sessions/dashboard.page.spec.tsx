@@ -188,7 +188,7 @@ test('the last seat that is taken is a moment of its own; a session that was ful
   fireEvent.click(card.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('complementary', { name: /seat/ })).not.toBeInTheDocument();
 });
-test('what needs the researcher stands above the sessions, with one thing to do for each', async () => {
+test('the needs of the researcher come above the sessions, with one action each', async () => {
   show([
     session(1, { spots_available: 0, counts: { ...counts, waitlisted: 2 } }),
     session(2, { closes_at: new Date(Date.now() + 3_600_000).toISOString() }),
@@ -204,7 +204,7 @@ test('what needs the researcher stands above the sessions, with one thing to do 
     `/sessions/${id(1)}`,
   );
 });
-test('a new session begins in its study, which is asked for where there are several', async () => {
+test('a new session begins in its study, which the researcher chooses if there are several', async () => {
   show([session(1), session(2)]);
   fireEvent.click(await screen.findByRole('button', { name: 'New session' }));
   const menu = within(await screen.findByRole('menu'));
@@ -218,7 +218,7 @@ test('a new session begins in its study, which is asked for where there are seve
     `/experiments/details/${id(102)}?tab=sessions`,
   );
 });
-test('needs beyond one row are folded, so that the sessions stay where they are', async () => {
+test('needs beyond one row are folded, so that the sessions do not move', async () => {
   show(
     [1, 2, 3, 4].map((n) =>
       session(n, { spots_available: 0, counts: { ...counts, waitlisted: n } }),
