@@ -162,7 +162,7 @@ test('a text that no study contains finds the studies that resemble it: mistyped
   expect(await titles({ text: 'neigbours' })).toEqual(['Faces']);
   expect(await titles({ text: 'colour faces' })).toEqual([]);
   expect(await titles({ text: 'xyzzy' })).toEqual([]);
-  // What is contained comes alone: nobody who typed it well reads guesses.
+  // A study that contains the text comes alone, without guesses.
   await makeRecruiting(app, owner, { title: 'Colur' });
   expect(await titles({ text: 'colur' })).toEqual(['Colur']);
   expect(await titles({ text: 'colur', max_minutes: 1 })).toEqual([]);
