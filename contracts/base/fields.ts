@@ -78,8 +78,8 @@ const oneLine = (schema: z.ZodString) => schema.refine(isOneLine, { error: 'inva
 const seenOf = (value: string) =>
   value.replace(unseen, (one) => (/[\n\r\t]/.test(one) ? one : '')).trim();
 /**
- * Multi-line text of `min` to `max` UTF-16 units, trimmed. What nobody sees is not among the `min`, and
- * makes no text.
+ * Multi-line text of `min` to `max` UTF-16 units, trimmed. Invisible characters do not count towards `min`, and
+ * alone are no text.
  */
 export const text = (max: number, min = 1) =>
   plain(z.string().trim().min(min).max(max)).refine((value) => seenOf(value).length >= min, {
@@ -90,7 +90,7 @@ export const optionalText = (max: number) => plain(z.string().trim().max(max));
 /** A name or a title: a single line that must not be empty. */
 export const line = (max: number) => oneLine(z.string().trim().min(1).max(max));
 /** Blank in most fonts though Unicode calls them letters, signs or marks; and what has no meaning yet. */
-const blank = /[\u{13441}\u{13442}\u{1d159}\u{16fe4}\ufffc\p{Co}\p{Cn}]/u;
+const blank = /[\u{16fe4}\u{13441}\u{13442}\u{1d159}\ufffc\p{Co}\p{Cn}]/u;
 /**
  * A person's name: one line with a letter or digit, composed (NFC) and with single spaces, so that two names
  * that look the same are the same.
