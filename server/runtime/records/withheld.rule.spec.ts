@@ -227,7 +227,7 @@ describe('a record that was made to keep the server busy', () => {
     const began = performance.now();
     const left = shown(text);
     // Twenty times what it takes; a pattern that goes back over all of it takes many seconds.
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(performance.now() - began).toBeLessThan(1_000 * Number(process.env.TEST_PATIENCE ?? 1));
     expect(left).not.toMatch(/(?<!\d)1795444107(?!\d)|2026-11-23T14:28/);
   });
 
