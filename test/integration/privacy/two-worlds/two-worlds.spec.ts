@@ -93,7 +93,7 @@ const differentIn = ({ name, kind }: (typeof all)[number]) => {
   return { act, stage };
 };
 
-it('lets pass what docs/privacy.md says that is told at once, in its words', () => {
+it('each allowed difference quotes its sentence of docs/privacy.md', () => {
   const page = readFileSync(join(__dirname, '../../../../docs/privacy.md'), 'utf8');
   expect(toldAtOnce.filter(({ sentence }) => !page.includes(sentence))).toEqual([]);
 });
@@ -119,17 +119,17 @@ describe.each(played)('A day of seed $n, played twice', ({ acts: of, order }) =>
     ({ quiet, byChance } = await quietDays(order));
   }, patience);
 
-  it('is the same but for ids and keys, where no participant does anything', () => {
+  it('without an act of a participant, the worlds differ in ids and keys only', () => {
     expect(byChance.strange.map(told)).toEqual([]);
   });
 
-  it('has no page without an item and with a cursor, nor a shorter page before the last one', () => {
+  it('only the last page of a list is shorter than its limit', () => {
     const walked = quiet.filter(isWalked);
     expect(walked.length).toBeGreaterThan(0);
     expect(walked.filter(isCutBefore).map(({ key }) => key)).toEqual([]);
   });
 
-  it('has every operation of the contract in it', () => {
+  it('the day calls every operation of the contract', () => {
     const asked = new Set(quiet.map(({ operation }) => operation));
     const documented = capabilities.operations.filter(
       (one) => isDocumented(one) || capabilities.endpoints.includes(one as never),
@@ -146,7 +146,7 @@ describe.each(played)('A day of seed $n, played twice', ({ acts: of, order }) =>
   });
 
   it.each(of)(
-    'tells nobody that one participant $name today, in a session that is $kind',
+    'no answer reveals that one participant $name today, in a session that is $kind',
     async (one) => {
       const other = await dayOf({ ...day, order }, differentIn(one));
       acted.push(`${one.name} ${one.kind}`);
@@ -158,7 +158,7 @@ describe.each(played)('A day of seed $n, played twice', ({ acts: of, order }) =>
     patience,
   );
 
-  it('lets nothing pass that is not told at once', () => {
+  it('every allowed difference occurs', () => {
     expect(atOnce.unseen(acted)).toEqual([]);
   });
 });
