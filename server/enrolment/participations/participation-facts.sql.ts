@@ -60,7 +60,19 @@ export const hasSeat = (id: string): string =>
    WHERE seated.id = ${id} AND ${isSeatState('seated.state')})`;
 
 /**
- * The same as the list of its session tells it.
+ * The participation had a seat at a moment, whatever was decided since. @param id an operand
+ * @param at an operand, a moment
+ */
+export const hadSeat = (id: string, at: string): string =>
+  `EXISTS (SELECT FROM research.participation seated
+   WHERE seated.id = ${id} AND ${isSeatState(`(CASE WHEN seated.updated_at < ${at}::timestamptz
+     THEN seated.state
+     ELSE (SELECT m.to_state FROM research.participation_move m
+       WHERE m.participation_id = seated.id AND m.at < ${at}::timestamptz
+       ORDER BY m.id DESC LIMIT 1) END)`)})`;
+
+/**
+ * The same as `hasSeat`, as the list of its session tells it.
  * @param since an operand, the answer of `hiddenSince`
  */
 export const hasToldSeat = (id: string, since: string): string =>
