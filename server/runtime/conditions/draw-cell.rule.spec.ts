@@ -143,33 +143,39 @@ describe('Drawing a condition in an anonymous session', () => {
     });
   };
 
-  it.each(draws)('%s: is certain of nobody in any state of a session of six', (draw) => {
-    for (const shares of [
-      [1, 1],
-      [1, 3],
-      [1, 1, 1],
-      [3, 2, 1],
-      [1, 1, 1, 1],
-    ])
-      for (const repeats of [1, 2])
-        for (const held of spreads(shares.length, 6))
-          neverCertain(conditionsOf(shares, { draw, repeats }), held);
-  });
+  it.each(draws)(
+    '%s: leaves no condition certain, and none out, in any state of a session of six',
+    (draw) => {
+      for (const shares of [
+        [1, 1],
+        [1, 3],
+        [1, 1, 1],
+        [3, 2, 1],
+        [1, 1, 1, 1],
+      ])
+        for (const repeats of [1, 2])
+          for (const held of spreads(shares.length, 6))
+            neverCertain(conditionsOf(shares, { draw, repeats }), held);
+    },
+  );
 
-  it.each(draws)('%s: is certain of nobody, however many others gave up their seats', (draw) => {
-    fc.assert(
-      fc.property(
-        manyShares.chain((shares) =>
-          fc.tuple(
-            fc.constant(shares),
-            fc.array(fc.nat(1_000), { minLength: shares.length, maxLength: shares.length }),
+  it.each(draws)(
+    '%s: leaves no condition certain, and none out, however many gave up their seats',
+    (draw) => {
+      fc.assert(
+        fc.property(
+          manyShares.chain((shares) =>
+            fc.tuple(
+              fc.constant(shares),
+              fc.array(fc.nat(1_000), { minLength: shares.length, maxLength: shares.length }),
+            ),
           ),
+          ([shares, held]) => neverCertain(conditionsOf(shares, { draw }), held),
         ),
-        ([shares, held]) => neverCertain(conditionsOf(shares, { draw }), held),
-      ),
-      { numRuns: 30 },
-    );
-  });
+        { numRuns: 30 },
+      );
+    },
+  );
 
   it('is a biased coin for two: two thirds for the one that fewer have', () => {
     const [first, second] = chancesOf(conditionsOf([1, 1]), [9, 2]);

@@ -16,7 +16,7 @@ const clock = new TestClock();
 const day = 24 * 3_600_000;
 let run: OwnApp;
 let limits: number[];
-/** How many of the draws' numbers are asked for, and that the first of each kind is what comes. */
+/** The numbers that draws ask for are noted, and each answer is the first one. */
 const chance = crypto as unknown as { randomInt: (limit: number) => number };
 beforeAll(async () => {
   run = await startApp({ clock });
