@@ -83,3 +83,8 @@ export const hasToldSeat = (id: string, since: string): string =>
 /** The participation stands, or has ended so that it cannot be revived (participation.rule.ts). */
 export const cannotReturn = (p: string): string =>
   `(${p}.started_at IS NOT NULL OR ${p}.state NOT IN (${revivable}))`;
+
+/** A participant of the session had their data deleted since a day. Both are operands. */
+export const hasDeletedData = (session: string, day: string): string =>
+  `EXISTS (SELECT FROM research.participation deleted
+   WHERE deleted.session_id = ${session} AND deleted.data_withdrawn_on >= ${day}::date)`;

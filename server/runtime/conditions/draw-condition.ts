@@ -3,7 +3,11 @@ import type { Conditions } from '../../../contracts/conditions';
 import { nameOfCondition } from '../../../contracts/conditions';
 import type { StartedRun } from '../../../contracts/runtime';
 import type { PrivacyLevel } from '../../../contracts/studies';
-import { hadSeat, hasSeat } from '../../enrolment/participations/participation-facts.sql';
+import {
+  hadSeat,
+  hasDeletedData,
+  hasSeat,
+} from '../../enrolment/participations/participation-facts.sql';
 import { hiddenSince } from '../../enrolment/rosters/state-of-day';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { dayOf } from '../runs/days';
@@ -33,9 +37,7 @@ const heldSql = countsSql(hasSeat('r.participation_id'));
 const heldOfDaySql = countsSql(`(r.day >= $2::date OR ${hadSeat('r.participation_id', '$3')})`);
 
 /** $2: the day (UTC). Nothing is kept that says which condition a participant had who had their data deleted. */
-const isDeletedTodaySql = `
-  SELECT EXISTS (SELECT FROM research.participation p
-    WHERE p.session_id = $1 AND p.data_withdrawn_on >= $2::date) AS is_deleted`;
+const isDeletedTodaySql = `SELECT ${hasDeletedData('$1::uuid', '$2')} AS is_deleted`;
 
 /**
  * Draws the condition for a first run, which the same transaction inserts. One draw of a session at a
