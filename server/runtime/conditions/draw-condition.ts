@@ -36,7 +36,7 @@ const heldSql = countsSql(hasSeat('r.participation_id'));
  */
 const heldOfDaySql = countsSql(`(r.day >= $2::date OR ${hadSeat('r.participation_id', '$3')})`);
 
-/** $2: the day (UTC). Nothing is kept that says which condition a participant had who had their data deleted. */
+/** $2: the day (UTC). Of a participant whose data are deleted no row says the condition any more. */
 const isDeletedTodaySql = `SELECT ${hasDeletedData('$1::uuid', '$2')} AS is_deleted`;
 
 /**
@@ -45,9 +45,10 @@ const isDeletedTodaySql = `SELECT ${hasDeletedData('$1::uuid', '$2')} AS is_dele
  * It is a lock of its own, not the session's row: enrolments do not wait for it
  * (docs/decisions/0071-conditions-with-the-seat.md).
  *
- * In an anonymous session a participant's condition, known at the door, would find their row in an
- * export. There no draw is certain, and nothing that happens on a day makes another condition likelier
- * on it but the draws themselves (docs/decisions/0113-conditions-that-are-never-certain.md).
+ * In an anonymous session an observer at the door who knows a participant's condition may find that
+ * participant's row in an export. There no draw is certain, and what participants give up and researchers
+ * decide changes no draw of that day, except that after a deletion of data chance alone decides
+ * (docs/decisions/0113-conditions-that-are-never-certain.md).
  */
 export async function drawCondition(
   tx: Transaction,
