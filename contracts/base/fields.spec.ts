@@ -123,7 +123,7 @@ describe('A text of one line', () => {
     expect(asOneLine(value, '')).toBe(value);
   });
 
-  it('takes no code point for which Unicode shows nothing, at no place of a name', () => {
+  it('a name contains no code point for which Unicode shows nothing, at any place', () => {
     const all = Array.from({ length: 0x11_0000 }, (_, n) => n)
       .filter((n) => n < 0xd800 || n > 0xdfff)
       .map((n) => String.fromCodePoint(n))
@@ -134,7 +134,7 @@ describe('A text of one line', () => {
     for (const one of all) expect(asOneLine(`A${one}da`, '')).toBe('Ada');
   });
 
-  it('says which character it is', () => {
+  it('the refusal names the invisible character', () => {
     expect(['a\u2800b', 'a\u{e0100}', 'a\u0007', 'a\ud800', 'Ada 🙂', ''].map(firstUnseen)).toEqual(
       [...['U+2800', 'U+E0100', 'U+0007', 'U+D800', undefined, undefined]],
     );
@@ -176,7 +176,7 @@ describe('A flag in a query', () => {
     expect(Flag.parse([given, 'true'])).toBe(meant);
   });
 
-  it.each(['yes', 'TRUE', '2', ' '])('refuses %j, which may be a slip', (given) => {
+  it.each(['yes', 'TRUE', '2', ' '])('%j is refused, since it may be a slip', (given) => {
     expect(Flag.safeParse(given).error?.issues.map(({ code }) => code)).toEqual(['invalid_value']);
   });
 });

@@ -72,7 +72,7 @@ export const hadSeat = (id: string, at: string): string =>
        ORDER BY m.id DESC LIMIT 1) END)`)})`;
 
 /**
- * The same as `hasSeat`, as the list of its session tells it.
+ * Whether the list of its session shows a state with a seat.
  * @param since an operand, the answer of `hiddenSince`
  */
 export const hasToldSeat = (id: string, since: string): string =>
