@@ -10,8 +10,11 @@ import { limits } from './base/limits';
  *
  * - `least_filled`: one of those that have the fewest of their share, by chance.
  * - `blocks`: by chance from what is left of a block, which holds each condition its share times
- *   `repeats`. Harder to foresee than `least_filled`, and never further apart than one block.
+ *   `repeats`. Harder to foresee than `least_filled`, and no further apart than one block.
  * - `weights`: by chance in proportion to the shares, whatever was drawn before.
+ *
+ * In an anonymous session one draw in three goes that way, and the others as `weights`, so that none is
+ * certain beforehand (docs/decisions/0113-conditions-that-are-never-certain.md).
  */
 export const conditionDraws = ['least_filled', 'blocks', 'weights'] as const;
 export const ConditionDraw = z.enum(conditionDraws);

@@ -60,6 +60,18 @@ export const hasSeat = (id: string): string =>
    WHERE seated.id = ${id} AND ${isSeatState('seated.state')})`;
 
 /**
+ * The participation had a seat at a moment, whatever was decided since. @param id an operand
+ * @param at an operand, a moment
+ */
+export const hadSeat = (id: string, at: string): string =>
+  `EXISTS (SELECT FROM research.participation seated
+   WHERE seated.id = ${id} AND ${isSeatState(`(CASE WHEN seated.updated_at < ${at}::timestamptz
+     THEN seated.state
+     ELSE (SELECT m.to_state FROM research.participation_move m
+       WHERE m.participation_id = seated.id AND m.at < ${at}::timestamptz
+       ORDER BY m.id DESC LIMIT 1) END)`)})`;
+
+/**
  * Whether the list of its session shows a state with a seat.
  * @param since an operand, the answer of `hiddenSince`
  */
@@ -71,3 +83,8 @@ export const hasToldSeat = (id: string, since: string): string =>
 /** The participation stands, or has ended so that it cannot be revived (participation.rule.ts). */
 export const cannotReturn = (p: string): string =>
   `(${p}.started_at IS NOT NULL OR ${p}.state NOT IN (${revivable}))`;
+
+/** A participant of the session had their data deleted since a day. Both are operands. */
+export const hasDeletedData = (session: string, day: string): string =>
+  `EXISTS (SELECT FROM research.participation deleted
+   WHERE deleted.session_id = ${session} AND deleted.data_withdrawn_on >= ${day}::date)`;

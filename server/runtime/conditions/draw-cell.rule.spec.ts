@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Conditions } from '../../../contracts/conditions';
-import { drawCell } from './draw-cell.rule';
+import { drawCell, drawUncertainCell } from './draw-cell.rule';
 
 const conditionsOf = (shares: readonly number[], more: Partial<Conditions> = {}): Conditions => ({
   draw: 'least_filled',
@@ -19,12 +19,12 @@ const randomFrom = (seed: number) => {
     return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * limit);
   };
 };
-const drawn = (conditions: Conditions, times: number, seed: number) => {
+const drawn = (conditions: Conditions, times: number, seed: number, draw = drawCell) => {
   const below = randomFrom(seed);
   const held = conditions.cells.map(() => 0);
   const order: number[] = [];
   for (let n = 0; n < times; n++) {
-    const cell = drawCell(conditions, held, below);
+    const cell = draw(conditions, held, below);
     held[cell] = (held[cell] ?? 0) + 1;
     order.push(cell);
   }
@@ -105,4 +105,97 @@ describe('Drawing a condition', () => {
     expect(first).toBeGreaterThan(2_850);
     expect(first).toBeLessThan(3_150);
   });
+});
+
+/** The chance of each condition, from all answers that chance can give. */
+const chancesOf = (conditions: Conditions, held: readonly number[]): number[] => {
+  const chances = conditions.cells.map(() => 0);
+  const play = (answers: readonly number[], weight: number) => {
+    const limits: number[] = [];
+    const cell = drawUncertainCell(
+      conditions,
+      held,
+      (limit) => answers[limits.push(limit) - 1] ?? 0,
+    );
+    const open = limits[answers.length];
+    if (open === undefined) chances[cell] = (chances[cell] ?? 0) + weight;
+    else for (let n = 0; n < open; n++) play([...answers, n], weight / open);
+  };
+  play([], 1);
+  return chances;
+};
+/** All ways in which so many seats at most are spread over so many conditions. */
+const spreads = (cells: number, most: number): number[][] =>
+  cells === 0
+    ? [[]]
+    : Array.from({ length: most + 1 }, (_, own) =>
+        spreads(cells - 1, most - own).map((others) => [own, ...others]),
+      ).flat();
+const draws = ['least_filled', 'blocks', 'weights'] as const;
+
+describe('Drawing a condition in an anonymous session', () => {
+  const neverCertain = (conditions: Conditions, held: readonly number[]) => {
+    const all = conditions.cells.reduce((sum, { share }) => sum + share, 0);
+    chancesOf(conditions, held).forEach((chance, i) => {
+      const own = (conditions.cells[i]?.share ?? 0) / all;
+      expect(chance).toBeGreaterThan((own * 2) / 3 - 1e-9);
+      expect(chance).toBeLessThan(1 / 3 + (own * 2) / 3 + 1e-9);
+    });
+  };
+
+  it.each(draws)(
+    '%s: leaves no condition certain, and none out, in any state of a session of six',
+    (draw) => {
+      for (const shares of [
+        [1, 1],
+        [1, 3],
+        [1, 1, 1],
+        [3, 2, 1],
+        [1, 1, 1, 1],
+      ])
+        for (const repeats of [1, 2])
+          for (const held of spreads(shares.length, 6))
+            neverCertain(conditionsOf(shares, { draw, repeats }), held);
+    },
+  );
+
+  it.each(draws)(
+    '%s: leaves no condition certain, and none out, however many gave up their seats',
+    (draw) => {
+      fc.assert(
+        fc.property(
+          manyShares.chain((shares) =>
+            fc.tuple(
+              fc.constant(shares),
+              fc.array(fc.nat(1_000), { minLength: shares.length, maxLength: shares.length }),
+            ),
+          ),
+          ([shares, held]) => neverCertain(conditionsOf(shares, { draw }), held),
+        ),
+        { numRuns: 30 },
+      );
+    },
+  );
+
+  it('is a biased coin for two: two thirds for the one that fewer have', () => {
+    const [first, second] = chancesOf(conditionsOf([1, 1]), [9, 2]);
+    expect(first).toBeCloseTo(1 / 3, 12);
+    expect(second).toBeCloseTo(2 / 3, 12);
+  });
+
+  it.each(['least_filled', 'blocks'] as const)(
+    '%s: after 200 draws conditions differ by 20 at most, and by 5 on average',
+    (draw) => {
+      for (const cells of [2, 3, 6, 12]) {
+        const conditions = conditionsOf(Array<number>(cells).fill(1), { draw });
+        const differences = Array.from({ length: 300 }, (_, seed) => {
+          const { held } = drawn(conditions, 200, seed, drawUncertainCell);
+          return Math.max(...held) - Math.min(...held);
+        });
+        const mean = differences.reduce((sum, one) => sum + one, 0) / differences.length;
+        expect(Math.max(...differences)).toBeLessThanOrEqual(20);
+        expect(mean).toBeLessThan(5);
+      }
+    },
+  );
 });

@@ -29,7 +29,7 @@ function leftOfBlock({ cells, repeats }: Conditions, held: readonly number[]): C
 
 /**
  * Draws a condition (contracts/conditions.ts says how each way does).
- * @param held how many seats that stand have each of the cells, in their order
+ * @param held how many seats have each of the cells, in their order
  * @param below a random whole number from 0 up to, and without, the given one
  * @returns the index of the cell
  */
@@ -47,3 +47,19 @@ export function drawCell(
   let place = below(chances.reduce((sum, chance) => sum + chance, 0));
   return chances.findIndex((chance) => (place -= chance) < 0);
 }
+
+/** Of so many draws of an anonymous session, one goes by the way that the researcher chose. */
+const inSoMany = 3;
+
+/**
+ * Draws a condition so that it is certain to no observer who knows all draws before: in one of three
+ * draws as `drawCell`, in the others by chance in proportion to the shares. Each condition keeps at
+ * least two thirds of its share, and none has more than that and a third: of two with equal shares the
+ * one that fewer have comes with 2/3, as in Efron's biased coin (Biometrika 58, 1971, 403-417). Counts
+ * stay near each other however many draw, as where only some balls go to the emptier bin (Peres, Talwar,
+ * Wieder 2015, the (1+beta)-choice process). docs/decisions/0113-conditions-that-are-never-certain.md
+ */
+export const drawUncertainCell: typeof drawCell = (conditions, held, below) =>
+  below(inSoMany) === 0
+    ? drawCell(conditions, held, below)
+    : drawCell({ ...conditions, draw: 'weights' }, held, below);

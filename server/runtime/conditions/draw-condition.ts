@@ -2,9 +2,16 @@ import { randomInt } from 'node:crypto';
 import type { Conditions } from '../../../contracts/conditions';
 import { nameOfCondition } from '../../../contracts/conditions';
 import type { StartedRun } from '../../../contracts/runtime';
-import { hasSeat } from '../../enrolment/participations/participation-facts.sql';
+import type { PrivacyLevel } from '../../../contracts/studies';
+import {
+  hadSeat,
+  hasDeletedData,
+  hasSeat,
+} from '../../enrolment/participations/participation-facts.sql';
+import { hiddenSince } from '../../enrolment/rosters/state-of-day';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { drawCell } from './draw-cell.rule';
+import { dayOf } from '../runs/days';
+import { drawCell, drawUncertainCell } from './draw-cell.rule';
 
 export interface Drawn {
   /** Its place among the conditions that the launch froze. */
@@ -12,31 +19,63 @@ export interface Drawn {
   readonly condition: NonNullable<StartedRun['condition']>;
 }
 
-/** How many seats that stand have each condition: what ended otherwise is filled again. */
-const heldSql = `
+type Counts = readonly { readonly cell: number; readonly seats: number }[];
+
+const countsSql = (isCounted: string): string => `
   SELECT r.cell, count(*)::int AS seats
   FROM research.run r
-  WHERE r.session_id = $1 AND r.attempt = 1 AND r.cell IS NOT NULL AND ${hasSeat('r.participation_id')}
+  WHERE r.session_id = $1 AND r.attempt = 1 AND r.cell IS NOT NULL AND ${isCounted}
   GROUP BY r.cell`;
+
+/** How many seats that stand have each condition: what ended otherwise is filled again. */
+const heldSql = countsSql(hasSeat('r.participation_id'));
+
+/**
+ * $2: the day (UTC), $3: its beginning. How many seats had each condition when the day began, and how
+ * many drew it since. A seat that is given up, or taken away, counts until the day is over.
+ */
+const heldOfDaySql = countsSql(`(r.day >= $2::date OR ${hadSeat('r.participation_id', '$3')})`);
+
+/** $2: the day (UTC). Of a participant whose data are deleted no row says the condition any more. */
+const isDeletedTodaySql = `SELECT ${hasDeletedData('$1::uuid', '$2')} AS is_deleted`;
 
 /**
  * Draws the condition for a first run, which the same transaction inserts. One draw of a session at a
  * time, over all servers: the lock is held until that transaction ends, so the next draw counts it.
  * It is a lock of its own, not the session's row: enrolments do not wait for it
  * (docs/decisions/0071-conditions-with-the-seat.md).
+ *
+ * In an anonymous session an observer at the door who knows a participant's condition may find that
+ * participant's row in an export. There no draw is certain, and what participants give up and researchers
+ * decide changes no draw of that day, except that after a deletion of data chance alone decides
+ * (docs/decisions/0113-conditions-that-are-never-certain.md).
  */
 export async function drawCondition(
   tx: Transaction,
-  sessionId: string,
+  { session_id, privacy_level }: { session_id: string; privacy_level: PrivacyLevel },
   conditions: Conditions,
+  now: Date,
 ): Promise<Drawn> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('conditions:' || $1, 5))`, [
-    sessionId,
+    session_id,
   ]);
-  const rows = await tx.query<{ cell: number; seats: number }>(heldSql, [sessionId]);
-  const held = conditions.cells.map((_, cell) => rows.find((row) => row.cell === cell)?.seats ?? 0);
-  const cell = drawCell(conditions, held, (limit) => randomInt(limit));
-  return conditionOf(conditions, cell);
+  const below = (limit: number) => randomInt(limit);
+  const counted = (rows: Counts) =>
+    conditions.cells.map((_, cell) => rows.find((row) => row.cell === cell)?.seats ?? 0);
+  if (privacy_level !== 'anonymous') {
+    const held = counted(await tx.query<Counts[number]>(heldSql, [session_id]));
+    return conditionOf(conditions, drawCell(conditions, held, below));
+  }
+  const day = dayOf(now);
+  const [deleted] = await tx.query<{ is_deleted: boolean }>(isDeletedTodaySql, [session_id, day]);
+  if (deleted?.is_deleted)
+    return conditionOf(conditions, drawCell({ ...conditions, draw: 'weights' }, [], below));
+  const rows = await tx.query<Counts[number]>(heldOfDaySql, [
+    session_id,
+    day,
+    hiddenSince(privacy_level, now),
+  ]);
+  return conditionOf(conditions, drawUncertainCell(conditions, counted(rows), below));
 }
 
 /** A condition as a study has it: its name, and the values of its line. */

@@ -156,7 +156,7 @@ export class StartRehearsalRunHandler implements ICommandHandler<StartRehearsalR
   }
 }
 
-/** By the rule of real participants: who did not come to the end gives the condition back. */
+/** By the rule of sessions that show names: who did not come to the end gives the condition back. */
 function drawn({ conditions }: HostedRuntime, before: readonly Row[]): Drawn | typeof none {
   if (!conditions) return none;
   const standing = before.filter(({ state }) => state === 'finished');

@@ -7,6 +7,7 @@ import { isHosted, type HostedRuntime } from '../../../contracts/hosted-runtime'
 import type { Input } from '../../../contracts/base/endpoint';
 import type { ParticipationState } from '../../../contracts/participations';
 import type { startRun, StartedRun } from '../../../contracts/runtime';
+import type { PrivacyLevel } from '../../../contracts/studies';
 import { CONFIG, type Config } from '../../config';
 import type { Caller } from '../../access/caller';
 import { OutsideParticipationRead } from '../../enrolment/participations/outside-participation.read';
@@ -25,7 +26,11 @@ import { dayOf, mayGoOn } from './days';
 import { addressOf, startedRun, type RunRow } from './started-run';
 
 type Body = Input<typeof startRun>['body'];
-type At = { readonly participation_id: string; readonly session_id: string };
+interface At {
+  readonly participation_id: string;
+  readonly session_id: string;
+  readonly privacy_level: PrivacyLevel;
+}
 
 /** Starts a participation in a study that runs here, or goes on with its run. */
 export class StartRun extends Command<StartedRun> {
@@ -77,14 +82,14 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
    */
   async execute({ participationId, body, caller }: StartRun): Promise<StartedRun> {
     const own = await this.participations.own(participationId, caller.person.account_id);
-    const { runtime, study_id, session_id, participant } = own;
+    const { runtime, study_id, session_id, privacy_level, participant } = own;
     if (!isHosted(runtime)) throw new DomainError('not_found');
     if (own.state === 'enrolled')
       await this.commands.execute(
         new TransitionParticipation(participationId, { action: 'start' }, caller),
       );
     const files = await filesBeforehand(this.source, runtime);
-    const at = { participation_id: participationId, session_id };
+    const at = { participation_id: participationId, session_id, privacy_level };
     const start = () =>
       this.unitOfWork.run(
         async (tx) => {
@@ -115,7 +120,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
     if (state !== 'started') throw new DomainError('illegal_transition', { from: state });
     const again = () => this.runOf(tx, at, state, body, conditions);
     if (!present) {
-      const drawn = conditions ? await drawCondition(tx, at.session_id, conditions) : none;
+      const drawn = conditions ? await drawCondition(tx, at, conditions, this.clock.now()) : none;
       return (await this.insert(tx, at, 1, body, drawn)) ?? again();
     }
     if (present.state === 'ended') throw new DomainError('run_ended');

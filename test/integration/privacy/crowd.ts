@@ -1,4 +1,5 @@
 import type { Conditions } from '../../../contracts/conditions';
+import { limits } from '../../../contracts/base/limits';
 import { sha256Hex } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/app';
 import { bodyOf } from '../../support/body-of';
@@ -14,9 +15,9 @@ export interface Participant extends TestPerson {
 export const crowd = 14;
 
 /**
- * So many conditions that nearly each person has one alone, although those of people who withdrew are
- * drawn again: an observer who learns from a total which one a person has, finds this person in everything that
- * tells conditions.
+ * So many conditions that nearly each person has one alone, although chance draws most of them: an
+ * observer who learns from a total which one a person has, finds this person in everything that tells
+ * conditions.
  */
 export const oneForEach = (): Conditions => {
   const table = unique();
@@ -24,9 +25,9 @@ export const oneForEach = (): Conditions => {
     draw: 'least_filled',
     repeats: 1,
     blinded: false,
-    cells: Array.from({ length: crowd * 6 }, (_, n) => ({
+    cells: Array.from({ length: limits.conditions }, (_, n) => ({
       // None is a part of another one's name.
-      name: `condition-${table}-${String(n).padStart(2, '0')}`,
+      name: `condition-${table}-${String(n).padStart(3, '0')}`,
       share: 1,
       values: {},
     })),

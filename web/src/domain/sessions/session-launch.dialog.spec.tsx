@@ -256,3 +256,27 @@ test.each([
   if (plausible) expect(await dialog.findByText(told)).toBeVisible();
   else expect(dialog.queryByText(told)).toBeNull();
 });
+
+test.each([
+  [2, false],
+  [3, true],
+])(
+  'of ten spots and %i conditions, that few people will have one is said: %s',
+  async (count, said) => {
+    const cells = Array.from({ length: count }, (_, n) => ({
+      name: `c${n}`,
+      share: 1,
+      values: {},
+    }));
+    const conditions = { draw: 'least_filled' as const, repeats: 1, blinded: false, cells };
+    const dialog = await show({ runtime: { ...hosted, conditions } });
+    expect(await dialog.findByText('Complete anonymity')).toBeVisible();
+    const note = () => dialog.queryByRole('note', { name: 'Few people for a condition' });
+    if (!said) return expect(note()).toBeNull();
+    expect(note()).toHaveTextContent(
+      'With 10 spots, 3 conditions go to fewer than 5 people each. Exports tell the condition of each row.',
+    );
+    // A hint: who launches decides.
+    expect(launch()).toBeEnabled();
+  },
+);

@@ -12,6 +12,7 @@ import { formatDateTime, formatMoney } from '../../../lib/format';
 import { AppLink } from '../../../ui/app-link';
 import { aboutMinutes } from '../../../ui/duration';
 import { LaunchedForm } from '../../consents/facts/launched-form';
+import { FewForCondition } from './few-for-condition';
 import { ReasonsFields } from './reasons-fields';
 import classes from '../session-launch.module.css';
 import type { useReasons } from './use-reasons';
@@ -110,6 +111,9 @@ export function Terms({
           >
             {t(`sessions:too_few_people.${crowd}`, { seats: limits.anonymousSeats })}
           </Alert>
+        )}
+        {privacy_level === 'anonymous' && crowd !== 'seats' && isHosted(study.runtime) && (
+          <FewForCondition conditions={study.runtime.conditions} seats={capacity} />
         )}
         {crowd !== 'seats' && (
           <Alert

@@ -78,6 +78,7 @@ export function ConditionsField({ value, onChange, error }: Props) {
           <ConditionsTable cells={value.cells} isOld={faults.length > 0} />
           <Radio.Group
             label={t('draw.label')}
+            description={value.draw === 'weights' ? undefined : t('draw.anonymous')}
             value={value.draw}
             onChange={(next) => {
               const draw = conditionDraws.find((one) => one === next);

@@ -1,0 +1,128 @@
+/**
+ * An observer of an anonymous session who knows every draw so far, and has accomplices who give up their
+ * seats, foresees no draw. An application of its own for its clock: a day must end.
+ */
+import crypto from 'node:crypto';
+import type { z } from 'zod';
+import type { Conditions } from '../../../contracts/conditions';
+import type { RosterEntry } from '../../../contracts/sessions';
+import { tagOf } from '../../../server/enrolment/rosters/roster-entries';
+import { Secrets } from '../../../server/platform/security/secrets';
+import { startApp, TestClock, type OwnApp } from '../../support/app';
+import type { Recruiting } from '../../support/recruiting';
+import { recruitHosted, runningOf, type Taking } from './running';
+
+const clock = new TestClock();
+const day = 24 * 3_600_000;
+let run: OwnApp;
+let limits: number[];
+/** The numbers that draws ask for are noted, and each answer is the first one. */
+const chance = crypto as unknown as { randomInt: (limit: number) => number };
+beforeAll(async () => {
+  run = await startApp({ clock });
+});
+beforeEach(() => {
+  limits = [];
+  jest.spyOn(chance, 'randomInt').mockImplementation((limit) => {
+    limits.push(limit);
+    return 0;
+  });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  clock.reset();
+});
+afterAll(() => run.close());
+
+const conditions: Conditions = {
+  draw: 'least_filled',
+  repeats: 1,
+  blinded: false,
+  cells: ['a', 'b'].map((name) => ({ name, share: 1, values: {} })),
+};
+const recruited = () =>
+  recruitHosted(run, { capacity: 20, privacy_level: 'anonymous' }, conditions);
+interface Roster {
+  readonly items: readonly z.output<typeof RosterEntry>[];
+}
+const tagIn = ({ session_id, study_id }: Recruiting, { person }: Taking) => {
+  const secrets = run.app.get(Secrets);
+  return tagOf(secrets, session_id, secrets.pseudonym(study_id, 'anonymous', person._id));
+};
+const nameOf = (t: Taking) => t.run.condition?.name;
+/** Takes part where chance lets each draw go by the counts. */
+const take = async (r: Recruiting) => {
+  limits = [];
+  return runningOf(run).take(r);
+};
+const gives = async ({ id, person }: Taking, ...actions: string[]) => {
+  for (const action of actions)
+    expect((await runningOf(run).move(id, person, action)).status).toBe(200);
+};
+const four = async (r: Recruiting) => {
+  const all: Taking[] = [];
+  for (let n = 0; n < 4; n++) all.push(await take(r));
+  expect(all.map(nameOf)).toEqual(['a', 'b', 'a', 'b']);
+  return all;
+};
+
+describe('A draw in an anonymous session', () => {
+  it('leaves two of three draws to chance alone, where one condition lacks participants', async () => {
+    const r = await recruited();
+    expect(nameOf(await take(r))).toBe('a');
+    jest.mocked(chance.randomInt).mockImplementation((limit) => (limit === 3 ? 1 : 0));
+    // By the counts it would be the other one.
+    expect(nameOf(await take(r))).toBe('a');
+    expect(nameOf(await take(r))).toBe('a');
+  });
+
+  it('counts the seat of an accomplice who withdraws until the day is over', async () => {
+    const r = await recruited();
+    const all = await four(r);
+    const accomplice = all[3];
+    if (!accomplice) throw new Error('nobody takes part');
+    await gives(accomplice, 'withdraw');
+    // As if all were here: by chance between both, of which the first comes.
+    expect(nameOf(await take(r))).toBe('a');
+    expect(limits).toEqual([3, 2]);
+    clock.advance(day);
+    expect(nameOf(await take(r))).toBe('b');
+    expect(nameOf(await take(r))).toBe('b');
+  });
+
+  it('counts a seat of yesterday that is given up, or nullified, today', async () => {
+    const { ask } = runningOf(run);
+    const r = await recruited();
+    const all = await four(r);
+    clock.advance(day);
+    const [, second, , fourth] = all;
+    if (!second || !fourth) throw new Error('nobody takes part');
+    await gives(fourth, 'withdraw');
+    const path = `/api/sessions/${r.session_id}/roster/`;
+    const roster = await ask<Roster>('GET', path, r.researcher);
+    const line = roster.body.items.find(({ tag }) => tag === tagIn(r, second));
+    if (!line) throw new Error('the roster has no such line');
+    const nullified = await ask('PUT', `${path}${line.entry}/`, r.researcher, {
+      action: 'nullify',
+      reason: 'Tested only',
+    });
+    expect(nullified.status).toBe(200);
+    expect(nameOf(await take(r))).toBe('a');
+    expect(limits).toEqual([3, 2]);
+    clock.advance(day);
+    expect(nameOf(await take(r))).toBe('b');
+    expect(limits).toEqual([3, 1]);
+  });
+
+  it('goes by chance alone on a day on which somebody has their data deleted', async () => {
+    const r = await recruited();
+    const [, , , accomplice] = await four(r);
+    if (!accomplice) throw new Error('nobody takes part');
+    await gives(accomplice, 'withdraw', 'withdraw-data');
+    expect(nameOf(await take(r))).toBe('a');
+    expect(limits).toEqual([2]);
+    clock.advance(day);
+    expect(nameOf(await take(r))).toBe('b');
+    expect(limits).toEqual([3, 1]);
+  });
+});

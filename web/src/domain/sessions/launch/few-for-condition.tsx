@@ -1,0 +1,24 @@
+import { Alert } from '@mantine/core';
+import { IconUsersMinus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '../../../../../contracts/base/limits';
+import type { Conditions } from '../../../../../contracts/conditions';
+import { conditionsOfFew } from './few-for-condition.rule';
+
+/** Of an anonymous session: how many of its conditions few people will have, before its launch. */
+export function FewForCondition({
+  conditions,
+  seats,
+}: {
+  conditions: Conditions | null;
+  seats: number;
+}) {
+  const { t } = useTranslation('conditions');
+  const count = conditions ? conditionsOfFew(conditions.cells, seats) : 0;
+  if (count === 0) return null;
+  return (
+    <Alert role="note" color="orange" icon={<IconUsersMinus aria-hidden />} title={t('few.title')}>
+      {t('few.counted', { count, seats, least: limits.anonymousSeats })} {t('few.text')}
+    </Alert>
+  );
+}
