@@ -9,6 +9,8 @@ import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { badField } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
 import type { RunDays } from '../records/moments.rule';
+import { textOfEventWithout } from '../records/recurring/rare-values.rule';
+import { placesOfSession } from '../records/recurring/withheld-places.read';
 import { withheldText } from '../records/withheld.rule';
 import { isListed, metErrors, seenBy } from './listed.sql';
 import { sightOf } from './run-sight';
@@ -59,14 +61,20 @@ export class RunErrorsRead {
         .toString('base64url'),
     }));
     const isAnonymous = sight.level === 'anonymous';
+    const places = await placesOfSession(this.source, sessionId, today);
     const items = page.items.map(({ day, last_day, ...error }) => {
       // As from the records, where the study wrote a time into it.
-      const told = (text: string) => (isAnonymous ? withheldText(text, { day, last_day }) : text);
+      const told = (text: string, name: string) =>
+        textOfEventWithout(
+          isAnonymous ? withheldText(text, { day, last_day }) : text,
+          name,
+          ({ path }) => places.has(path),
+        );
       return {
         ...error,
         _id: this.secrets.mac('run-error', sessionId, error._id).toString('hex', 0, 16),
-        message: told(error.message),
-        file: error.file === null ? null : told(error.file),
+        message: told(error.message, 'message'),
+        file: error.file === null ? null : told(error.file, 'file'),
       };
     });
     return { ...page, items };
