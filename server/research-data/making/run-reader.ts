@@ -106,7 +106,7 @@ function givenBy({ isAnonymous, imported, places, ...days }: ChosenRun): Given {
     given: (value, kind) => {
       const left = hidesMoments ? withoutMoments(value, kind) : value;
       if (!hidden) return left;
-      return recordWithout(kind, left, ({ path }) => {
+      return recordWithout(kind, left, (path) => {
         if (!hidden.has(path)) return false;
         take(isOfEvents(path) ? placeOfEvents : placeOf(path));
         count += 1;

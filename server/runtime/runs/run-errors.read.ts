@@ -68,7 +68,7 @@ export class RunErrorsRead {
         textOfEventWithout(
           isAnonymous ? withheldText(text, { day, last_day }) : text,
           name,
-          ({ path }) => places.has(path),
+          (path) => places.has(path),
         );
       return {
         ...error,

@@ -17,7 +17,7 @@ const placesOf = (...paths: Path[]) =>
   new WithheldPlaces(study, new Set(paths.map((path) => placeOf(study, path).toString('hex'))));
 const shown = (value: Json, kind: StoredRecord['kind'], ...paths: Path[]) => {
   const places = placesOf(...paths);
-  return recordWithout(kind, value, ({ path }) => places.has(path));
+  return recordWithout(kind, value, (path) => places.has(path));
 };
 
 describe('The rare values of a run', () => {
@@ -114,8 +114,7 @@ describe('Where a place is withheld', () => {
 
   it('a message of an error loses it, too', () => {
     const places = placesOf(['events', 'message']);
-    const told = (text: string) =>
-      textOfEventWithout(text, 'message', ({ path }) => places.has(path));
+    const told = (text: string) => textOfEventWithout(text, 'message', (path) => places.has(path));
     expect(told(`no canvas on ${mark}`)).toBe('[withheld]');
     expect(told('no canvas')).toBe('no canvas');
   });

@@ -1,5 +1,5 @@
 import { seeded } from '../../../../test/support/seeded';
-import { comparable, rareNumber, rareText, tokensIn } from './rare.rule';
+import { comparable, rareNumber, rareText, raresIn } from './rare.rule';
 
 const hex = (chance: ReturnType<typeof seeded>, digits: number) =>
   Array.from({ length: digits }, () => chance.int(16).toString(16)).join('');
@@ -29,7 +29,7 @@ describe('A text is compared', () => {
   });
 
   it('also as a part of another one', () => {
-    expect(tokensIn('https://lab.example/?fp=1a63e2869b0c44d2 (first)')).toContain(
+    expect(raresIn('https://lab.example/?fp=1a63e2869b0c44d2 (first)')).toContain(
       '1a63e2869b0c44d2',
     );
   });

@@ -30,7 +30,7 @@ export function shownTo(days: RunDays | null, places: WithheldPlaces): Shown | u
     if (hidden) return Buffer.from(mark);
     const value = jsonOf(text);
     const told = days ? withheld(value ?? text, days).value : (value ?? text);
-    const left = recordWithout(kind, told, ({ path }) => places.has(path));
+    const left = recordWithout(kind, told, (path) => places.has(path));
     if (value !== undefined) return Buffer.from(JSON.stringify(left));
     return Buffer.from(typeof left === 'string' ? left : mark);
   };
