@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /**
  * Keyed hashes of the rare values of runs, and the places at which one recurs in a named and in an
  * anonymous run of the same researchers (docs/decisions/0112-what-recurs.md). Runs that were sealed before
- * are not compared.
+ * are compared as well, by the job that compares those sealed since.
  */
 export class RuntimeRecurringValues1795848409271 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
@@ -31,12 +31,14 @@ export class RuntimeRecurringValues1795848409271 implements MigrationInterface {
         CONSTRAINT withheld_place_study_id_fkey FOREIGN KEY (study_id)
           REFERENCES research.study (id) ON DELETE CASCADE
       );
+      ALTER TABLE research.run_log ADD COLUMN values_through integer NOT NULL DEFAULT 0;
       GRANT SELECT, INSERT, DELETE ON research.run_value TO commonlab_app;
       GRANT SELECT, INSERT, UPDATE, DELETE ON research.withheld_place TO commonlab_app;
     `);
   }
 
   async down(db: QueryRunner): Promise<void> {
+    await db.query('ALTER TABLE research.run_log DROP COLUMN values_through');
     await db.query('DROP TABLE research.withheld_place, research.run_value');
   }
 }

@@ -13,6 +13,7 @@ import { RunFile } from './recordings/run-file.entity';
 import { RunChunk } from './records/chunk.entity';
 import { RunError } from './records/run-error.entity';
 import { RunLog } from './records/log.entity';
+import { CompareRunsJob } from './records/recurring/compare-runs.job';
 import { RunValue } from './records/recurring/run-value.entity';
 import { WithheldPlace } from './records/recurring/withheld-place.entity';
 import { SealRunsJob } from './records/sealing/seal-runs.job';
@@ -71,7 +72,7 @@ export const runtime = defineContext({
   policies: [...runtimePolicies, ...rehearsalPolicies],
   limits: [...Object.values(rehearsalRates), ...Object.values(batchSessionRates)],
   keyPurposes,
-  jobs: [SealRunsJob],
+  jobs: [SealRunsJob, CompareRunsJob],
   // What simulated participants made. Records of real participants do not count: a full room must not
   // refuse them.
   studyContents: [

@@ -1,4 +1,5 @@
 /** An application of its own for its clock: days must end. */
+import { KeepRareValues } from '../../../server/runtime/records/recurring/keep-rare-values';
 import { SealRuns } from '../../../server/runtime/records/sealing/seal-runs';
 import { startApp, TestClock, type OwnApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
@@ -25,7 +26,11 @@ const newDevice = () => `canvas${unique()}0123456789`;
 const records = (device: string) => [trial({ device, rt: 300, said: 'yes' })];
 
 const tookPart = (r: Recruiting, device: string) => exportingOf(run).tookPart(r, records(device));
-const seal = () => run.app.get(SealRuns, { strict: false }).run();
+/** As the jobs of a minute do. */
+const seal = async () => {
+  await run.app.get(SealRuns, { strict: false }).run();
+  await run.app.get(KeepRareValues, { strict: false }).sealed();
+};
 const readBy = async (who: TestPerson, { run: { _id } }: Taking) =>
   (await runningOf(run).text(`/api/runs/${_id}/records/`, who)).text;
 const exported = (r: Recruiting, who = r.researcher) =>
@@ -97,7 +102,7 @@ describe('A rare value of a named and of an anonymous run of one researcher', ()
     const researcher = await makeResearcher(run.source);
     const [known, hidden] = [await named(researcher), await anonymous(researcher)];
     const mine = newDevice();
-    const taking = await tookPart(known, mine);
+    const taking = await exportingOf(run).tookPart(known, records(mine), 'completed');
     await seal();
     await tookPart(hidden, mine);
     clock.advance(day);

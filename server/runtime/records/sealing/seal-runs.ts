@@ -7,7 +7,6 @@ import { Slots } from '../../../platform/concurrency/slots';
 import { UnitOfWork, type Transaction } from '../../../platform/db/unit-of-work';
 import { bandsOf } from '../../timing/timing-bands.rule';
 import { timingOf } from '../../timing/timing.rule';
-import { KeepRareValues } from '../recurring/keep-rare-values';
 import { firstHead, lineOf, nextHead, readFrames } from '../frames.rule';
 import { unsealed, type Numbered } from '../stored-records.read';
 
@@ -44,7 +43,6 @@ export class SealRuns {
     private readonly source: DataSource,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
-    private readonly values: KeepRareValues,
   ) {}
 
   /**
@@ -130,8 +128,6 @@ export class SealRuns {
       await tx.query(`UPDATE research.run SET sealed_through = stored_through WHERE id = $1`, [
         runId,
       ]);
-      const texts = records.map(({ data, ...record }) => ({ ...record, data: data.toString() }));
-      await this.values.of(tx, runId, texts);
       return true;
     });
   }
