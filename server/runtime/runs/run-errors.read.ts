@@ -9,6 +9,7 @@ import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { badField } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
 import type { RunDays } from '../records/moments.rule';
+import { KeepRareValues } from '../records/recurring/keep-rare-values';
 import { textOfEventWithout } from '../records/recurring/rare-values.rule';
 import { placesOfSession } from '../records/recurring/withheld-places.read';
 import { withheldText } from '../records/withheld.rule';
@@ -28,6 +29,7 @@ export class RunErrorsRead {
     private readonly source: DataSource,
     private readonly clock: Clock,
     private readonly secrets: Secrets,
+    private readonly values: KeepRareValues,
   ) {}
 
   /**
@@ -41,6 +43,7 @@ export class RunErrorsRead {
   ): Promise<Result<typeof listRunErrors>> {
     const sight = await sightOf(this.source.manager, sessionId, person);
     const after = this.positionIn(sessionId, cursor);
+    await this.values.beforeErrorsShown(sessionId);
     const [session, level, today] = seenBy(sight, this.clock.now());
     const rows: (RunError & RunDays)[] = await this.source.query(
       `SELECT min(encode(e.hash, 'hex')) AS _id, e.kind, e.message, e.file, e.line,

@@ -25,6 +25,8 @@ const anonymous = (researcher: TestPerson) =>
 const newDevice = () => `canvas${unique()}0123456789`;
 const records = (device: string) => [trial({ device, rt: 300, said: 'yes' })];
 
+const errorsOf = async (r: Recruiting) =>
+  (await runningOf(run).text(`/api/sessions/${r.session_id}/run-errors/`, r.researcher)).text;
 const tookPart = (r: Recruiting, device: string) => exportingOf(run).tookPart(r, records(device));
 /** As the jobs of a minute do. */
 const seal = async () => {
@@ -96,6 +98,26 @@ describe('A rare value of a named and of an anonymous run of one researcher', ()
     clock.advance(day);
     expect(await devicesOf(hidden)).toEqual([null, null]);
     expect(await devicesOf(known)).toEqual([mine, mine]);
+  });
+
+  it('is withheld in messages of errors, too, whichever is listed first', async () => {
+    const researcher = await makeResearcher(run.source);
+    const [known, hidden] = [await named(researcher), await anonymous(researcher)];
+    const mine = newDevice();
+    const failing = [
+      {
+        kind: 'event' as const,
+        data: JSON.stringify({ type: 'error', message: `no canvas: ${mine}` }),
+      },
+    ];
+    await exportingOf(run).tookPart(known, failing);
+    expect(await errorsOf(known)).toContain(mine);
+    await exportingOf(run).tookPart(hidden, failing);
+    clock.advance(day);
+    const listed = await errorsOf(hidden);
+    expect(listed).toContain('[withheld]');
+    expect(listed).not.toContain(mine);
+    expect(JSON.stringify((await exported(hidden)).events)).not.toContain(mine);
   });
 
   it('stays withheld when one of the two is deleted', async () => {

@@ -48,6 +48,10 @@ export class KeepRareValues {
   /** Before the records of a run are shown. */
   beforeShown = (runId: string): Promise<void> => this.those(`r.id = $1`, runId);
 
+  /** Before the errors of a session's runs are shown. */
+  beforeErrorsShown = (sessionId: string): Promise<void> =>
+    this.those(`r.session_id = $1 AND r.errors > 0`, sessionId);
+
   /** Before those of a study are exported. */
   beforeExported = (studyId: string): Promise<void> =>
     this.those(`r.session_id IN (SELECT id FROM research.session WHERE study_id = $1)`, studyId);

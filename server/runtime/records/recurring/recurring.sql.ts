@@ -1,16 +1,9 @@
 import type { Transaction } from '../../../platform/db/unit-of-work';
+import { studiesOfItsPeopleSql } from '../../../studies/study.policy';
 
 /** One after the other, so that of two runs that are compared at once the second sees the first. */
 export const holdValues = (tx: Transaction) =>
   tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('run-values', 5))`);
-
-/** The studies of which somebody has a role in this one, too: who may see both. */
-const within = `(WITH people AS (
-    SELECT s.owner_id AS id FROM research.study s WHERE s.id = $1
-    UNION SELECT c.account_id FROM identity.study_collaborator c WHERE c.study_id = $1)
-  SELECT s.id FROM research.study s WHERE s.owner_id IN (SELECT id FROM people)
-  UNION SELECT c.study_id FROM identity.study_collaborator c
-    WHERE c.account_id IN (SELECT id FROM people))`;
 
 /**
  * Compares values `m` of a study with those of the other level, and says where they are withheld: on the
@@ -32,7 +25,7 @@ const recurring = (which: string) => `
         WHEN s.here THEN $2::date ELSE $2::date + 1 END AS from_day
     FROM research.run_value m JOIN research.run mr ON mr.id = m.run_id
     JOIN research.run_value o
-      ON o.study_id IN ${within} AND o.anonymous = NOT m.anonymous AND o.mark = m.mark
+      ON o.study_id = ANY(${studiesOfItsPeopleSql('$1')}) AND o.anonymous = NOT m.anonymous AND o.mark = m.mark
     JOIN research.run r ON r.id = o.run_id
     CROSS JOIN LATERAL (SELECT m.anonymous OR r.state <> 'open' AND r.last_day < $2::date AS here) s
     WHERE m.study_id = $1 AND ${which}) AS found
