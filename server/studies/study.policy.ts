@@ -116,7 +116,7 @@ export const ownerAtSql = (study: string, at: string): string =>
     WHERE f.study_id = ${study}.id AND f.until > ${at} ORDER BY f.until LIMIT 1), ${study}.owner_id)`;
 
 /**
- * The studies in which somebody has a role who has one in this study, too, as an array that PostgreSQL
+ * The studies in which one of this study’s people has a role, too, as an array that PostgreSQL
  * reads once: who may see both may compare them.
  * @param study an operand
  */
