@@ -8,6 +8,8 @@ import { DomainError } from '../platform/http/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { Secrets, sha256 } from '../platform/security/secrets';
 import { holdPrivacyOf } from '../studies/follow-ups';
+import { compareStudy } from '../runtime/records/recurring/recurring.sql';
+import { dayOf } from '../runtime/runs/days';
 import { passStudy } from '../studies/people/hand-over-studies';
 import { lockedForAnswer } from '../studies/locked-study';
 import { roleIn } from '../studies/study.policy';
@@ -123,6 +125,7 @@ export class AnswerOfferHandler implements ICommandHandler<AnswerOffer> {
     if (await hasTakenPart(tx, this.secrets, study.id, to)) throw new DomainError('takes_part');
     const now = this.clock.now();
     await passStudy(tx, study, to, offer.stays, now);
+    await compareStudy(tx, study.id, dayOf(now));
     if (!offer.stays) await endPreviewAddresses(tx, study.id, now);
     // Who else joins is for the new owner to say.
     await tx.query(`DELETE FROM identity.study_invitation WHERE study_id = $1`, [study.id]);

@@ -13,6 +13,9 @@ import { RunFile } from './recordings/run-file.entity';
 import { RunChunk } from './records/chunk.entity';
 import { RunError } from './records/run-error.entity';
 import { RunLog } from './records/log.entity';
+import { CompareRunsJob } from './records/recurring/compare-runs.job';
+import { RunValue } from './records/recurring/run-value.entity';
+import { WithheldPlace } from './records/recurring/withheld-place.entity';
 import { SealRunsJob } from './records/sealing/seal-runs.job';
 import { RehearsalRun } from './rehearsals/rehearsal-run.entity';
 import { RehearsalChunk, RehearsalError } from './rehearsals/rehearsal-records.entity';
@@ -25,7 +28,7 @@ import { runtimeExports } from './runtime.exports';
 import { RuntimeModule } from './runtime.module';
 import { runtimePolicies } from './runtime.policy';
 
-const keyPurposes = ['run-error', 'run-address'] as const;
+const keyPurposes = ['run-error', 'run-address', 'rare-value'] as const;
 
 declare module '../platform/security/secrets' {
   interface KeyPurposes extends Record<(typeof keyPurposes)[number], true> {}
@@ -69,7 +72,7 @@ export const runtime = defineContext({
   policies: [...runtimePolicies, ...rehearsalPolicies],
   limits: [...Object.values(rehearsalRates), ...Object.values(batchSessionRates)],
   keyPurposes,
-  jobs: [SealRunsJob],
+  jobs: [SealRunsJob, CompareRunsJob],
   // What simulated participants made. Records of real participants do not count: a full room must not
   // refuse them.
   studyContents: [
@@ -115,6 +118,24 @@ export const runtime = defineContext({
         'the sealed records of a run, compressed, and bands of what its pages measured of timing, and about how long they were open',
       personalData,
       retention,
+    },
+    {
+      entity: RunValue,
+      holds:
+        'a rare value that a run recorded, as a keyed hash, and a hash of the name under which it stands: ' +
+        'to withhold what a named and an anonymous run of the same researchers have in common',
+      personalData: { ...personalData, exported: { not: 'the records of the run have the value' } },
+      retention,
+    },
+    {
+      entity: WithheldPlace,
+      holds:
+        'that the rare values under a name, told as a hash, are withheld in the named or in the ' +
+        'anonymous runs of a study, and since which day',
+      personalData: ofNobody(
+        'it is of a study; the hash of a value goes with the last run that has it',
+      ),
+      retention: { kept: 'as long as its study' },
     },
     {
       entity: Rehearsal,

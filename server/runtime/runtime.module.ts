@@ -13,6 +13,8 @@ import { StorePieceHandler } from './recordings/store-piece.command';
 import { RecordGather } from './records/record-gather';
 import { RecordPool } from './records/record-pool';
 import { RunRecords } from './records/run-records';
+import { KeepRareValues } from './records/recurring/keep-rare-values';
+import { VersionTexts } from './records/recurring/version-texts';
 import { SealRuns } from './records/sealing/seal-runs';
 import { StoredRecordsRead } from './records/stored-records.read';
 import { StoreRecordsHandler } from './records/store-records.command';
@@ -55,6 +57,8 @@ import { RunCountsRead } from './watching/run-counts.read';
     RunCountsRead,
     ConditionsRead,
     SealRuns,
+    KeepRareValues,
+    VersionTexts,
     StoredRecordsRead,
   ],
   exports: [
@@ -67,6 +71,7 @@ import { RunCountsRead } from './watching/run-counts.read';
     RunFilesRead,
     RunListRead,
     RunRecords,
+    KeepRareValues,
     SealRuns,
     StoredRecordsRead,
   ],

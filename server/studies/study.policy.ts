@@ -115,6 +115,19 @@ export const ownerAtSql = (study: string, at: string): string =>
   `coalesce((SELECT f.account_id FROM research.study_former_owner f
     WHERE f.study_id = ${study}.id AND f.until > ${at} ORDER BY f.until LIMIT 1), ${study}.owner_id)`;
 
+/**
+ * The studies in which one of this study’s people has a role, too, as an array that PostgreSQL
+ * reads once: who may see both may compare them.
+ * @param study an operand
+ */
+export const studiesOfItsPeopleSql = (study: string): string =>
+  `ARRAY(WITH people AS (
+      SELECT s.owner_id AS id FROM research.study s WHERE s.id = ${study}
+      UNION SELECT c.account_id FROM identity.study_collaborator c WHERE c.study_id = ${study})
+    SELECT s.id FROM research.study s WHERE s.owner_id = ANY(ARRAY(SELECT id FROM people))
+    UNION SELECT c.study_id FROM identity.study_collaborator c
+      WHERE c.account_id = ANY(ARRAY(SELECT id FROM people)))`;
+
 /** The roles of a study's editors and viewers, by account, as a column. */
 export const collaboratorsSql = (study: string): string =>
   `(SELECT coalesce(jsonb_object_agg(c.account_id, c.role), '{}') FROM identity.study_collaborator c

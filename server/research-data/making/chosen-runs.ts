@@ -8,6 +8,11 @@ import {
 } from '../../enrolment/participations/study-takers.read';
 import { showsName } from '../../enrolment/rosters/roster.rule';
 import type { Snapshot } from '../../platform/db/snapshot';
+import type { WithheldPlaces } from '../../runtime/records/recurring/withheld-places';
+import {
+  withheldPlaces,
+  type PlacesOfStudy,
+} from '../../runtime/records/recurring/withheld-places.read';
 import {
   runsOfSessions,
   someRunsOf,
@@ -27,6 +32,8 @@ import { shuffled } from './shuffled';
 export interface ChosenRun extends Omit<StudyRun, 'participation_id' | 'environment'> {
   readonly participant: string;
   readonly isAnonymous: boolean;
+  /** Where its rare values are withheld; none of a run that came in a bundle, or of a rehearsal. */
+  readonly places?: WithheldPlaces;
   /** Null where the bundle that it came in does not tell. */
   readonly environment: StudyRun['environment'] | null;
   /** Of a run that came in a bundle; null for one of this installation. */
@@ -68,6 +75,7 @@ export async function chooseRuns(
       else if (session?.version_id && isTold(session, taker.withdrawn_on, choice, today))
         left_out.withdrawn += 1;
     }
+  const places = await withheldPlaces(snapshot, studyId, today);
   const runs: ChosenRun[] = [];
   for await (const page of runsOfSessions(snapshot, [...sessions.keys()]))
     for (const run of page) {
@@ -81,7 +89,7 @@ export async function chooseRuns(
       if (!isSeen && isHidden(session, choice)) left_out.day_not_over += 1;
       else if (run.state !== 'finished' && !choice.unfinished) left_out.unfinished += 1;
       else if (!isSeen) left_out.day_not_over += 1;
-      else runs.push(asOwn(run, taker, session));
+      else runs.push(asOwn(run, taker, session, places));
     }
   const imported = await importedStudy(snapshot, studyId);
   if (imported) {
@@ -111,11 +119,13 @@ const asOwn = (
   run: StudyRun,
   { participant }: Pick<Taker, 'participant'>,
   { blinded, privacy_level }: StudySession,
+  { anonymous, named }: PlacesOfStudy,
 ): ChosenRun => ({
   ...run,
   condition: blinded ? null : run.condition,
   participant,
   isAnonymous: privacy_level === 'anonymous',
+  places: privacy_level === 'anonymous' ? anonymous : named,
   imported: null,
 });
 
@@ -132,9 +142,10 @@ export async function sampleRuns(
   const found = await someRunsOf(snapshot, [...sessions.values()], { sees_names, today, most });
   const ids = [...new Set(found.map(({ participation_id }) => participation_id))];
   const takers = new Map((await takersAmong(snapshot, ids)).map((one) => [one.id, one]));
+  const places = await withheldPlaces(snapshot, studyId, today);
   const own = found.flatMap((run) => {
     const [taker, session] = [takers.get(run.participation_id), sessions.get(run.session_id)];
-    return taker && session && !taker.withdrawn ? [asOwn(run, taker, session)] : [];
+    return taker && session && !taker.withdrawn ? [asOwn(run, taker, session, places)] : [];
   });
   const imported = await importedStudy(snapshot, studyId);
   if (!imported) return own;

@@ -1,9 +1,12 @@
+import type { RecordKind } from '../../../contracts/runtime';
+import { isOfEvents, recordWithout } from '../../runtime/records/recurring/rare-values.rule';
 import { pieceFinder } from '../../runtime/records/result-event.rule';
 import { mark, withheld } from '../../runtime/records/withheld.rule';
 import { jsonOf, isObject, type Json } from '../../runtime/records/json.rule';
 import { isTiming, timingOf, type RunTiming } from '../../runtime/timing/timing.rule';
 import { timedTrials, type TimedTrial } from '../../runtime/timing/trial-timing.rule';
-import { eachOnce, withResults } from '../rows/results.rule';
+import { withResults } from '../../runtime/records/results/results.rule';
+import { eachOnce } from '../rows/results.rule';
 import {
   contentOf,
   placesIn,
@@ -40,12 +43,7 @@ export async function readRun(opened: Opened, run: ChosenRun): Promise<ReadRun> 
   const { rows, repeated } = eachOnce(data.flatMap(rowsOfRecord));
   return {
     rows: given ? rows.map((row) => rowWithout(row, given)) : rows,
-    events: given
-      ? events.map((event) => ({
-          ...event,
-          data: textWithout(event.data, (value) => given(value, 'events')),
-        }))
-      : events,
+    events: given ? events.map((event) => recordGiven(event, given)) : events,
     amended,
     lost,
     repeated,
@@ -64,13 +62,13 @@ export async function readRecords(
   const stored = await recordsOf(source, run);
   const { given, whole, count } = givenBy(run);
   if (!given) return { records: stored, withheld: 0 };
-  const records = whole(stored).map((one) => ({ ...one, data: textWithout(one.data, given) }));
+  const records = whole(stored).map((one) => recordGiven(one, given));
   return { records, withheld: count() };
 }
 
 interface Given {
   /** Undefined where they are given out as they are. */
-  readonly given?: (value: Json, table?: 'data' | 'events') => Json;
+  readonly given?: (value: Json, kind: RecordKind) => Json;
   readonly whole: (records: readonly RunRecord[]) => RunRecord[];
   readonly count: () => number;
   readonly taken: Taken;
@@ -78,36 +76,49 @@ interface Given {
 
 /**
  * How the data of a run are given out: those of an anonymous session without clock times, addresses
- * and agent strings, which an imported run has lost already.
+ * and agent strings, which an imported run has lost already; and those of either level without the rare
+ * values of places at which one recurs in the other one.
  */
-function givenBy(run: ChosenRun): Given {
-  if (!run.isAnonymous || run.imported)
-    return { whole: withResults, count: () => 0, taken: new Map() };
+function givenBy({ isAnonymous, imported, places, ...days }: ChosenRun): Given {
+  const hidesMoments = isAnonymous && !imported;
+  const hidden = places?.areNone === false ? places : undefined;
+  if (!hidesMoments && !hidden) return { whole: withResults, count: () => 0, taken: new Map() };
   let count = 0;
   const taken = new Map<string, number>();
+  const take = (place: string) => taken.set(place, (taken.get(place) ?? 0) + 1);
   const isPiece = pieceFinder();
   // A text record that is one piece of a longer text may contain half of a clock time, which no rule
-  // recognises: in an anonymous session the whole record is withheld.
+  // recognises: the whole record is withheld.
   const told = (record: RunRecord): RunRecord => {
     // All of what was measured: a rare display would be found again in another study.
-    if (!isPiece(record) && !isTiming(record)) return record;
+    if (!isPiece(record) && !(hidesMoments && isTiming(record))) return record;
     count += 1;
     return { ...record, data: mark };
   };
+  const withoutMoments = (value: Json, kind: RecordKind): Json => {
+    const found = withheld(value, days, (path) =>
+      take(isOfData(kind) ? placeOf(path) : placeOfEvents),
+    );
+    count += found.count;
+    return found.value;
+  };
   return {
-    given: (value: Json, table: 'data' | 'events' = 'data'): Json => {
-      const found = withheld(value, run, (path) => {
-        const place = table === 'events' ? placeOfEvents : placeOf(path);
-        taken.set(place, (taken.get(place) ?? 0) + 1);
+    given: (value, kind) => {
+      const left = hidesMoments ? withoutMoments(value, kind) : value;
+      if (!hidden) return left;
+      return recordWithout(kind, left, (path) => {
+        if (!hidden.has(path)) return false;
+        take(isOfEvents(path) ? placeOfEvents : placeOf(path));
+        count += 1;
+        return true;
       });
-      count += found.count;
-      return found.value;
     },
     taken,
     whole: (records: readonly RunRecord[]) => withResults(records).map(told),
     count: () => count,
   };
 }
+const isOfData = (kind: RecordKind): boolean => kind === 'trial' || kind === 'text';
 
 /** How often something was taken out at each place of a run (`placeOf`). */
 export type Taken = ReadonlyMap<string, number>;
@@ -115,17 +126,16 @@ export type Taken = ReadonlyMap<string, number>;
 export const placeOf = (path: readonly string[]): string => JSON.stringify(path);
 export const placeOfEvents = 'events';
 
-function rowWithout(row: DataRow, given: (value: Json) => Json): DataRow {
+function rowWithout(row: DataRow, given: NonNullable<Given['given']>): DataRow {
   if (row.values) {
-    const values = given(row.values);
+    const values = given(row.values, row.kind);
     return isObject(values) ? { ...row, values } : { ...row, values: null, value: values };
   }
-  return { ...row, value: row.value === undefined ? undefined : given(row.value) };
+  return { ...row, value: row.value === undefined ? undefined : given(row.value, row.kind) };
 }
 
-function textWithout(text: string, given: (value: Json) => Json): string {
-  const value = jsonOf(text);
-  if (value === undefined) return asText(given(text));
-  return asText(given(value));
+function recordGiven(record: RunRecord, given: NonNullable<Given['given']>): RunRecord {
+  const { kind, data } = record;
+  return { ...record, data: asText(given(jsonOf(data) ?? data, kind)) };
 }
 const asText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));

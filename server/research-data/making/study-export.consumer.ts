@@ -10,6 +10,7 @@ import { LOG } from '../../platform/platform.module';
 import { CONFIG, type Config } from '../../config';
 import { TooLarge } from '../../platform/storage/archive';
 import { Storage } from '../../platform/storage/storage';
+import { KeepRareValues } from '../../runtime/records/recurring/keep-rare-values';
 import { buildExport } from './build-export';
 import { BreaksStandard } from './datasets/checked-files';
 import { StudyExportState, type Attempt, type Begun, type Made } from './export-state';
@@ -37,6 +38,7 @@ export class StudyExportConsumer implements Consumer {
     private readonly snapshots: Snapshots,
     private readonly storage: Storage,
     private readonly clock: Clock,
+    private readonly values: KeepRareValues,
     @Inject(CONFIG) private readonly config: Pick<Config, 'publicWebUrl' | 'operator'>,
     @Inject(LOG) private readonly log: Logger,
   ) {}
@@ -70,7 +72,8 @@ export class StudyExportConsumer implements Consumer {
   }
 
   /** From one snapshot of the database, in parts that are stored as they come. */
-  private build(attempt: Attempt, begun: Begun): Promise<Made> {
+  private async build(attempt: Attempt, begun: Begun): Promise<Made> {
+    await this.values.beforeExported(begun.study_id);
     return this.snapshots.take((snapshot) =>
       buildExport({
         snapshot,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { eachOnce, withResults } from './results.rule';
+import { withResults } from '../../runtime/records/results/results.rule';
+import { eachOnce } from './results.rule';
 import { rowsOfRecord, type RunRecord } from './run-rows.rule';
 
 type Said = [RunRecord['kind'], string];

@@ -20,7 +20,7 @@ export class RunFilesController {
 
   @Handles(listRunFiles)
   async list({ params }: Input<typeof listRunFiles>, @TheCaller() { person }: Caller) {
-    const days = await this.runs.mustSee(params.id, person);
+    const { days } = await this.runs.mustSee(params.id, person);
     return { items: await this.files.shownOfRun(params.id, days) };
   }
 
@@ -32,7 +32,7 @@ export class RunFilesController {
   ): Promise<StreamableFile> {
     const [run, hash] = [Id.safeParse(id), Sha256.safeParse(sha256)];
     if (!run.success || !hash.success) throw new DomainError('not_found');
-    const days = await this.runs.mustSee(run.data, person);
+    const { days } = await this.runs.mustSee(run.data, person);
     const shown = await this.files.shownOfRun(run.data, days);
     const file = shown.find((one) => one.sha256 === hash.data);
     if (file?.state !== 'whole' || file.withheld) throw new DomainError('not_found');

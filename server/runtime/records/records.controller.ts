@@ -7,15 +7,16 @@ import { Id } from '../../../contracts/base/fields';
 import { ownRecords, recordsOfRun } from '../../../contracts/runtime';
 import { TheCaller, type Caller } from '../../access/caller';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
+import { Clock } from '../../platform/concurrency/clock';
 import { badField, DomainError } from '../../platform/http/errors';
 import { Serves } from '../../platform/http/operation';
+import { dayOf } from '../runs/days';
 import { RunListRead } from '../runs/run-list.read';
 import { lineOf } from './frames.rule';
-import { isTiming } from '../timing/timing.rule';
-import { StoredRecordsRead, type Numbered } from './stored-records.read';
-import type { RunDays } from './moments.rule';
-import { pieceFinder } from './result-event.rule';
-import { mark, withheldText } from './withheld.rule';
+import { KeepRareValues } from './recurring/keep-rare-values';
+import { placesOfSession } from './recurring/withheld-places.read';
+import { shownTo, type Shown } from './recurring/shown-records';
+import { StoredRecordsRead } from './stored-records.read';
 
 const After = z.coerce.number().int().min(0).max(2_147_483_647);
 const Limit = z.coerce.number().int().min(1).optional();
@@ -31,6 +32,8 @@ export class RecordsController {
     private readonly own: OwnParticipationRead,
     private readonly runs: RunListRead,
     private readonly records: StoredRecordsRead,
+    private readonly values: KeepRareValues,
+    private readonly clock: Clock,
   ) {}
 
   @Serves(ownRecords)
@@ -59,34 +62,30 @@ export class RecordsController {
     @TheCaller() { person }: Caller,
   ): Promise<StreamableFile> {
     const runId = idOf(id);
-    const days = await this.runs.mustSee(runId, person);
-    return this.lines(runId, after, limit, days);
+    const { days, session_id } = await this.runs.mustSee(runId, person);
+    await this.values.beforeShown(runId);
+    const places = await placesOfSession(this.source, session_id, dayOf(this.clock.now()));
+    return this.lines(runId, after, limit, shownTo(days, places));
   }
 
-  private lines(
-    runId: string,
-    after = '0',
-    limit?: string,
-    days: RunDays | null = null,
-  ): StreamableFile {
+  private lines(runId: string, after = '0', limit?: string, shown?: Shown): StreamableFile {
     const behind = After.safeParse(after);
     if (!behind.success) throw badField('after', 'invalid');
     const most = Limit.safeParse(limit);
     if (!most.success) throw badField('limit', 'invalid');
-    const text = this.text(runId, behind.data, most.data ?? Infinity, days);
+    const text = this.text(runId, behind.data, most.data ?? Infinity, shown);
     return new StreamableFile(Readable.from(text), {
       type: 'application/x-ndjson; charset=utf-8',
     });
   }
 
-  /** @param days of a run whose records may tell no moment */
+  /** @param given where not all may be shown */
   private async *text(
     runId: string,
     after: number,
     most: number,
-    days: RunDays | null,
+    given?: Shown,
   ): AsyncGenerator<string> {
-    const given = days ? withholding(days) : undefined;
     let [left, lines] = [most, ''];
     // Which texts are pieces stands before them, maybe before those that are asked for.
     for await (const records of this.records.after(runId, given ? 0 : after)) {
@@ -107,21 +106,6 @@ export class RecordsController {
       if (left <= 0) return;
     }
   }
-}
-
-/**
- * To be asked for each record, in their order.
- * @returns the data of one that is wanted
- */
-function withholding(days: RunDays): (record: Numbered, isWanted: boolean) => Buffer | undefined {
-  const isPiece = pieceFinder();
-  return ({ seq, kind, data }, isWanted) => {
-    // Of the others, events alone tell something of what comes.
-    if (!isWanted && kind !== 'event') return undefined;
-    const text = data.toString('utf8');
-    const hidden = isPiece({ seq, kind, data: text }) || isTiming({ kind, data: text });
-    return isWanted ? Buffer.from(hidden ? mark : withheldText(text, days)) : undefined;
-  };
 }
 
 /** @throws DomainError not_found for what is no id */

@@ -86,9 +86,17 @@ export class StoredRecordsRead {
   }
 }
 
+/** Bytes that are no records. */
+export class BrokenRecords extends Error {}
+
+/** @throws BrokenRecords */
 async function recordsOf({ first, lines, frames }: Part): Promise<Numbered[]> {
-  if (frames) return readFrames(frames).map((frame, n) => ({ ...frame, seq: first + n }));
-  return lines ? unsealed(lines) : [];
+  try {
+    if (frames) return readFrames(frames).map((frame, n) => ({ ...frame, seq: first + n }));
+    return lines ? await unsealed(lines) : [];
+  } catch (cause) {
+    throw new BrokenRecords('stored records', { cause });
+  }
 }
 
 const unpack = promisify(gunzip);

@@ -9,6 +9,9 @@ import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { badField } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
 import type { RunDays } from '../records/moments.rule';
+import { KeepRareValues } from '../records/recurring/keep-rare-values';
+import { textOfEventWithout } from '../records/recurring/rare-values.rule';
+import { placesOfSession } from '../records/recurring/withheld-places.read';
 import { withheldText } from '../records/withheld.rule';
 import { isListed, metErrors, seenBy } from './listed.sql';
 import { sightOf } from './run-sight';
@@ -26,6 +29,7 @@ export class RunErrorsRead {
     private readonly source: DataSource,
     private readonly clock: Clock,
     private readonly secrets: Secrets,
+    private readonly values: KeepRareValues,
   ) {}
 
   /**
@@ -39,6 +43,7 @@ export class RunErrorsRead {
   ): Promise<Result<typeof listRunErrors>> {
     const sight = await sightOf(this.source.manager, sessionId, person);
     const after = this.positionIn(sessionId, cursor);
+    await this.values.beforeErrorsShown(sessionId);
     const [session, level, today] = seenBy(sight, this.clock.now());
     const rows: (RunError & RunDays)[] = await this.source.query(
       `SELECT min(encode(e.hash, 'hex')) AS _id, e.kind, e.message, e.file, e.line,
@@ -59,14 +64,20 @@ export class RunErrorsRead {
         .toString('base64url'),
     }));
     const isAnonymous = sight.level === 'anonymous';
+    const places = await placesOfSession(this.source, sessionId, today);
     const items = page.items.map(({ day, last_day, ...error }) => {
       // As from the records, where the study wrote a time into it.
-      const told = (text: string) => (isAnonymous ? withheldText(text, { day, last_day }) : text);
+      const told = (text: string, name: string) =>
+        textOfEventWithout(
+          isAnonymous ? withheldText(text, { day, last_day }) : text,
+          name,
+          (path) => places.has(path),
+        );
       return {
         ...error,
         _id: this.secrets.mac('run-error', sessionId, error._id).toString('hex', 0, 16),
-        message: told(error.message),
-        file: error.file === null ? null : told(error.file),
+        message: told(error.message, 'message'),
+        file: error.file === null ? null : told(error.file, 'file'),
       };
     });
     return { ...page, items };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   HostedData,
@@ -7,6 +8,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { prepared } from '../../platform/db/prepared';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { forgetInBatchSessions } from '../batch-session/forget-in-batch-session';
+import { forgetValues } from '../records/recurring/recurring.sql';
 import { dayOf } from './days';
 
 type Ids = readonly string[];
@@ -71,6 +73,7 @@ export class RunKeeper implements DataKeeper, OnModuleInit {
     await tx.query(`DELETE FROM research.run_error WHERE run_id = ANY($1::uuid[])`, [ids]);
     await tx.query(`DELETE FROM research.run_file_piece WHERE run_id = ANY($1::uuid[])`, [ids]);
     await tx.query(`DELETE FROM research.run_file WHERE run_id = ANY($1::uuid[])`, [ids]);
+    await forgetValues(tx, ids, randomUUID());
     await tx.query(`DELETE FROM research.run_log WHERE run_id = ANY($1::uuid[])`, [ids]);
     await tx.query(`DELETE FROM research.run WHERE id = ANY($1::uuid[])`, [ids]);
   }

@@ -62,10 +62,13 @@ export class RunListRead {
 
   /**
    * A run that the caller may read the records of.
-   * @returns its days, where they must learn no moment from its records; else null
+   * @returns its session, and its days where they must learn no moment from its records
    * @throws DomainError not_found
    */
-  async mustSee(runId: string, person: Person): Promise<RunDays | null> {
+  async mustSee(
+    runId: string,
+    person: Person,
+  ): Promise<{ session_id: string; days: RunDays | null }> {
     const [row]: (RunDays & Pick<Row, 'participation_id' | 'state'> & { session_id: string })[] =
       await this.source.query(
         `SELECT session_id, participation_id, state, day::text AS day, last_day::text AS last_day
@@ -77,7 +80,7 @@ export class RunListRead {
     const sight = await sightOf(manager, row.session_id, person);
     const seen = await visible(manager, this.secrets, sight, [row], dayOf(this.clock.now()));
     if (seen.length === 0) throw new DomainError('not_found');
-    return sight.level === 'anonymous' ? row : null;
+    return { session_id: row.session_id, days: sight.level === 'anonymous' ? row : null };
   }
 
   /** Of the runs behind one, the first so many that may be seen. */

@@ -5,7 +5,7 @@ import type { TestPerson } from '../../support/people';
 import type { Chance } from '../../support/seeded';
 import { environment, finishOf, newWriter, sentOf, trials, type Made } from '../runtime/running';
 import type { Asked } from './asked';
-import { timingOf, trialTimingOf, type Participant } from './crowd';
+import { deviceOf, timingOf, trialTimingOf, type Participant } from './crowd';
 import type { Part } from './parts';
 import type { SessionOf } from './studies-of-history';
 
@@ -97,10 +97,11 @@ export function takingPart(
     if (typeof name !== 'string') throw new Error('no condition was drawn');
     const drawn_at = moments.at(-1) ?? 0;
     const isOver = actions.some((action) => action === 'complete' || action === 'withdraw');
-    // As jsPsych writes it into each trial, in a study that writes down its own clock.
+    // As jsPsych writes it into each trial, in a study that writes down its own clock and the browser.
+    const device = deviceOf(people.indexOf(person));
     const made: Made[] = trials(1 + chance.int(3), name).map(({ kind, data }) => ({
       kind,
-      data: JSON.stringify({ ...(JSON.parse(data) as object), at: drawn_at }),
+      data: JSON.stringify({ ...(JSON.parse(data) as object), at: drawn_at, device }),
     }));
     if (fails)
       made.push({

@@ -5,6 +5,7 @@ import { CONFIG } from '../../../server/config';
 import { Snapshots } from '../../../server/platform/db/snapshot';
 import { createLog } from '../../../server/platform/observability/log';
 import { Storage } from '../../../server/platform/storage/storage';
+import { KeepRareValues } from '../../../server/runtime/records/recurring/keep-rare-values';
 import { StudyExportState } from '../../../server/research-data/making/export-state';
 import { StudyExportConsumer } from '../../../server/research-data/making/study-export.consumer';
 import type { RunningApp } from '../../support/launch-app';
@@ -59,6 +60,7 @@ export const exportingOf = (run: RunningApp) => {
     run.app.get(Snapshots, { strict: false }),
     run.app.get(Storage, { strict: false }),
     run.clock,
+    run.app.get(KeepRareValues, { strict: false }),
     run.app.get(CONFIG, { strict: false }),
     createLog('silent', 'test-exports'),
   );

@@ -1,0 +1,89 @@
+/**
+ * Which values are compared between the named and the anonymous runs of the same researchers: those that
+ * two people hardly have by chance. Shorter ones, words and measures are not looked at.
+ */
+const least = { withDigit: 8, withSpaces: 16, bare: 32 } as const;
+/** Of a longer text, its parts are compared, and not the whole. */
+export const mostOfOneValue = 1_000;
+
+const hasDigit = /\p{Nd}/u;
+const hasSpace = /\s/;
+/** What code writes without a space: hashes, names, codes. */
+const tokens = /[\p{L}\p{Nd}_-]{12,}/gu;
+/** Most texts of a study: nothing is read but this. */
+const isBareWord = /^[A-Za-z_:;.,/#-]{0,31}$/;
+
+/** As two texts are compared: whatever their case, width or the spaces around them. */
+export const comparable = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
+
+const isRare = (text: string): boolean => {
+  if (text.length < least.withDigit) return false;
+  if (hasSpace.test(text)) return text.length >= least.withSpaces;
+  return text.length >= least.bare || hasDigit.test(text);
+};
+const cannotBeRare = (text: string): boolean =>
+  text.length < least.withDigit || isBareWord.test(text);
+
+/** @returns the text as it is compared; undefined where many people write the same by chance */
+export function rareText(text: string): string | undefined {
+  if (cannotBeRare(text) || text.length > mostOfOneValue) return undefined;
+  const compared = comparable(text);
+  if (numeric.test(compared)) return rareNumber(Number(compared));
+  return isRare(compared) ? compared : undefined;
+}
+const numeric = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/;
+
+/** All that is compared of a text: the whole, and what within it may recognise a browser by itself. */
+export function raresIn(text: string): string[] {
+  if (cannotBeRare(text)) return [];
+  const whole = rareText(text);
+  const parts = hasDigit.test(text)
+    ? (text.match(tokens) ?? []).filter((token) => hasDigit.test(token)).map(comparable)
+    : [];
+  return [...new Set(whole === undefined ? parts : [whole, ...parts])];
+}
+/** A longer text without such parts. */
+export const withoutTokens = (text: string, instead: string): string =>
+  text.replace(tokens, (token) => (hasDigit.test(token) ? instead : token));
+
+const leastDigits = { whole: 1e8, broken: 12 } as const;
+/** The steps of browsers' clocks, in milliseconds, are multiples of this. */
+const clockStep = 0.005;
+const mostParts = 1_000;
+
+/**
+ * A whole number of nine digits, or one with so many that neither a browser's clock nor a share of few
+ * makes it: a hash as a number, a sum of sound samples.
+ * @returns undefined where it is a count or a measure
+ */
+export function rareNumber(number: number): string | undefined {
+  const size = Math.abs(number);
+  if (Number.isInteger(size)) return size >= leastDigits.whole ? String(number) : undefined;
+  if (!Number.isFinite(size) || isNearStep(size)) return undefined;
+  const text = String(number);
+  // A sign, a zero and a point are no digits.
+  if (text.length < leastDigits.broken || digitsOf(text) < leastDigits.broken) return undefined;
+  return isShare(size) ? undefined : text;
+}
+
+const digitsOf = (text: string): number =>
+  text.replace(/e.*$/, '').replace(/[-.]/g, '').replace(/^0+/, '').length;
+const isNearStep = (size: number): boolean =>
+  Math.abs(size - Math.round(size / clockStep) * clockStep) < 1e-6;
+
+/**
+ * 43 of 60, or a mean of as many: a fraction of small numbers. One that is near enough is among those
+ * that its continued fraction begins with.
+ */
+function isShare(size: number): boolean {
+  let [before, parts] = [0, 1];
+  for (let rest = size - Math.floor(size); parts <= mostParts;) {
+    const whole = size * parts;
+    if (Math.abs(whole - Math.round(whole)) < 1e-7) return true;
+    if (rest === 0) return false;
+    const inverse = 1 / rest;
+    [before, parts] = [parts, Math.floor(inverse) * parts + before];
+    rest = inverse - Math.floor(inverse);
+  }
+  return false;
+}

@@ -1,0 +1,37 @@
+import { isTiming } from '../../timing/timing.rule';
+import { jsonOf } from '../json.rule';
+import type { RunDays } from '../moments.rule';
+import { pieceFinder } from '../result-event.rule';
+import type { Numbered } from '../stored-records.read';
+import { mark, withheld } from '../withheld.rule';
+import { recordWithout } from './rare-values.rule';
+import type { WithheldPlaces } from './withheld-places';
+
+/**
+ * To be asked for each record, in their order.
+ * @returns the data of one that is wanted
+ */
+export type Shown = (record: Numbered, isWanted: boolean) => Buffer | undefined;
+
+/**
+ * The records of a run as those who run the study read them.
+ * @param days of a run whose records may tell no moment
+ * @returns undefined where they are shown as they are
+ */
+export function shownTo(days: RunDays | null, places: WithheldPlaces): Shown | undefined {
+  if (!days && places.areNone) return undefined;
+  const isPiece = pieceFinder();
+  return ({ seq, kind, data }, isWanted) => {
+    // Of the others, events alone tell something of what comes.
+    if (!isWanted && kind !== 'event') return undefined;
+    const text = data.toString('utf8');
+    const hidden = isPiece({ seq, kind, data: text }) || (days && isTiming({ kind, data: text }));
+    if (!isWanted) return undefined;
+    if (hidden) return Buffer.from(mark);
+    const value = jsonOf(text);
+    const told = days ? withheld(value ?? text, days).value : (value ?? text);
+    const left = recordWithout(kind, told, (path) => places.has(path));
+    if (value !== undefined) return Buffer.from(JSON.stringify(left));
+    return Buffer.from(typeof left === 'string' ? left : mark);
+  };
+}

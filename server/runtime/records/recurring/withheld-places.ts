@@ -1,0 +1,31 @@
+import { hash } from 'node:crypto';
+import type { Path } from './rare-values.rule';
+
+/** A place as the tables call it: the names that lead there are not kept. */
+export const placeOf = (studyId: string, path: Path): Buffer =>
+  hash('sha256', `${studyId} ${JSON.stringify(path)}`, 'buffer').subarray(0, 16);
+
+/** The places of a study's named or anonymous runs whose rare values are withheld. */
+export class WithheldPlaces {
+  private readonly known = new Map<string, boolean>();
+
+  constructor(
+    private readonly studyId: string,
+    /** In hexadecimal digits. */
+    private readonly places: ReadonlySet<string>,
+  ) {}
+
+  get areNone(): boolean {
+    return this.places.size === 0;
+  }
+
+  has(path: Path): boolean {
+    if (this.areNone) return false;
+    const key = JSON.stringify(path);
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
+    const found = this.places.has(placeOf(this.studyId, path).toString('hex'));
+    this.known.set(key, found);
+    return found;
+  }
+}

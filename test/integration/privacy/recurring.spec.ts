@@ -1,0 +1,182 @@
+/** An application of its own for its clock: days must end. */
+import { KeepRareValues } from '../../../server/runtime/records/recurring/keep-rare-values';
+import { SealRuns } from '../../../server/runtime/records/sealing/seal-runs';
+import { startApp, TestClock, type OwnApp } from '../../support/app';
+import { makeResearcher, type TestPerson } from '../../support/people';
+import type { Recruiting } from '../../support/recruiting';
+import { accessOf } from '../collaborators/calls';
+import { exportingOf, trial } from '../research-data/exporting';
+import { recruitHosted, runningOf, type Taking } from '../runtime/running';
+import { unique } from '../../support/unique';
+
+const clock = new TestClock();
+let run: OwnApp;
+beforeAll(async () => {
+  run = await startApp({ clock });
+});
+afterAll(() => run.close());
+const day = 86_400_000;
+
+const named = (researcher: TestPerson) =>
+  recruitHosted(run, { title: `Named ${unique()}`, privacy_level: 'roster_on_start', researcher });
+const anonymous = (researcher: TestPerson) =>
+  recruitHosted(run, { title: `Anonymous ${unique()}`, privacy_level: 'anonymous', researcher });
+/** What code makes of a browser. */
+const newDevice = () => `canvas${unique()}0123456789`;
+const records = (device: string) => [trial({ device, rt: 300, said: 'yes' })];
+
+const errorsOf = async (r: Recruiting) =>
+  (await runningOf(run).text(`/api/sessions/${r.session_id}/run-errors/`, r.researcher)).text;
+const tookPart = (r: Recruiting, device: string) => exportingOf(run).tookPart(r, records(device));
+/** As the jobs of a minute do. */
+const seal = async () => {
+  await run.app.get(SealRuns, { strict: false }).run();
+  await run.app.get(KeepRareValues, { strict: false }).sealed();
+};
+const readBy = async (who: TestPerson, { run: { _id } }: Taking) =>
+  (await runningOf(run).text(`/api/runs/${_id}/records/`, who)).text;
+const exported = (r: Recruiting, who = r.researcher) =>
+  exportingOf(run).downloaded(r.study_id, who, { format: 'json', unfinished: true });
+const devicesOf = async (r: Recruiting) => (await exported(r)).data.map(({ device }) => device);
+
+describe('A rare value of a named and of an anonymous run of one researcher', () => {
+  it('is withheld in the anonymous one that comes later, with all others at its place', async () => {
+    const researcher = await makeResearcher(run.source);
+    const [known, hidden] = [await named(researcher), await anonymous(researcher)];
+    const [mine, other, third] = [newDevice(), newDevice(), newDevice()];
+    await tookPart(known, mine);
+    await seal();
+    const others = [await tookPart(hidden, other), await tookPart(hidden, mine)];
+    await seal();
+    clock.advance(day);
+    others.push(await tookPart(hidden, third));
+    clock.advance(day);
+    const { data, manifest, codebook } = await exported(hidden);
+    expect(data.map(({ device }) => device)).toEqual([null, null, null]);
+    for (const row of data) expect(row).toMatchObject({ rt: 300, said: 'yes' });
+    expect(manifest.withheld_values).toBe(3);
+    expect(codebook.data.find(({ name }) => name === 'device')).toMatchObject({
+      withheld: 'of fewer than five people',
+    });
+    for (const one of others) {
+      const text = await readBy(researcher, one);
+      expect(text).not.toContain('canvas');
+      expect(text).toContain('300');
+    }
+    expect(await devicesOf(known)).toEqual([mine]);
+  });
+
+  it('is withheld in the named one where the anonymous one may have been seen before', async () => {
+    const researcher = await makeResearcher(run.source);
+    const [known, hidden] = [await named(researcher), await anonymous(researcher)];
+    const mine = newDevice();
+    await tookPart(hidden, mine);
+    clock.advance(day);
+    expect(await devicesOf(hidden)).toEqual([mine]);
+    // The list shows the named one at once, long before it is sealed.
+    const taking = await tookPart(known, mine);
+    expect(await readBy(researcher, taking)).not.toContain('canvas');
+    expect(await devicesOf(known)).toEqual([null]);
+    expect(await devicesOf(hidden)).toEqual([mine]);
+  });
+
+  it('changes nothing on the day of the anonymous one, whatever was sealed or read', async () => {
+    const researcher = await makeResearcher(run.source);
+    const [known, hidden] = [await named(researcher), await anonymous(researcher)];
+    const [mine, earlier] = [newDevice(), newDevice()];
+    await tookPart(hidden, earlier);
+    clock.advance(day);
+    const first = await tookPart(known, mine);
+    await tookPart(hidden, mine);
+    await seal();
+    expect(await devicesOf(hidden)).toEqual([earlier]);
+    expect(await devicesOf(known)).toEqual([mine]);
+    expect(await readBy(researcher, first)).toContain(mine);
+    // Another one with the same browser: the anonymous run of today is not to be seen by that.
+    const second = await tookPart(known, mine);
+    expect(await readBy(researcher, second)).toContain(mine);
+    clock.advance(day);
+    expect(await devicesOf(hidden)).toEqual([null, null]);
+    expect(await devicesOf(known)).toEqual([mine, mine]);
+  });
+
+  it('is withheld in messages of errors, too, whichever is listed first', async () => {
+    const researcher = await makeResearcher(run.source);
+    const [known, hidden] = [await named(researcher), await anonymous(researcher)];
+    const mine = newDevice();
+    const failing = [
+      {
+        kind: 'event' as const,
+        data: JSON.stringify({ type: 'error', message: `no canvas: ${mine}` }),
+      },
+    ];
+    await exportingOf(run).tookPart(known, failing);
+    expect(await errorsOf(known)).toContain(mine);
+    await exportingOf(run).tookPart(hidden, failing);
+    clock.advance(day);
+    const listed = await errorsOf(hidden);
+    expect(listed).toContain('[withheld]');
+    expect(listed).not.toContain(mine);
+    expect(JSON.stringify((await exported(hidden)).events)).not.toContain(mine);
+  });
+
+  it('stays withheld when one of the two is deleted', async () => {
+    const researcher = await makeResearcher(run.source);
+    const [known, hidden] = [await named(researcher), await anonymous(researcher)];
+    const mine = newDevice();
+    const taking = await exportingOf(run).tookPart(known, records(mine), 'completed');
+    await seal();
+    await tookPart(hidden, mine);
+    clock.advance(day);
+    expect(await devicesOf(hidden)).toEqual([null]);
+    const { move } = runningOf(run);
+    expect((await move(taking.id, taking.person, 'withdraw-data')).status).toBe(200);
+    expect(await devicesOf(hidden)).toEqual([null]);
+  });
+
+  it('is shown as soon as five people of a study have it', async () => {
+    const researcher = await makeResearcher(run.source);
+    const [known, hidden] = [await named(researcher), await anonymous(researcher)];
+    const lab = newDevice();
+    await tookPart(known, lab);
+    await seal();
+    for (let n = 0; n < 4; n++) await tookPart(hidden, lab);
+    clock.advance(day);
+    expect(await devicesOf(hidden)).toEqual([null, null, null, null]);
+    await tookPart(hidden, lab);
+    await seal();
+    expect(await devicesOf(hidden)).toEqual([null, null, null, null]);
+    clock.advance(day);
+    expect(await devicesOf(hidden)).toEqual(Array(5).fill(lab));
+  });
+
+  it('is not withheld for other researchers, nor where it is the study’s own', async () => {
+    const [one, two] = [await makeResearcher(run.source), await makeResearcher(run.source)];
+    const [known, hidden] = [await named(one), await anonymous(two)];
+    const mine = newDevice();
+    await tookPart(known, mine);
+    await seal();
+    await tookPart(hidden, mine);
+    clock.advance(day);
+    expect(await devicesOf(hidden)).toEqual([mine]);
+    const own = await anonymous(one);
+    await exportingOf(run).tookPart(own, records(own.session_id));
+    await exportingOf(run).tookPart(known, records(own.session_id));
+    clock.advance(day);
+    expect(await devicesOf(own)).toEqual([own.session_id]);
+  });
+
+  it('is compared when somebody joins who may then see both', async () => {
+    const [owner, joining] = [await makeResearcher(run.source), await makeResearcher(run.source)];
+    const [known, hidden] = [await named(joining), await anonymous(owner)];
+    const mine = newDevice();
+    await tookPart(known, mine);
+    const taking = await tookPart(hidden, mine);
+    await seal();
+    clock.advance(day);
+    expect(await devicesOf(hidden)).toEqual([mine]);
+    await accessOf(run).join(owner, hidden.study_id, joining, 'editor');
+    expect(await readBy(joining, taking)).not.toContain('canvas');
+    expect(await devicesOf(hidden)).toEqual([null]);
+  });
+});
