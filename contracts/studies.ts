@@ -78,6 +78,8 @@ export const Study = z
     anonymity: Anonymity.nullable(),
     /** What that session keeps with the answers: of anonymous ones in bands, ages of five years. */
     kept_demographics: KeptDemographics,
+    /** Who learns names of its participants, its owner first; empty where nobody does. */
+    names_shown_to: z.array(researcher),
     additional_notes: z.string().nullable(),
     requirements: z.array(Requirement),
     eligibility: z.array(EligibilityFilter),

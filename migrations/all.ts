@@ -94,6 +94,7 @@ import { DataRightsSealedParts1795790043217 } from './1795790043217-data-rights-
 import { ResearchDataSealedParts1795790061893 } from './1795790061893-research-data-sealed-parts';
 import { StudiesPaymentTerms1795800037452 } from './1795800037452-studies-payment-terms';
 import { EnrolmentPausedSince1795810052986 } from './1795810052986-enrolment-paused-since';
+import { StudiesRosterOpenings1795848307713 } from './1795848307713-studies-roster-openings';
 import { SlotsFormerBookings1795701371829 } from './1795701371829-slots-former-bookings';
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
 import { ResearchDataFormats1795632280472 } from './1795632280472-research-data-formats';
@@ -203,4 +204,5 @@ export const migrations = [
   ResearchDataSealedParts1795790061893,
   StudiesPaymentTerms1795800037452,
   EnrolmentPausedSince1795810052986,
+  StudiesRosterOpenings1795848307713,
 ];

@@ -17,6 +17,7 @@ import { prepared } from '../platform/db/prepared';
 import { DomainError } from '../platform/http/errors';
 import type { Person } from '../access/person';
 import { Secrets } from '../platform/security/secrets';
+import { nextReadersSql, rosterReadersSql } from '../studies/people/roster.policy';
 import { StudyMembersRead } from '../studies/people/study-members.read';
 import {
   mayOnStudySql,
@@ -47,6 +48,17 @@ const money = (amount: string, currency: string) =>
 const byline = (id: string, b: string) =>
   `jsonb_build_object('_id', ${id}, 'first_name', coalesce(${b}.first_name, ''), 'last_name',
     coalesce(${b}.last_name, ''), 'organization', ${b}.organization)`;
+
+/**
+ * Who learns names of the participants of a session, or of the next one where there is none; the owner first.
+ * @param w an alias for a row of `research.recruitment`, absent for those who run the study
+ */
+const namesShownTo = (w: string) => `
+    (SELECT coalesce(jsonb_agg(${byline('n.id', 'n')} ORDER BY who.place, n.last_name, n.first_name, n.id), '[]')
+      FROM (SELECT t.owner_id AS id, 0 AS place UNION ALL
+        SELECT reader.id::uuid, 1 FROM jsonb_array_elements_text(
+          CASE WHEN ${w}.id IS NULL THEN ${nextReadersSql('t')} ELSE ${rosterReadersSql('t', w)} END) AS reader (id)) who
+      CROSS JOIN LATERAL (SELECT * FROM identity.researcher_byline b WHERE b.id = who.id OFFSET 0) n)`;
 
 /** The filters of a rule that name studies, with the title of each one's newest launch. */
 const follows = (eligibility: string) => `
@@ -127,6 +139,7 @@ const read = prepared<Row>(
     END AS runtime,
     shown.reward, shown.payment_terms, shown.privacy_level, shown.too_few_people, shown.kept_demographics,
     ${anonymitySql('shown.privacy_level', 'shown.too_few_people', 'shown.runtime')} AS anonymity,
+    CASE WHEN shown.privacy_level = 'anonymous' THEN '[]' ELSE ${namesShownTo('w')} END AS names_shown_to,
     CASE WHEN t.own THEN o.id END AS launched_session, o.launched_at,
     CASE WHEN t.own THEN (SELECT coalesce(jsonb_agg(c.field), '[]') FROM (VALUES ${changes},
        ('reward', (o.reward_amount, o.reward_currency) IS DISTINCT FROM (t.reward_amount, t.reward_currency)),

@@ -32,7 +32,7 @@ export class CollaboratorsRead {
     if (!study || !mayOnStudy('read', study, accountId)) throw new DomainError('not_found');
     const people = (await this.members.withRoles(studyId)) satisfies WithTimes<
       Collaborator,
-      'since'
+      'since' | 'sees_roster_since'
     >[];
     const invitations: WithTimes<StudyInvitation, 'expires_at'>[] = mayOnStudy(
       'manage_people',
@@ -46,7 +46,11 @@ export class CollaboratorsRead {
         )
       : [];
     return {
-      people: people.map((one) => ({ ...one, since: one.since.toISOString() })),
+      people: people.map((one) => ({
+        ...one,
+        since: one.since.toISOString(),
+        sees_roster_since: one.sees_roster_since?.toISOString() ?? null,
+      })),
       invitations: invitations.map((one) => ({
         ...one,
         expires_at: one.expires_at.toISOString(),

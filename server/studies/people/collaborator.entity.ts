@@ -16,6 +16,11 @@ import { Study } from '../study.entity';
 @Entity({ schema: 'identity', name: 'study_collaborator' })
 @Index('study_collaborator_study', ['study_id'])
 @Check('study_collaborator_role_check', `role IN ('editor', 'viewer')`)
+@Check(
+  'study_collaborator_opening_check',
+  `(roster_opening IS NULL) = (sees_roster_since IS NULL)
+    AND (roster_opening IS NOT NULL OR sees_roster_by IS NULL)`,
+)
 export class StudyCollaborator {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'study_collaborator_pkey' })
   account_id!: string;
@@ -31,4 +36,20 @@ export class StudyCollaborator {
   study?: Relation<Study>;
   @Column('text') role!: CollaboratorRole;
   @Column('timestamptz') since!: Date;
+  /**
+   * Of the roster, by the owner: a random number for each opening, so that one which was taken back and
+   * given again is another one. Sessions that were launched meanwhile name it (roster-openings.sql.ts).
+   */
+  @Column('uuid', { nullable: true }) roster_opening!: string | null;
+  @Column('timestamptz', { nullable: true }) sees_roster_since!: Date | null;
+  /** The owner who opened it: it counts only as long as the study is theirs. */
+  @Index('study_collaborator_sees_roster_by')
+  @Column('uuid', { nullable: true })
+  sees_roster_by!: string | null;
+  @ManyToOne(() => Account, { onDelete: 'SET NULL', nullable: true })
+  @JoinColumn({
+    name: 'sees_roster_by',
+    foreignKeyConstraintName: 'study_collaborator_sees_roster_by_fkey',
+  })
+  opener?: Relation<Account> | null;
 }
