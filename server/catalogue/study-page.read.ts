@@ -139,7 +139,7 @@ const read = prepared<Row>(
     END AS runtime,
     shown.reward, shown.payment_terms, shown.privacy_level, shown.too_few_people, shown.kept_demographics,
     ${anonymitySql('shown.privacy_level', 'shown.too_few_people', 'shown.runtime')} AS anonymity,
-    CASE WHEN shown.privacy_level = 'anonymous' THEN '[]' ELSE ${namesShownTo('w')} END AS names_shown_to,
+    CASE WHEN shown.privacy_level = 'anonymous' AND NOT t.own THEN '[]' ELSE ${namesShownTo('w')} END AS names_shown_to,
     CASE WHEN t.own THEN o.id END AS launched_session, o.launched_at,
     CASE WHEN t.own THEN (SELECT coalesce(jsonb_agg(c.field), '[]') FROM (VALUES ${changes},
        ('reward', (o.reward_amount, o.reward_currency) IS DISTINCT FROM (t.reward_amount, t.reward_currency)),

@@ -30,10 +30,10 @@ export class CollaboratorsRead {
   async ofStudy(studyId: string, accountId: string): Promise<StudyAccess> {
     const study = await this.members.of(studyId);
     if (!study || !mayOnStudy('read', study, accountId)) throw new DomainError('not_found');
-    const people = (await this.members.withRoles(studyId)) satisfies WithTimes<
-      Collaborator,
-      'since' | 'sees_roster_since'
-    >[];
+    const people = (await this.members.withRoles(studyId)) satisfies (WithTimes<
+      Omit<Collaborator, 'sees_roster_since'>,
+      'since'
+    > & { sees_roster_since: Date | null })[];
     const invitations: WithTimes<StudyInvitation, 'expires_at'>[] = mayOnStudy(
       'manage_people',
       study,

@@ -80,7 +80,12 @@ export const studies = defineContext({
         { name: 'studies', read: studyRows },
         { name: 'consent_documents', read: consentRows },
         // Who owns the study stands in it; the number of an opening means nothing outside of its launches.
-        ownRows('collaborations', 'identity.study_collaborator', 'sees_roster_by', 'roster_opening'),
+        ownRows(
+          'collaborations',
+          'identity.study_collaborator',
+          'sees_roster_by',
+          'roster_opening',
+        ),
         ownRows('owned_before', 'research.study_former_owner'),
       ],
     },

@@ -60,9 +60,7 @@ export class StudyMembersRead {
   }
 
   /** Its people with their names, the owner first. */
-  withRoles(
-    studyId: string,
-  ): Promise<
+  withRoles(studyId: string): Promise<
     {
       _id: string;
       first_name: string;
