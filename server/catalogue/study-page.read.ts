@@ -17,7 +17,6 @@ import { prepared } from '../platform/db/prepared';
 import { DomainError } from '../platform/http/errors';
 import type { Person } from '../access/person';
 import { Secrets } from '../platform/security/secrets';
-import { nextReadersSql, rosterReadersSql } from '../studies/people/roster.policy';
 import { StudyMembersRead } from '../studies/people/study-members.read';
 import {
   mayOnStudySql,
@@ -27,6 +26,7 @@ import {
   roleSql,
   type StudyAct,
 } from '../studies/study.policy';
+import { byline, namesShownTo } from './names-shown-to.sql';
 
 /** A study's page without the enrol button, which is computed for each caller. */
 interface Row extends Omit<
@@ -43,22 +43,6 @@ interface Row extends Omit<
 
 const money = (amount: string, currency: string) =>
   `CASE WHEN ${amount} IS NOT NULL THEN jsonb_build_object('amount', ${amount}, 'currency', ${currency}) END`;
-
-/** @param b an alias for a row of `identity.researcher_byline`, absent where the account is erased */
-const byline = (id: string, b: string) =>
-  `jsonb_build_object('_id', ${id}, 'first_name', coalesce(${b}.first_name, ''), 'last_name',
-    coalesce(${b}.last_name, ''), 'organization', ${b}.organization)`;
-
-/**
- * Who learns names of the participants of a session, or of the next one where there is none; the owner first.
- * @param w an alias for a row of `research.recruitment`, absent for those who run the study
- */
-const namesShownTo = (w: string) => `
-    (SELECT coalesce(jsonb_agg(${byline('n.id', 'n')} ORDER BY who.place, n.last_name, n.first_name, n.id), '[]')
-      FROM (SELECT t.owner_id AS id, 0 AS place UNION ALL
-        SELECT reader.id::uuid, 1 FROM jsonb_array_elements_text(
-          CASE WHEN ${w}.id IS NULL THEN ${nextReadersSql('t')} ELSE ${rosterReadersSql('t', w)} END) AS reader (id)) who
-      CROSS JOIN LATERAL (SELECT * FROM identity.researcher_byline b WHERE b.id = who.id OFFSET 0) n)`;
 
 /** The filters of a rule that name studies, with the title of each one's newest launch. */
 const follows = (eligibility: string) => `

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Study } from '../../../../contracts/studies';
 import { formatList } from '../../lib/format';
 
-/** Who learns the names of participants, by name and organization; nothing where nobody does. */
+/** Who learns the names of participants, by name and organization. */
 export function NamesShownTo({ people }: { people: Study['names_shown_to'] }) {
   const { t } = useTranslation('studies');
   if (people.length === 0) return null;

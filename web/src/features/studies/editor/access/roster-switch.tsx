@@ -111,7 +111,7 @@ function Opening({ study, name }: { study: Study; name: string }) {
         named.filter(({ launched_at }) => launched_at === null),
       )}
       {list(
-        t('roster.open.before'),
+        t('roster.open.before', { name }),
         named.filter(({ launched_at }) => launched_at !== null),
       )}
     </Stack>
