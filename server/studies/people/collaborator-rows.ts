@@ -80,11 +80,14 @@ export async function setRosterOpening(
   return changed.length > 0;
 }
 
-/** Of a study that passes to another owner: what the former one opened ends. */
-export const endRosterOpenings = (tx: Transaction, studyId: string): Promise<unknown> =>
+/** What an owner has opened, in a study or in all, ends: it passes to another owner, or the account is erased. */
+export const endRosterOpenings = (
+  tx: Transaction,
+  { by, study = null }: { by: string; study?: string | null },
+): Promise<unknown> =>
   tx.query(
     `UPDATE identity.study_collaborator
      SET roster_opening = NULL, sees_roster_since = NULL, sees_roster_by = NULL
-     WHERE study_id = $1 AND roster_opening IS NOT NULL`,
-    [studyId],
+     WHERE sees_roster_by = $1 AND ($2::uuid IS NULL OR study_id = $2)`,
+    [by, study],
   );

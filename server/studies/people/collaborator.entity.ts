@@ -18,8 +18,7 @@ import { Study } from '../study.entity';
 @Check('study_collaborator_role_check', `role IN ('editor', 'viewer')`)
 @Check(
   'study_collaborator_opening_check',
-  `(roster_opening IS NULL) = (sees_roster_since IS NULL)
-    AND (roster_opening IS NOT NULL OR sees_roster_by IS NULL)`,
+  `num_nulls(roster_opening, sees_roster_since, sees_roster_by) IN (0, 3)`,
 )
 export class StudyCollaborator {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'study_collaborator_pkey' })
@@ -38,18 +37,10 @@ export class StudyCollaborator {
   @Column('timestamptz') since!: Date;
   /**
    * Of the roster, by the owner: a random number for each opening, so that one which was taken back and
-   * given again is another one. Sessions that were launched meanwhile name it (roster-openings.sql.ts).
+   * given again is another one. Sessions that were launched meanwhile name it (roster.policy.ts).
    */
   @Column('uuid', { nullable: true }) roster_opening!: string | null;
   @Column('timestamptz', { nullable: true }) sees_roster_since!: Date | null;
-  /** The owner who opened it: it counts only as long as the study is theirs. */
-  @Index('study_collaborator_sees_roster_by')
-  @Column('uuid', { nullable: true })
-  sees_roster_by!: string | null;
-  @ManyToOne(() => Account, { onDelete: 'SET NULL', nullable: true })
-  @JoinColumn({
-    name: 'sees_roster_by',
-    foreignKeyConstraintName: 'study_collaborator_sees_roster_by_fkey',
-  })
-  opener?: Relation<Account> | null;
+  /** The owner who opened it: it counts only as long as the study is theirs. As of the owner, no foreign key. */
+  @Column('uuid', { nullable: true }) sees_roster_by!: string | null;
 }

@@ -27,7 +27,7 @@ export async function passStudy(
   );
   await takeRole(tx, study.id, to);
   // Whom the new owner lets see names is for them to say, from their next launch on.
-  await endRosterOpenings(tx, study.id);
+  await endRosterOpenings(tx, { by: study.owner_id, study: study.id });
   if (stays) await giveRole(tx, study.id, study.owner_id, 'editor', now);
   tx.record('studies.study-changed', { study_id: study.id });
 }

@@ -128,7 +128,7 @@ describe('people with access to a study', () => {
     await see(asked.getByText(/Participants read the name .* before they enroll/));
     expect(await seriousViolations(page)).toEqual([]);
     await asked.getByRole('button', { name: 'Open the roster' }).press('Enter');
-    await seeText(desk, /In sessions launched since/);
+    await seeText(desk, /Sees names in sessions launched since/);
     await see(page.getByRole('switch', { name: /sees names$/, checked: true }));
 
     await press(page, 'Pass the study on');

@@ -25,6 +25,7 @@ const withoutKey: Record<string, readonly string[]> = {
     'identity.review.decided_by',
     'identity.roster_access.researcher_id',
     'identity.saml_connection.waiting_by',
+    'identity.study_collaborator.sees_roster_by',
     'platform.audit.actor_id',
     'platform.audit.subject_id',
     'research.imported_study.imported_by',

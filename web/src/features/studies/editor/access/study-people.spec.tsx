@@ -203,7 +203,8 @@ test('a collaborator reads that the roster is open to them, and has no switch', 
     ...access,
     people: access.people.map((one) => ({ ...one, sees_roster_since: since })),
   };
-  expect(await screen.findAllByText('In sessions launched since November 1, 2026')).toHaveLength(2);
+  const said = 'Sees names in sessions launched since November 1, 2026';
+  expect(await screen.findAllByText(said)).toHaveLength(2);
   expect(screen.queryByRole('switch')).toBeNull();
 });
 

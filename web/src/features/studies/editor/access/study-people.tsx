@@ -102,14 +102,6 @@ export function StudyPeople({ study }: { study: Study }) {
               ) : (
                 <Badge variant="light">{t(`role.${one.role}`)}</Badge>
               )}
-              {isOwner && one.role !== 'owner' && (
-                <RosterSwitch study={study} person={one} onChanged={again} />
-              )}
-              {!isOwner && one.sees_roster_since && (
-                <Text size="sm" c="dimmed">
-                  {t('roster.since', { day: formatDate(one.sees_roster_since) })}
-                </Text>
-              )}
               {one.role !== 'owner' && (isOwner || isMe(one)) && (
                 <Button
                   variant="subtle"
@@ -120,6 +112,16 @@ export function StudyPeople({ study }: { study: Study }) {
                 >
                   {t(isMe(one) ? 'leave' : 'remove')}
                 </Button>
+              )}
+              {isOwner && one.role !== 'owner' && (
+                <div className={classes.names}>
+                  <RosterSwitch study={study} person={one} onChanged={again} />
+                </div>
+              )}
+              {!isOwner && one.sees_roster_since && (
+                <Text size="sm" c="dimmed" className={classes.names}>
+                  {t('roster.reads', { day: formatDate(one.sees_roster_since) })}
+                </Text>
               )}
             </Group>
           ))}
