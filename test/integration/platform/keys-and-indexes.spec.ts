@@ -56,6 +56,7 @@ const withoutKey: Record<string, readonly string[]> = {
   ],
   'a run of this installation, or one that came in a bundle': ['research.study_export_run.run_id'],
   'a value of chance, or a place in a list, and no row': [
+    'identity.study_collaborator.roster_opening',
     'research.batch_change.change_id',
     'research.broadcast.after',
     'research.rehearsal_run.writer',
