@@ -41,8 +41,9 @@ afterAll(async () => {
   udp.control.close();
   await new Promise((resolve) => tcp.close(resolve));
 });
-// After the port is known: it is an argument of this file's Chromium.
-const browser = useBrowser(resolver);
+// After the port is known: it is an argument of this file's Chromium. The shell connects ahead of no
+// navigation: what people use does.
+const browser = useBrowser(resolver, true);
 
 type Who = keyof typeof ports;
 const page = (
