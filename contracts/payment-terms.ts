@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GivenMoney, Money, text } from './base/fields';
+import { GivenMoney, line, Money } from './base/fields';
 
 /** Characters of how a study pays; days between the approval and the payment. */
 export const paymentLimits = { how: 300, days: 90 } as const;
@@ -10,7 +10,7 @@ export const paymentLimits = { how: 300, days: 90 } as const;
  */
 export const PaymentTerms = z
   .strictObject({
-    how: text(paymentLimits.how),
+    how: line(paymentLimits.how),
     within_days: z.int().min(0).max(paymentLimits.days),
   })
   .meta({ id: 'PaymentTerms' });

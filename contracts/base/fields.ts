@@ -74,12 +74,33 @@ export const asOneLine = (value: string, instead: string) =>
 
 const plain = (schema: z.ZodString) => schema.refine(isPlainText, { error: 'invalid_text' });
 const oneLine = (schema: z.ZodString) => schema.refine(isOneLine, { error: 'invalid_text' });
-/** Multi-line text that must not be empty, trimmed, of `min` to `max` UTF-16 units. */
-export const text = (max: number, min = 1) => plain(z.string().trim().min(min).max(max));
+/** The value without what is not seen; its line ends and tabs stay. */
+const seenOf = (value: string) =>
+  value.replace(unseen, (one) => (/[\n\r\t]/.test(one) ? one : '')).trim();
+/**
+ * Multi-line text of `min` to `max` UTF-16 units, trimmed. What nobody sees is not among the `min`, and
+ * makes no text.
+ */
+export const text = (max: number, min = 1) =>
+  plain(z.string().trim().min(min).max(max)).refine((value) => seenOf(value).length >= min, {
+    error: 'invalid_text',
+  });
 /** Multi-line text that may be empty, trimmed. */
 export const optionalText = (max: number) => plain(z.string().trim().max(max));
 /** A name or a title: a single line that must not be empty. */
 export const line = (max: number) => oneLine(z.string().trim().min(1).max(max));
+/** Blank in most fonts though Unicode calls them letters, signs or marks; and what has no meaning yet. */
+const blank = /[\u{13441}\u{13442}\u{1d159}\u{16fe4}\ufffc\p{Co}\p{Cn}]/u;
+/**
+ * A person's name: one line with a letter or digit, composed (NFC) and with single spaces, so that two names
+ * that look the same are the same.
+ */
+export const personName = (max: number) =>
+  line(max)
+    .overwrite((value) => value.normalize('NFC').replace(/\p{Zs}+/gu, ' '))
+    .refine((value) => !blank.test(value) && /[\p{L}\p{N}]/u.test(value), {
+      error: 'invalid_text',
+    });
 /** A single line that may be empty. */
 export const optionalLine = (max: number) => oneLine(z.string().trim().max(max));
 

@@ -159,7 +159,9 @@ test('where no study contains the text, those are found that resemble it: mistyp
   await makeRecruiting(app, owner, { title: 'Faces', description: 'Remember the neighbours.' });
   for (const text of ['colur', 'colours', 'words colour', 'worsd color', 'CAFE'])
     expect([text, await titles({ text })]).toEqual([text, ['The colour of words']]);
-  expect(await titles({ text: 'neigbours' })).toEqual(['Faces']);
+  // A description counts as it is typed: word by word, its beginning alone.
+  expect(await titles({ text: 'Neighbours facse' })).toEqual(['Faces']);
+  expect(await titles({ text: 'neigbours' })).toEqual([]);
   expect(await titles({ text: 'colour faces' })).toEqual([]);
   expect(await titles({ text: 'xyzzy' })).toEqual([]);
   // What is contained comes alone: nobody who typed it well reads guesses.

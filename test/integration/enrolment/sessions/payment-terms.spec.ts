@@ -46,6 +46,26 @@ describe('A launch of a session with a reward', () => {
     expect((await launch(0)).body.state).toBe('active');
   });
 
+  it('keeps a reward that the session got before, and asks for terms for it', async () => {
+    const researcher = await makeResearcher(run.source);
+    const { study, session } = await on.draft(researcher);
+    await edit(study, researcher, { payment_terms: null, reward: null });
+    expect((await on.change(session, researcher, { reward })).body).toMatchObject({ reward });
+    const launch = () => on.change(session, researcher, { state: 'active' });
+    expect((await launch()).body.code).toBe('payment_terms_missing');
+    await edit(study, researcher, { payment_terms: terms });
+    expect((await launch()).body).toMatchObject({ state: 'active', reward });
+  });
+
+  it('needs terms that can be seen', async () => {
+    const researcher = await makeResearcher(run.source);
+    const { study } = await on.draft(researcher);
+    for (const how of ['\u200b\u2060', '\u2800', 'a\u202eb']) {
+      const { body } = await edit(study, researcher, { payment_terms: { ...terms, how } });
+      expect(body.fields).toMatchObject([{ path: 'payment_terms.how', code: 'invalid_text' }]);
+    }
+  });
+
   it('needs none where the study pays nothing, which gets no reward afterwards', async () => {
     const researcher = await makeResearcher(run.source);
     const { study, session } = await on.draft(researcher);
