@@ -49,6 +49,8 @@ export const auditActions = [
   'collaborator-joined',
   'collaborator-changed',
   'collaborator-removed',
+  'collaborator-roster-opened',
+  'collaborator-roster-closed',
   'study-offered',
   'study-offer-taken-back',
   'study-offer-declined',

@@ -18,6 +18,11 @@ export const Collaborator = z
     last_name: z.string(),
     role: StudyRole,
     since: Instant,
+    /**
+     * Since when the owner opens the roster to them: they see names in the sessions with names that were
+     * launched since then. Null where it is not open to them, and for the owner, who needs no opening.
+     */
+    sees_roster_since: Instant.nullable(),
   })
   .meta({ id: 'Collaborator' });
 export type Collaborator = z.output<typeof Collaborator>;
@@ -97,6 +102,20 @@ export const changeCollaborator = endpoint('PUT', '/api/studies/{id}/collaborato
   replies: { 200: StudyAccess },
   errors: ['forbidden', 'not_found'],
 });
+/** docs/decisions/0111-the-roster-for-a-collaborator.md */
+export const setRosterAccess = endpoint(
+  'PUT',
+  '/api/studies/{id}/collaborators/{account}/roster/',
+  {
+    summary:
+      'Open the roster of the sessions that are launched from now on to a collaborator, or end that at once',
+    access: manage,
+    params: Person,
+    body: z.strictObject({ open: z.boolean() }),
+    replies: { 200: StudyAccess },
+    errors: ['forbidden', 'not_found'],
+  },
+);
 export const removeCollaborator = endpoint('DELETE', '/api/studies/{id}/collaborators/{account}/', {
   summary: 'Take the role of an editor or a viewer, or leave a study',
   access: { ...researchersOnly, policy: 'collaborator.remove' },

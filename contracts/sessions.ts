@@ -44,6 +44,8 @@ export const Session = z
     study_title: z.string(),
     /** The caller's in the study. */
     role: StudyRole,
+    /** Its level shows names, and it shows them to the caller: the owner, or who has its roster open. */
+    sees_names: z.boolean(),
     /** What its researcher calls it; null where none was given. */
     name: z.string().nullable(),
     /** Among the sessions of its study, from 1 in the order in which they were made. */

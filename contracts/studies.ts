@@ -78,6 +78,11 @@ export const Study = z
     anonymity: Anonymity.nullable(),
     /** What that session keeps with the answers: of anonymous ones in bands, ages of five years. */
     kept_demographics: KeptDemographics,
+    /**
+     * Who learns names of its participants, its owner first; empty where the session is anonymous. For those
+     * who run it, whom a launch with names would name.
+     */
+    names_shown_to: z.array(researcher),
     additional_notes: z.string().nullable(),
     requirements: z.array(Requirement),
     eligibility: z.array(EligibilityFilter),

@@ -26,6 +26,7 @@ import {
   roleSql,
   type StudyAct,
 } from '../studies/study.policy';
+import { byline, namesShownTo } from './names-shown-to.sql';
 
 /** A study's page without the enrol button, which is computed for each caller. */
 interface Row extends Omit<
@@ -42,11 +43,6 @@ interface Row extends Omit<
 
 const money = (amount: string, currency: string) =>
   `CASE WHEN ${amount} IS NOT NULL THEN jsonb_build_object('amount', ${amount}, 'currency', ${currency}) END`;
-
-/** @param b an alias for a row of `identity.researcher_byline`, absent where the account is erased */
-const byline = (id: string, b: string) =>
-  `jsonb_build_object('_id', ${id}, 'first_name', coalesce(${b}.first_name, ''), 'last_name',
-    coalesce(${b}.last_name, ''), 'organization', ${b}.organization)`;
 
 /** The filters of a rule that name studies, with the title of each one's newest launch. */
 const follows = (eligibility: string) => `
@@ -127,6 +123,7 @@ const read = prepared<Row>(
     END AS runtime,
     shown.reward, shown.payment_terms, shown.privacy_level, shown.too_few_people, shown.kept_demographics,
     ${anonymitySql('shown.privacy_level', 'shown.too_few_people', 'shown.runtime')} AS anonymity,
+    CASE WHEN shown.privacy_level = 'anonymous' AND NOT t.own THEN '[]' ELSE ${namesShownTo('w')} END AS names_shown_to,
     CASE WHEN t.own THEN o.id END AS launched_session, o.launched_at,
     CASE WHEN t.own THEN (SELECT coalesce(jsonb_agg(c.field), '[]') FROM (VALUES ${changes},
        ('reward', (o.reward_amount, o.reward_currency) IS DISTINCT FROM (t.reward_amount, t.reward_currency)),

@@ -8,6 +8,7 @@ import {
   readCollaborators,
   readOfferedRole,
   removeCollaborator,
+  setRosterAccess,
   withdrawStudyInvitation,
 } from '../../contracts/collaborators';
 import {
@@ -24,6 +25,7 @@ import { ChangeCollaborator } from './change-collaborator.command';
 import { CollaboratorsRead } from './collaborators.read';
 import { InviteCollaborator } from './invite-collaborator.command';
 import { OfferStudy, type OfferedTo } from './offer-study.command';
+import { SetRosterAccess } from './set-roster-access.command';
 import { TakeBackOffer } from './take-back-offer.command';
 import { WithdrawInvitation } from './withdraw-invitation.command';
 
@@ -65,6 +67,17 @@ export class CollaboratorsController {
   ) {
     await this.commands.execute(
       new ChangeCollaborator(id, account, body.role, person.account_id, request_id),
+    );
+    return this.collaborators.ofStudy(id, person.account_id);
+  }
+
+  @Handles(setRosterAccess)
+  async setRoster(
+    { params: { id, account }, body }: Input<typeof setRosterAccess>,
+    @TheCaller() { person, request_id }: Caller,
+  ) {
+    await this.commands.execute(
+      new SetRosterAccess(id, account, body.open, person.account_id, request_id),
     );
     return this.collaborators.ofStudy(id, person.account_id);
   }

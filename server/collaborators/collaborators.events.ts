@@ -9,6 +9,8 @@ export const collaboratorsEvents = {
   /** Who has which role, who is invited, or to whom the study is offered: for open pages. */
   'collaborators.people-changed': z.strictObject({ study_id: Id }),
   'collaborators.role-changed': role,
+  /** The roster was opened to them, or closed again. */
+  'collaborators.roster-changed': role,
   /** `left`: by the person’s own will; else the owner took the role. */
   'collaborators.role-ended': role.extend({ left: z.boolean() }),
   'collaborators.study-offered': z.strictObject({ offer_id: Id }),

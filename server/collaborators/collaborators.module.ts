@@ -8,6 +8,7 @@ import { ChangeCollaboratorHandler } from './change-collaborator.command';
 import { CollaboratorsRead } from './collaborators.read';
 import { InviteCollaboratorHandler } from './invite-collaborator.command';
 import { OfferStudyHandler } from './offer-study.command';
+import { SetRosterAccessHandler } from './set-roster-access.command';
 import { TakeBackOfferHandler } from './take-back-offer.command';
 import { WithdrawInvitationHandler } from './withdraw-invitation.command';
 
@@ -22,6 +23,7 @@ import { WithdrawInvitationHandler } from './withdraw-invitation.command';
     InviteCollaboratorHandler,
     OfferStudyHandler,
     RateLimit,
+    SetRosterAccessHandler,
     TakeBackOfferHandler,
     WithdrawInvitationHandler,
   ],

@@ -9,7 +9,7 @@ export const collaboratorsPolicies: readonly AccessPolicy[] = [
   {
     name: 'collaborator.manage',
     means:
-      'The owner invites, changes roles, withdraws invitations and offers the study; no other role does.',
+      'The owner invites, changes roles, opens the roster, withdraws invitations and offers the study; no other role does.',
     decidedBy: 'thing',
   },
   {

@@ -30,10 +30,10 @@ export class CollaboratorsRead {
   async ofStudy(studyId: string, accountId: string): Promise<StudyAccess> {
     const study = await this.members.of(studyId);
     if (!study || !mayOnStudy('read', study, accountId)) throw new DomainError('not_found');
-    const people = (await this.members.withRoles(studyId)) satisfies WithTimes<
-      Collaborator,
+    const people = (await this.members.withRoles(studyId)) satisfies (WithTimes<
+      Omit<Collaborator, 'sees_roster_since'>,
       'since'
-    >[];
+    > & { sees_roster_since: Date | null })[];
     const invitations: WithTimes<StudyInvitation, 'expires_at'>[] = mayOnStudy(
       'manage_people',
       study,
@@ -46,7 +46,11 @@ export class CollaboratorsRead {
         )
       : [];
     return {
-      people: people.map((one) => ({ ...one, since: one.since.toISOString() })),
+      people: people.map((one) => ({
+        ...one,
+        since: one.since.toISOString(),
+        sees_roster_since: one.sees_roster_since?.toISOString() ?? null,
+      })),
       invitations: invitations.map((one) => ({
         ...one,
         expires_at: one.expires_at.toISOString(),

@@ -139,6 +139,7 @@ export class LiveConsumer implements Consumer {
     'studies.consent-withdrawn': this.study,
     'collaborators.people-changed': this.people,
     'collaborators.role-changed': this.people,
+    'collaborators.roster-changed': this.people,
     'collaborators.role-ended': this.people,
     'collaborators.study-passed': this.people,
     'slots.calendar-changed': this.calendar,

@@ -3,6 +3,7 @@ import type { SessionState } from '../../contracts/sessions';
 import { slotKindOf, type SlotKind } from '../../contracts/slots';
 import type { PrivacyLevel } from '../../contracts/studies';
 import { DomainError } from '../platform/http/errors';
+import { seesNamesSql } from '../studies/people/roster.policy';
 import { mayOnStudySql, type StudyAct } from '../studies/study.policy';
 
 /** A session that the account may do this with. */
@@ -11,7 +12,7 @@ export interface ManagedSession {
   study_id: string;
   state: SessionState;
   privacy_level: PrivacyLevel;
-  /** Whether the account may learn names in this study (study.policy.ts). */
+  /** Whether the account may learn names in this session (roster.policy.ts). */
   sees_names: boolean;
   title: string;
   kind: SlotKind | null;
@@ -28,12 +29,14 @@ export async function managedSession(
 ): Promise<ManagedSession> {
   const [row]: (Omit<ManagedSession, 'kind'> & { kind: string | null })[] = await manager.query(
     `SELECT r.id, r.study_id, r.state, r.privacy_level,
-       ${mayOnStudySql('see_names', 'st', '$2')} AS sees_names,
+       ${seesNamesSql('st', 'r', '$2')} AS sees_names,
        coalesce(r.snapshot->>'title', st.title) AS title,
        coalesce(r.snapshot->'runtime', st.runtime)->>'kind' AS kind,
        nullif(coalesce(r.snapshot->'runtime', st.runtime)->>'place', '') AS place
      FROM research.recruitment r JOIN research.study_profile st ON st.id = r.study_id
-     WHERE r.id = $1 AND ${mayOnStudySql(act, 'st', '$2')}`,
+     WHERE r.id = $1 AND ${
+       act === 'see_names' ? seesNamesSql('st', 'r', '$2') : mayOnStudySql(act, 'st', '$2')
+     }`,
     [sessionId, accountId],
   );
   if (!row) throw new DomainError('not_found');

@@ -60,7 +60,8 @@ export const studies = defineContext({
     },
     {
       entity: StudyCollaborator,
-      holds: 'that an account edits or views the study of another',
+      holds:
+        'that an account edits or views the study of another, and since when its owner opens the roster to it',
       personalData: ofAccount('studies'),
       retention: { kept: 'until the role is taken or left, or with the account' },
     },
@@ -78,7 +79,13 @@ export const studies = defineContext({
       sections: [
         { name: 'studies', read: studyRows },
         { name: 'consent_documents', read: consentRows },
-        ownRows('collaborations', 'identity.study_collaborator'),
+        // Who owns the study stands in it; the number of an opening means nothing outside of its launches.
+        ownRows(
+          'collaborations',
+          'identity.study_collaborator',
+          'sees_roster_by',
+          'roster_opening',
+        ),
         ownRows('owned_before', 'research.study_former_owner'),
       ],
     },

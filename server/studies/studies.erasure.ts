@@ -1,5 +1,6 @@
 import type { Erasure } from '../platform/context';
 import type { Transaction } from '../platform/db/unit-of-work';
+import { endRosterOpenings } from './people/collaborator-rows';
 import { ownedBySql } from './study.policy';
 
 /** Research outlives its owner, archived. */
@@ -18,4 +19,5 @@ async function archiveOwnerStudies(tx: Transaction, ownerId: string, now: Date):
     [ownerId, now],
   );
   for (const { id } of archived) tx.record('studies.study-changed', { study_id: id });
+  await endRosterOpenings(tx, { by: ownerId });
 }

@@ -52,8 +52,9 @@ const roles = ['owner', 'editor', 'viewer'] as const satisfies readonly StudyRol
 /**
  * `read`: the study as its members see it, its sessions and their counts. `edit`: its texts and its
  * consent document. `run`: its sessions and the participations in them, by tag. `see_names`: who takes
- * part, within the privacy level; the owner alone, so that no collaborator joins the names of one researcher's
- * studies with another's (docs/decisions/0057-collaborators.md). `manage_people`: who has which role.
+ * part in all its sessions, within the privacy levels; the owner alone, so that no collaborator joins the names
+ * of one researcher's studies with another's (docs/decisions/0057-collaborators.md). To which collaborators a
+ * session shows names besides: people/roster.policy.ts. `manage_people`: who has which role.
  * `archive`: to end it.
  */
 export type StudyAct = 'read' | 'edit' | 'run' | 'see_names' | 'manage_people' | 'archive';

@@ -121,9 +121,10 @@ export class WebhooksConsumer implements Consumer {
     kind: News['kind'],
     eventId: string,
     at: string,
-    data: { study_id: string } & Readonly<Record<string, unknown>>,
+    data: { study_id: string; session_id?: string } & Readonly<Record<string, unknown>>,
   ): Promise<undefined> {
     const body = bodyOf(kind, at, data);
-    return this.news.load({ event_id: eventId, study_id: data.study_id, kind, body });
+    const { study_id, session_id } = data;
+    return this.news.load({ event_id: eventId, study_id, session_id, kind, body });
   }
 }

@@ -4,13 +4,15 @@ import type { WebhookKind } from '../../contracts/webhooks';
 import { Clock, later } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { mayOnStudySql } from '../studies/study.policy';
-import { mayHaveWebhooks, mayHearOfPeople } from './delivery/messages.store';
+import { hearsOfPeople, mayHaveWebhooks, mayHearOfPeople } from './delivery/messages.store';
 import { triedForMs } from './delivery/retry';
 
 /** What an event says, before it is known who hears of it. */
 export interface News {
   event_id: string;
   study_id: string;
+  /** Of a participation. */
+  session_id?: string;
   kind: WebhookKind;
   body: string;
 }
@@ -43,14 +45,19 @@ export class WriteMessages {
     return this.unitOfWork.run(async (tx) => {
       const hearers = await tx.query<{ place: number; webhook_id: string }>(
         `SELECT n.place::integer AS place, w.id AS webhook_id
-         FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS n (study_id, kind, place)
+         FROM unnest($1::uuid[], $2::text[], $3::uuid[]) WITH ORDINALITY
+           AS n (study_id, kind, session_id, place)
          JOIN research.study_profile st ON st.id = n.study_id
          JOIN identity.webhook w ON w.state = 'active' AND n.kind = ANY(w.kinds)
            AND (w.study_id IS NULL OR w.study_id = st.id) AND ${mayOnStudySql('read', 'st', 'w.account_id')}
          JOIN identity.account_profile a ON a.id = w.account_id
          WHERE ${mayHaveWebhooks('a')} AND (n.kind <> 'participation.changed'
-           OR ${mayHearOfPeople('a')} AND ${mayOnStudySql('see_names', 'st', 'w.account_id')})`,
-        [news.map(({ study_id }) => study_id), news.map(({ kind }) => kind)],
+           OR ${mayHearOfPeople('a')} AND ${hearsOfPeople('st', 'n.session_id', 'w.account_id')})`,
+        [
+          news.map(({ study_id }) => study_id),
+          news.map(({ kind }) => kind),
+          news.map(({ session_id }) => session_id ?? null),
+        ],
       );
       const messages = hearers.flatMap(({ place, webhook_id }) => {
         const one = news[place - 1];

@@ -50,6 +50,7 @@ describe('the mails that the contexts declare', () => {
       'collaborators.invited': ['collaborator-invitation'],
       'collaborators.offer-declined': ['study-offer-declined'],
       'collaborators.role-changed': ['collaborator-role'],
+      'collaborators.roster-changed': ['collaborator-role'],
       'collaborators.role-ended': ['collaborator-role'],
       'collaborators.study-offered': ['study-offered'],
       'collaborators.study-passed': ['study-passed'],

@@ -1,6 +1,7 @@
 import type { StudyRole } from '../../../contracts/collaborators';
 import { recipientColumns, type Recipient } from '../../mail/recipient';
 import type { MailServices } from '../../platform/messaging/mail-source';
+import { nextReadersSql } from '../../studies/people/roster.policy';
 import { roleSql } from '../../studies/study.policy';
 
 /** A person, a study, and the person's role in it at this moment. */
@@ -8,6 +9,8 @@ export interface AboutStudy extends Recipient {
   study_id: string;
   title: string;
   role: StudyRole | null;
+  /** Of the next launch. */
+  reads_roster: boolean;
 }
 
 /** @returns undefined where the account is erased */
@@ -17,7 +20,8 @@ export async function aboutStudy(
   accountId: string,
 ): Promise<AboutStudy | undefined> {
   const [row]: AboutStudy[] = await db.query(
-    `SELECT ${recipientColumns}, st.id AS study_id, st.title, ${roleSql('st', 'a.id')} AS role
+    `SELECT ${recipientColumns}, st.id AS study_id, st.title, ${roleSql('st', 'a.id')} AS role,
+       jsonb_exists(${nextReadersSql('st')}, a.id::text) AS reads_roster
      FROM identity.person a JOIN research.study_profile st ON st.id = $1 WHERE a.id = $2`,
     [studyId, accountId],
   );

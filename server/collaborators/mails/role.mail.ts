@@ -50,6 +50,37 @@ export const collaboratorLeft = mailRenderer(
   }),
 );
 
+export const rosterChanged = mailRenderer(
+  collaboratorsTexts,
+  (
+    t,
+    { greeting, web },
+    { title, study_id, reads_roster }: { title: string; study_id: string; reads_roster: boolean },
+  ) => {
+    const word = reads_roster ? 'roster_opened' : 'roster_closed';
+    return {
+      subject: oneLine(t(`${word}.subject`, { title })),
+      heading: t(`${word}.heading`),
+      blocks: [
+        greeting,
+        { kind: 'text', text: t(`${word}.body`, { title }) },
+        { kind: 'text', text: t(`${word}.what`) },
+        { kind: 'button', label: t('to_study'), url: studyUrl(web, study_id) },
+      ],
+    };
+  },
+);
+
+/** As it is by now. Nothing where the role has ended, which has a mail of its own. */
+async function ofRoster(
+  services: MailServices,
+  { study_id, account_id }: { study_id: string; account_id: string },
+) {
+  const found = await aboutStudy(services, study_id, account_id);
+  if (!found || found.role === null || found.role === 'owner') return null;
+  return written({ ...found, account_id }, rosterChanged, services.web);
+}
+
 /** Nothing where the role is another one again. */
 async function toCollaborator(
   services: MailServices,
@@ -70,6 +101,9 @@ export const roleMail: MailDefinition = {
   on: {
     'collaborators.role-changed': ({ data }, services) => [
       { accountId: data.account_id, write: () => toCollaborator(services, data, false) },
+    ],
+    'collaborators.roster-changed': ({ data }, services) => [
+      { accountId: data.account_id, write: () => ofRoster(services, data) },
     ],
     'collaborators.role-ended': async ({ data }, services) => {
       if (!data.left)

@@ -10,6 +10,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { badFields, DomainError } from '../../platform/http/errors';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
+import { seesNamesSql } from '../../studies/people/roster.policy';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { Appointments } from '../participations/transitions/appointments';
 import { HostedData } from '../participations/transitions/hosted-data';
@@ -149,7 +150,7 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
     const [session]: { privacy_level: PrivacyLevel; has_slots: boolean; sees_names: boolean }[] =
       await this.source.query(
         `SELECT s.privacy_level, ${hasSlotsSql('s')} AS has_slots,
-           ${mayOnStudySql('see_names', 'st', '$2')} AS sees_names
+           ${seesNamesSql('st', 's', '$2')} AS sees_names
          FROM research.session s JOIN research.study_profile st ON st.id = s.study_id
        WHERE s.id = $1::uuid AND ${mayOnStudySql('run', 'st', '$2')}`,
         [sessionId, person.account_id],

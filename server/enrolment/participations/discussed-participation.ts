@@ -2,6 +2,7 @@ import type { ParticipationState } from '../../../contracts/participations';
 import type { PrivacyLevel } from '../../../contracts/studies';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
+import { seesNamesSql } from '../../studies/people/roster.policy';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { candidatesOf, hiddenSince, stateOfDay } from '../rosters/state-of-day';
 import { ownLinks, ownLinksOf } from './links/participation-links';
@@ -21,7 +22,7 @@ export interface Discussed {
   updated_at: Date;
   /** Whether the caller runs the study. */
   runs: boolean;
-  /** Whether the caller may learn names in it (study.policy.ts). */
+  /** Whether the caller may learn names in the session (roster.policy.ts). */
   sees_names: boolean;
   /** Whether the list of the session has a line for it (state-of-day.ts). */
   has_line: boolean;
@@ -45,7 +46,7 @@ export async function discussed(
          AS updated_at,
        p.started_at IS NOT NULL AS has_started, s.privacy_level,
        s.snapshot->>'title' AS study_title, ${mayOnStudySql('run', 'st', '$2')} AS runs,
-       ${mayOnStudySql('see_names', 'st', '$2')} AS sees_names,
+       ${seesNamesSql('st', 's', '$2')} AS sees_names,
        told.state IS NOT NULL AS has_line
      FROM research.participation p
      JOIN research.session s ON s.id = coalesce($3::uuid, p.session_id)

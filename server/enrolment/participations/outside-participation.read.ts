@@ -4,6 +4,7 @@ import type { ParticipationState } from '../../../contracts/participations';
 import type { PrivacyLevel, Study as StudyView } from '../../../contracts/studies';
 import { DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
+import { seesNamesSql } from '../../studies/people/roster.policy';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { tagOf } from '../rosters/roster-entries';
 import { pseudonymsOf } from './links/pseudonyms';
@@ -30,7 +31,7 @@ export interface RunSession {
   readonly study_id: string;
   readonly study_title: string;
   readonly privacy_level: PrivacyLevel;
-  /** Whether the account may learn names in it (study.policy.ts). */
+  /** Whether the account may learn names in it (roster.policy.ts). */
   readonly sees_names: boolean;
 }
 
@@ -66,7 +67,7 @@ export class OutsideParticipationRead {
   async mustRun(sessionId: string, accountId: string): Promise<RunSession> {
     const [row]: RunSession[] = await this.source.query(
       `SELECT s.study_id, coalesce(s.snapshot->>'title', st.title) AS study_title, s.privacy_level,
-         ${mayOnStudySql('see_names', 'st', '$2')} AS sees_names
+         ${seesNamesSql('st', 's', '$2')} AS sees_names
        FROM research.session s JOIN research.study_profile st ON st.id = s.study_id
        WHERE s.id = $1 AND ${mayOnStudySql('run', 'st', '$2')}`,
       [sessionId, accountId],

@@ -10,7 +10,7 @@ import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
 import { accountOf } from '../participations/links/participation-links';
-import { mayOnStudySql } from '../../studies/study.policy';
+import { readsRosterSql, seesNamesSql } from '../../studies/people/roster.policy';
 import { concludesSql } from '../sessions/session-facts.sql';
 import { entryOf, participationOf, tagOf } from './roster-entries';
 import { showsName } from './roster.rule';
@@ -114,9 +114,9 @@ export class RosterRead {
   /**
    * Records the names of this page alone.
    * @param mayLearnNames whether the researcher is approved now (docs/domain.md, 1); without it, a
-   * session with names reads like an anonymous one, and so it does for editors of the study
+   * session with names reads like an anonymous one, and so it does for editors to whom its roster is not open
    * @param isOpened whether names are asked for; else no name is looked up, and nothing recorded
-   * @throws DomainError not_found for a session that the researcher may not run, validation_failed
+   * @throws DomainError not_found for a session whose roster the researcher may not read, validation_failed
    * for a broken cursor.
    */
   open(
@@ -148,11 +148,11 @@ export class RosterRead {
           sees_names: boolean;
           concludes: boolean;
         }>(
-          `SELECT s.study_id, s.privacy_level, ${mayOnStudySql('see_names', 'st', '$2')} AS sees_names,
+          `SELECT s.study_id, s.privacy_level, ${seesNamesSql('st', 's', '$2')} AS sees_names,
              ${concludesSql('s')} AS concludes
            FROM research.session s
            JOIN research.study_profile st ON st.id = s.study_id
-           WHERE s.id = $1 AND ${mayOnStudySql('run', 'st', '$2')}`,
+           WHERE s.id = $1 AND ${readsRosterSql('st', 's', '$2')}`,
           [sessionId, researcherId],
         );
         if (!session) throw new DomainError('not_found');

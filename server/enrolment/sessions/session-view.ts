@@ -4,22 +4,25 @@ import type { StudyRole } from '../../../contracts/collaborators';
 import type { Session as SessionView } from '../../../contracts/sessions';
 import { countsOf, rewardOf, spotsAvailable } from './session.rule';
 import type { Session } from './session.entity';
+import { seesNamesSql } from '../../studies/people/roster.policy';
 import { roleSql } from '../../studies/study.policy';
 
-export type SessionRow = Session & { study_title: string; role: StudyRole };
+export type SessionRow = Session & { study_title: string; role: StudyRole; sees_names: boolean };
 
 /**
  * The columns of SessionRow, for `FROM research.session s JOIN research.study_profile st`.
  * @param account an operand: one of the study's people
  */
 export const sessionColumns = (account: string): string =>
-  `s.*, coalesce(s.snapshot->>'title', st.title) AS study_title, ${roleSql('st', account)} AS role`;
+  `s.*, coalesce(s.snapshot->>'title', st.title) AS study_title, ${roleSql('st', account)} AS role,
+   ${seesNamesSql('st', 's', account)} AS sees_names`;
 
 export const sessionView = (s: SessionRow): SessionView => ({
   _id: s.id,
   study_id: s.study_id,
   study_title: s.study_title,
   role: s.role,
+  sees_names: s.privacy_level !== 'anonymous' && s.sees_names,
   name: s.name,
   number: s.number,
   state: s.state,

@@ -36,6 +36,11 @@ export interface Snapshot {
   too_few_people: boolean;
   /** What a participation keeps of the participant's demographics at its start. */
   kept_demographics: KeptDemographics;
+  /**
+   * The openings of the roster that there were (server/studies/people/roster.policy.ts); none where the session
+   * is anonymous, and absent in launches of before there were any.
+   */
+  roster_openings?: readonly string[];
 }
 
 const count = { type: 'integer', default: 0 } as const;

@@ -5,6 +5,7 @@ import { showsName } from '../../enrolment/rosters/roster.rule';
 import type { PrivacyLevel } from '../../../contracts/studies';
 import { DomainError } from '../../platform/http/errors';
 import type { Secrets } from '../../platform/security/secrets';
+import { seesNamesSql } from '../../studies/people/roster.policy';
 import { mayOnStudySql } from '../../studies/study.policy';
 
 /** What of a session's runs a caller may see at this moment. */
@@ -21,7 +22,7 @@ export async function sightOf(
   { account_id, researcher_privilege }: Person,
 ): Promise<Sight> {
   const [row]: { privacy_level: PrivacyLevel; sees_names: boolean }[] = await manager.query(
-    `SELECT r.privacy_level, ${mayOnStudySql('see_names', 'st', '$2')} AS sees_names
+    `SELECT r.privacy_level, ${seesNamesSql('st', 'r', '$2')} AS sees_names
      FROM research.recruitment r JOIN research.study_profile st ON st.id = r.study_id
      WHERE r.id = $1 AND ${mayOnStudySql('run', 'st', '$2')}`,
     [session_id, account_id],

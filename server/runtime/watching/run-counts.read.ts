@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import type { RunsCounted } from '../../../contracts/live-runs';
 import type { PrivacyLevel } from '../../../contracts/studies';
 import { Clock } from '../../platform/concurrency/clock';
+import { seesNamesSql } from '../../studies/people/roster.policy';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { isListed, isStalled, metErrors, seenBy } from '../runs/listed.sql';
 import { levelFor } from '../runs/run-sight';
@@ -32,7 +33,7 @@ export class RunCountsRead {
     const rows: { place: number; privacy_level: PrivacyLevel; sees_names: boolean }[] =
       await this.source.query(
         `SELECT w.place::integer - 1 AS place, r.privacy_level,
-           ${mayOnStudySql('see_names', 'st', 'w.account_id')} AS sees_names
+           ${seesNamesSql('st', 'r', 'w.account_id')} AS sees_names
          FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS w (session_id, account_id, place)
          JOIN research.recruitment r ON r.id = w.session_id
          JOIN research.study_profile st ON st.id = r.study_id

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { CollaboratorRole } from '../../../contracts/collaborators';
 import type { Transaction } from '../../platform/db/unit-of-work';
+import { ownedBySql } from '../study.policy';
 
 /* Editors and viewers of a study. The caller holds the lock of the study (locked-study.ts). */
 
@@ -43,3 +45,49 @@ export async function rolesOf(
   );
   return Object.fromEntries(rows.map(({ account_id, role }) => [account_id, role]));
 }
+
+/** The openings of the study's roster by its present owner, as a launch freezes them (roster.policy.ts). */
+export async function rosterOpenings(tx: Transaction, studyId: string): Promise<string[]> {
+  const rows = await tx.query<{ roster_opening: string }>(
+    `SELECT c.roster_opening FROM identity.study_collaborator c JOIN research.study st ON st.id = c.study_id
+     WHERE c.study_id = $1 AND c.roster_opening IS NOT NULL AND ${ownedBySql('st', 'c.sees_roster_by')}
+     ORDER BY c.roster_opening`,
+    [studyId],
+  );
+  return rows.map(({ roster_opening }) => roster_opening);
+}
+
+/**
+ * Opens the roster to a collaborator, or ends that.
+ * @param opening by the study's owner, at this moment; null ends it
+ * @returns whether that changed something
+ */
+export async function setRosterOpening(
+  tx: Transaction,
+  { studyId, accountId }: { studyId: string; accountId: string },
+  opening: { by: string; at: Date } | null,
+): Promise<boolean> {
+  const changed = await tx.query(
+    opening
+      ? `UPDATE identity.study_collaborator
+         SET roster_opening = $3, sees_roster_since = $5, sees_roster_by = $4
+         WHERE study_id = $1 AND account_id = $2 AND sees_roster_by IS DISTINCT FROM $4 RETURNING account_id`
+      : `UPDATE identity.study_collaborator
+         SET roster_opening = NULL, sees_roster_since = NULL, sees_roster_by = NULL
+         WHERE study_id = $1 AND account_id = $2 AND roster_opening IS NOT NULL RETURNING account_id`,
+    [studyId, accountId, ...(opening ? [randomUUID(), opening.by, opening.at] : [])],
+  );
+  return changed.length > 0;
+}
+
+/** What an owner has opened, in a study or in all, ends: it passes to another owner, or the account is erased. */
+export const endRosterOpenings = (
+  tx: Transaction,
+  { by, study = null }: { by: string; study?: string | null },
+): Promise<unknown> =>
+  tx.query(
+    `UPDATE identity.study_collaborator
+     SET roster_opening = NULL, sees_roster_since = NULL, sees_roster_by = NULL
+     WHERE sees_roster_by = $1 AND ($2::uuid IS NULL OR study_id = $2)`,
+    [by, study],
+  );

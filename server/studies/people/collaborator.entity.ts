@@ -16,6 +16,10 @@ import { Study } from '../study.entity';
 @Entity({ schema: 'identity', name: 'study_collaborator' })
 @Index('study_collaborator_study', ['study_id'])
 @Check('study_collaborator_role_check', `role IN ('editor', 'viewer')`)
+@Check(
+  'study_collaborator_opening_check',
+  `num_nulls(roster_opening, sees_roster_since, sees_roster_by) IN (0, 3)`,
+)
 export class StudyCollaborator {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'study_collaborator_pkey' })
   account_id!: string;
@@ -31,4 +35,12 @@ export class StudyCollaborator {
   study?: Relation<Study>;
   @Column('text') role!: CollaboratorRole;
   @Column('timestamptz') since!: Date;
+  /**
+   * Of the roster, by the owner: a random number for each opening, so that one which was taken back and
+   * given again is another one. Sessions that were launched meanwhile name it (roster.policy.ts).
+   */
+  @Column('uuid', { nullable: true }) roster_opening!: string | null;
+  @Column('timestamptz', { nullable: true }) sees_roster_since!: Date | null;
+  /** The owner who opened it: it counts only as long as the study is theirs. As of the owner, no foreign key. */
+  @Column('uuid', { nullable: true }) sees_roster_by!: string | null;
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { EligibilityFilter } from '../../../contracts/eligibility';
-import { giveRole, takeRole } from './collaborator-rows';
+import { endRosterOpenings, giveRole, takeRole } from './collaborator-rows';
 import { followedBy } from '../follow-ups';
 import { ownedBySql } from '../study.policy';
 
@@ -26,6 +26,8 @@ export async function passStudy(
     [study.id, now, study.owner_id],
   );
   await takeRole(tx, study.id, to);
+  // Whom the new owner lets see names is for them to say, from their next launch on.
+  await endRosterOpenings(tx, { by: study.owner_id, study: study.id });
   if (stays) await giveRole(tx, study.id, study.owner_id, 'editor', now);
   tx.record('studies.study-changed', { study_id: study.id });
 }

@@ -2,7 +2,7 @@ import type { StudyRole } from '../../../contracts/collaborators';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { prepared } from '../../platform/db/prepared';
-import { collaboratorsSql, mayOnStudySql, type StudyPeople } from '../study.policy';
+import { collaboratorsSql, mayOnStudySql, ownedBySql, type StudyPeople } from '../study.policy';
 
 const read = prepared<{ member: boolean }>(
   'study-members',
@@ -60,19 +60,28 @@ export class StudyMembersRead {
   }
 
   /** Its people with their names, the owner first. */
-  withRoles(
-    studyId: string,
-  ): Promise<
-    { _id: string; first_name: string; last_name: string; role: StudyRole; since: Date }[]
+  withRoles(studyId: string): Promise<
+    {
+      _id: string;
+      first_name: string;
+      last_name: string;
+      role: StudyRole;
+      since: Date;
+      sees_roster_since: Date | null;
+    }[]
   > {
     return this.source.query(
-      `SELECT p.id AS _id, p.first_name, p.last_name, r.role, r.since
+      `SELECT p.id AS _id, p.first_name, p.last_name, r.role, r.since, r.sees_roster_since
        FROM (
          SELECT s.owner_id AS account_id, 'owner' AS role, coalesce((SELECT max(f.until)
-           FROM research.study_former_owner f WHERE f.study_id = s.id), s.created_at) AS since, 0 AS place
+           FROM research.study_former_owner f WHERE f.study_id = s.id), s.created_at) AS since, 0 AS place,
+           NULL::timestamptz AS sees_roster_since
          FROM research.study s WHERE s.id = $1
          UNION ALL
-         SELECT account_id, role, since, 1 FROM identity.study_collaborator WHERE study_id = $1
+         SELECT c.account_id, c.role, c.since, 1,
+           CASE WHEN ${ownedBySql('st', 'c.sees_roster_by')} THEN c.sees_roster_since END
+         FROM identity.study_collaborator c JOIN research.study st ON st.id = c.study_id
+         WHERE c.study_id = $1
        ) r JOIN identity.person p ON p.id = r.account_id
        ORDER BY r.place, r.since, p.id`,
       [studyId],

@@ -5,6 +5,7 @@ import { Batcher } from '../../platform/concurrency/batcher';
 import { Clock, later } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { seesNamesSql } from '../../studies/people/roster.policy';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { attemptMs, type Outcome } from './post';
 import { deadAfterMs, nextAttempt } from './retry';
@@ -40,6 +41,15 @@ export const mayHaveWebhooks = (a: string) =>
   `${a}.is_researcher AND ${a}.status = 'ACTIVE' AND ${a}.disabled_at IS NULL`;
 /** A participation is told to researchers who may learn names (docs/domain.md, 1). */
 export const mayHearOfPeople = (a: string) => `${a}.researcher_privilege IS TRUE`;
+/**
+ * The same of one participation: its session shows names to the account.
+ * @param st an alias of research.study_profile @param session @param account operands
+ */
+export const hearsOfPeople = (st: string, session: string, account: string) =>
+  `EXISTS (SELECT FROM research.recruitment told WHERE told.id = ${session}
+     AND ${seesNamesSql(st, 'told', account)})`;
+/** Of a message that tells one. @param m an alias of identity.webhook_message */
+const sessionOf = (m: string) => `(${m}.body::jsonb #>> '{data,session_id}')::uuid`;
 
 /** The messages that wait, and what became of them. Several processes may use them at once. */
 @Injectable()
@@ -103,7 +113,7 @@ export class WebhookMessages {
            w.may AND (m.kind <> 'participation.changed' OR w.people)
              AND (m.study_id IS NULL OR EXISTS (SELECT 1 FROM research.study_profile st
                WHERE st.id = m.study_id AND ${mayOnStudySql('read', 'st', 'w.account_id')}
-               AND (m.kind <> 'participation.changed' OR ${mayOnStudySql('see_names', 'st', 'w.account_id')}))) AS may`,
+               AND (m.kind <> 'participation.changed' OR ${hearsOfPeople('st', sessionOf('m'), 'w.account_id')}))) AS may`,
         [webhookId, now, most, until],
       );
       const gone = claimed.filter(({ may }) => !may).map(({ id }) => id);

@@ -121,6 +121,16 @@ describe('people with access to a study', () => {
     await page.getByRole('option', { name: 'Editor' }).click();
     await see(desk.getByRole('tab', { name: /Consent/ }));
 
+    // The owner lets the editor see names of later sessions, after all that changes has been read.
+    const names = page.getByRole('switch', { name: `${other.first_name} Researcher sees names` });
+    await names.press('Space');
+    const asked = page.getByRole('dialog', { name: /^Let .* see names$/ });
+    await see(asked.getByText(/Participants read the name .* before they enroll/));
+    expect(await seriousViolations(page)).toEqual([]);
+    await asked.getByRole('button', { name: 'Open the roster' }).press('Enter');
+    await seeText(desk, /Sees names in sessions launched since/);
+    await see(page.getByRole('switch', { name: /sees names$/, checked: true }));
+
     await press(page, 'Pass the study on');
     await expectFocus(page, 'opening the offer');
     expect(await seriousViolations(page)).toEqual([]);

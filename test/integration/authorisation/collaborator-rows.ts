@@ -74,6 +74,10 @@ export const collaboratorRows: readonly Row[] = [
     params: await withEditor(scene),
     body: { role: 'viewer' },
   })),
+  row(collaborators.setRosterAccess, toOwner(200), async (scene) => ({
+    params: await withEditor(scene),
+    body: { open: true },
+  })),
   row(collaborators.removeCollaborator, toOwner(204), async (scene) => ({
     params: await withEditor(scene),
   })),

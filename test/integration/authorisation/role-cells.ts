@@ -80,6 +80,7 @@ const cells: Readonly<Record<string, Cells>> = {
   'POST /api/studies/{id}/collaborators/': owner,
   'DELETE /api/studies/{id}/invitations/{invitation}/': owner,
   'PUT /api/studies/{id}/collaborators/{account}/': owner,
+  'PUT /api/studies/{id}/collaborators/{account}/roster/': owner,
   'DELETE /api/studies/{id}/collaborators/{account}/': owner,
   'POST /api/studies/{id}/transfer/': owner,
   'DELETE /api/studies/{id}/transfer/': owner,
@@ -112,5 +113,16 @@ const cells: Readonly<Record<string, Cells>> = {
   'POST /api/sessions/{id}/broadcasts/': runners(202),
   'GET /api/sessions/{id}/broadcasts/': runners(200),
 };
-export const expectedOf = ({ endpoint, what }: Row): Cells | undefined =>
-  cells[`${nameOf(endpoint)}${what && `, ${what}`}`];
+/** What a viewer to whom the roster of the session is open reads besides. */
+const withRoster: Readonly<Record<string, Cell>> = {
+  'GET /api/sessions/{id}/roster/': 200,
+  'GET /api/sessions/{id}/attendance/': 200,
+};
+export const expectedOf = ({
+  endpoint,
+  what,
+}: Row): (Cells & Record<'reader', Cell>) | undefined => {
+  const name = `${nameOf(endpoint)}${what && `, ${what}`}`;
+  const found = cells[name];
+  return found && { ...found, reader: withRoster[name] ?? found.viewer };
+};

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ErrorCode } from '../../../contracts/base/errors';
 import { ApiErrorBody } from '../../../contracts/base/errors';
 import type { RunningApp } from '../../support/launch-app';
@@ -10,16 +11,17 @@ import { asksOf, methodOf, type Ask, type Cell, type Row } from './row';
 
 let run: RunningApp;
 let cast: Cast;
-let people: Record<'editor' | 'viewer' | 'removed', TestPerson>;
+let people: Record<'editor' | 'viewer' | 'reader' | 'removed', TestPerson>;
 beforeAll(async () => {
   run = await sharedApp();
   cast = await makeCast(run);
-  const [editor, viewer, removed] = [
+  const [editor, viewer, reader, removed] = [
+    await makeResearcher(run.source),
     await makeResearcher(run.source),
     await makeResearcher(run.source),
     await makeResearcher(run.source),
   ];
-  people = { editor, viewer, removed };
+  people = { editor, viewer, reader, removed };
 });
 afterAll(() => run.close());
 
@@ -44,6 +46,23 @@ const answerTo = async (row: Row, { params = {}, query = {}, body }: Ask, who: T
   return answer.status >= 400 && refusal.success ? (refusal.data.code as ErrorCode) : answer.status;
 };
 
+const inTable = { editor: 'editor', viewer: 'viewer', reader: 'viewer', removed: 'editor' };
+/** As if the session had been launched after the owner opened its roster to this viewer. */
+async function openRoster(study: string): Promise<void> {
+  const opening = randomUUID();
+  await run.source.query(
+    `UPDATE identity.study_collaborator SET roster_opening = $3, sees_roster_since = now(), sees_roster_by = $4
+     WHERE study_id = $1 AND account_id = $2`,
+    [study, people.reader._id, opening, cast.approved._id],
+  );
+  await run.source.query(
+    `UPDATE research.session
+     SET snapshot = coalesce(snapshot, '{}') || jsonb_build_object('roster_openings', jsonb_build_array($2::text))
+     WHERE study_id = $1`,
+    [study, opening],
+  );
+}
+
 describe('[8.2.2] What each role in a study may call', () => {
   const concerned = rows.filter(({ endpoint }) => ofStudies.has(endpoint.access.policy ?? ''));
 
@@ -54,14 +73,15 @@ describe('[8.2.2] What each role in a study may call', () => {
   it.each(concerned.map((row) => [nameOfRow(row), row] as const))('%s', async (_, row) => {
     const told: Partial<Record<keyof typeof people, Cell>> = {};
     const askOf = asksOf(row);
-    for (const role of ['editor', 'viewer', 'removed'] as const) {
+    for (const role of ['editor', 'viewer', 'reader', 'removed'] as const) {
       const ask = await askOf(new Scene(run, cast, 'approved'), expectedOf(row)?.[role]);
       const study = await studyOf(ask);
       await run.source.query(
         `INSERT INTO identity.study_collaborator (account_id, study_id, role, since)
          VALUES ($1, $2, $3, now())`,
-        [people[role]._id, study, role === 'removed' ? 'editor' : role],
+        [people[role]._id, study, inTable[role]],
       );
+      if (role === 'reader') await openRoster(study);
       if (role === 'removed')
         await run
           .http()

@@ -77,6 +77,9 @@ export const accessOf = (run: RunningApp) => {
       await join(owner, study, person, role);
       return person;
     },
+    /** Opens the roster of later launches to a collaborator, or closes it. */
+    setRoster: (owner: TestPerson, study: string, to: TestPerson, open = true) =>
+      told(owner, 'put', `/api/studies/${study}/collaborators/${to._id}/roster/`, { open }),
     /** Invites and accepts. */
     join,
     people: async (person: TestPerson, study: string) =>

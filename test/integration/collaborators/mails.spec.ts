@@ -77,6 +77,13 @@ describe('Who works on a study', () => {
       const path = (id: string) => `/api/studies/${study}/collaborators/${id}/`;
       expect(await access.told(owner, 'put', path(editor._id), { role: 'viewer' })).toBe(200);
       await mailTo(editor, 'You are now a viewer of “Faces”');
+      expect(await access.setRoster(owner, study, editor)).toBe(200);
+      const { text } = await mailTo(editor, 'The roster of “Faces” is open to you');
+      expect(text).toContain('Sessions that were launched before show you no names.');
+      expect(await access.setRoster(owner, study, viewer)).toBe(200);
+      await mailTo(viewer, 'Die Namensliste von „Faces“ ist für Sie offen');
+      expect(await access.setRoster(owner, study, editor, false)).toBe(200);
+      await mailTo(editor, 'The roster of “Faces” is closed to you');
       expect(await access.told(owner, 'delete', path(viewer._id))).toBe(204);
       await mailTo(viewer, 'Sie arbeiten nicht mehr an „Faces“');
       expect(await access.told(editor, 'delete', path(editor._id))).toBe(204);

@@ -25,6 +25,7 @@ const withoutKey: Record<string, readonly string[]> = {
     'identity.review.decided_by',
     'identity.roster_access.researcher_id',
     'identity.saml_connection.waiting_by',
+    'identity.study_collaborator.sees_roster_by',
     'platform.audit.actor_id',
     'platform.audit.subject_id',
     'research.imported_study.imported_by',
@@ -55,6 +56,7 @@ const withoutKey: Record<string, readonly string[]> = {
   ],
   'a run of this installation, or one that came in a bundle': ['research.study_export_run.run_id'],
   'a value of chance, or a place in a list, and no row': [
+    'identity.study_collaborator.roster_opening',
     'research.batch_change.change_id',
     'research.broadcast.after',
     'research.rehearsal_run.writer',

@@ -26,7 +26,7 @@ export interface Others {
   readonly second: TestPerson;
   readonly pending: TestPerson;
   readonly administrator: TestPerson;
-  /** Of the hostile researcher's studies, and each with a study of their own. */
+  /** Of the hostile researcher's studies, whose rosters are open to both, and each with a study of their own. */
   readonly editor: TestPerson;
   readonly viewer: TestPerson;
 }
@@ -93,6 +93,8 @@ export async function playHistory(
     if (!of) return of;
     await access.join(hostile, of._id, editor, 'editor');
     await access.join(hostile, of._id, viewer, 'viewer');
+    // Named sessions that are launched from now on show both of them what they show the owner.
+    for (const one of [editor, viewer]) await access.setRoster(hostile, of._id, one);
     return of;
   };
   const secret = await shared(await study(hostile, 'anonymous'));

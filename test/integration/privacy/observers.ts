@@ -72,8 +72,10 @@ export const ofAccounts: Observers = {
     ({ hostile }) => hostile,
     ({ second }) => second,
   ),
-  'an editor of studies, with names of a study of their own': people(({ editor }) => editor),
-  'a viewer of studies': people(({ viewer }) => viewer),
+  'an editor of studies to whom the rosters are open, with names of a study of their own': people(
+    ({ editor }) => editor,
+  ),
+  'a viewer of studies to whom the rosters are open': people(({ viewer }) => viewer),
   'the owner of studies with their editor and viewer': people(
     ({ hostile }) => hostile,
     ({ editor }) => editor,

@@ -109,6 +109,10 @@ const targets = (): Target[] => {
 const rightOnes = ({ named }: Join, of: readonly Target[]) =>
   [...named].filter(([target, person]) => of[target]?.person === person).length;
 
+/** A line of a roster that is open to a collaborator. */
+const isNamedLine = ({ place, row }: Fact): boolean =>
+  /\/roster\/$/.test(place) && typeof row.email === 'string' && row.email !== '';
+
 /** What joins name more participants of anonymous sessions than chance would. */
 function revealing(facts: readonly Fact[]): string[] {
   const of = targets();
@@ -139,6 +143,9 @@ if (!isSecondEngine)
       const editors = await people(({ editor }) => editor)(looking, history);
       expect(editors.some(({ place }) => /roster\/.+\/messages\/$/.test(place))).toBe(true);
       expect(isSeen(editors, 'conversations/')).toBe(true);
+      const viewers = await people(({ viewer }) => viewer)(looking, history);
+      for (const [of, facts] of Object.entries({ editors, viewers }))
+        expect([of, facts.some(isNamedLine)]).toEqual([of, true]);
       const owners = await people(({ hostile }) => hostile)(looking, history);
       for (const list of ['slots/calendar/', 'attendance/', 'external-returns/', 'progress/'])
         expect([list, isSeen(owners, list)]).toEqual([list, true]);

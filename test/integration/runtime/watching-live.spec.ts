@@ -69,6 +69,15 @@ const counted = (r: Recruiting, running: number, stalled: number | null, errors:
   errors,
 });
 
+/** As if the session of a study that runs here had been launched now. */
+const freezeOpenings = (r: Recruiting) =>
+  run.source.query(
+    `UPDATE research.session SET snapshot = snapshot || jsonb_build_object('roster_openings', (
+       SELECT jsonb_agg(c.roster_opening) FROM identity.study_collaborator c
+       WHERE c.study_id = $2 AND c.roster_opening IS NOT NULL)) WHERE id = $1`,
+    [r.session_id, r.study_id],
+  );
+
 describe('Whoever watches the runs of a session is told', () => {
   it('how many work, have stalled and met errors, each change once, where names are known from the start', async () => {
     const { take, send } = runningOf(run);
@@ -111,6 +120,21 @@ describe('Whoever watches the runs of a session is told', () => {
       expect(await screen.looked()).toEqual(counted(r, 1, null, 1));
     },
   );
+
+  it('as the owner, where the roster is open to them, and no longer than that', async () => {
+    const { take, send } = runningOf(run);
+    const access = accessOf(run);
+    const r = await levelled('roster_on_start');
+    const { researcher: owner, study_id } = r;
+    const editor = await access.joined(owner, study_id, 'editor');
+    await access.setRoster(owner, study_id, editor);
+    await freezeOpenings(r);
+    const theirs = await watches(r, editor);
+    await send(await take(r), sentOf([error]));
+    expect(await theirs.looked()).toEqual(counted(r, 1, 0, 1));
+    await access.setRoster(owner, study_id, editor, false);
+    expect(await theirs.looked()).toEqual(counted(r, 1, null, 0));
+  });
 
   it('what their role and their review allow at that moment', async () => {
     const { take, send } = runningOf(run);

@@ -1,6 +1,8 @@
 import { makePerson, makeResearcher } from '../../support/people';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
+import { accessOf } from '../collaborators/calls';
+import { levelsOn } from '../enrolment/rosters/levels';
 import { bookingOf, inDays } from './booking';
 
 let run: RunningApp;
@@ -35,6 +37,22 @@ describe('The list of who is expected', () => {
       if (shows === 'day') expect([list[0]?.starts_at, list[0]?.reserve]).toEqual([null, null]);
       expect(JSON.stringify(list)).not.toMatch(/Zenobia|Quill|people\.test/);
     }
+  });
+
+  it('is read by a collaborator to whom the roster is open, of sessions launched since then', async () => {
+    const access = accessOf(run);
+    const before = await slots.session({ privacy_level: 'roster_on_start' });
+    const { researcher: owner, study_id } = before;
+    const reader = await access.joined(owner, study_id, 'viewer');
+    await access.setRoster(owner, study_id, reader);
+    const after = await levelsOn(run).another(before, 'roster_on_start');
+    const id = await slots.slot(after);
+    await slots.book(await slots.seated(after), id);
+    expect(await slots.attendance({ ...after, researcher: reader })).toMatchObject([
+      { slot_id: id },
+    ]);
+    const path = `/api/sessions/${before.session_id}/attendance/`;
+    expect(await access.told(reader, 'get', path)).toBe('not_found');
   });
 
   it('reads like an anonymous one to who may not learn names any more', async () => {

@@ -5,6 +5,7 @@ import { makePerson, makeResearcher } from '../../support/people';
 import { recruit } from '../../support/recruiting';
 import { eventually } from '../../support/wait';
 import { startTestWorkers } from '../../support/workers';
+import { accessOf } from '../collaborators/calls';
 import { levelsOn } from '../enrolment/rosters/levels';
 import { newStudy } from '../studies/fixtures';
 import { hooksOf } from './hooks';
@@ -136,6 +137,35 @@ describe('What is told about participations', () => {
     });
     for (const secret of [participation, participant._id, participant.email, 'Zacharias'])
       expect(message?.body).not.toContain(secret);
+  });
+
+  it('reaches a collaborator’s server of sessions whose roster is open to them, and ends with that', async () => {
+    const access = accessOf(run);
+    const before = await recruit(run, { privacy_level: 'roster_on_start' });
+    const { researcher: owner, study_id } = before;
+    const reader = await access.joined(owner, study_id, 'viewer');
+    await access.setRoster(owner, study_id, reader);
+    const after = await levels.another(before, 'roster_on_start');
+    await settled(owner, study_id);
+    const hook = await hooks.create(reader, receiver.url, { kinds: ['participation.changed'] });
+    for (const r of [before, after])
+      await levels.takePart(r, await makePerson(run.source), 'start');
+    await got(1);
+    await settled(reader, hook._id);
+    expect(receiver.received.map(({ data }) => data.session_id)).toEqual([after.session_id]);
+    // What waits is not delivered any more either.
+    const { answer } = receiver;
+    receiver.answer = (response) => response.writeHead(500).end();
+    await levels.takePart(after, await makePerson(run.source), 'start');
+    await got(2);
+    expect(await access.setRoster(owner, study_id, reader, false)).toBe(200);
+    receiver.answer = answer;
+    run.clock.advance(60_000);
+    await eventually(
+      () => hooks.log(reader, hook._id),
+      (log) => log.length === 1,
+    );
+    expect(receiver.received).toHaveLength(2);
   });
 
   it('is the present move alone: one that is over already has no message', async () => {

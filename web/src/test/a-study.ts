@@ -12,6 +12,7 @@ export const aStudy = (more: Partial<Study> = {}): Study => ({
   too_few_people: false,
   anonymity: null,
   kept_demographics: [],
+  names_shown_to: [],
   additional_notes: null,
   requirements: [],
   eligibility: [],

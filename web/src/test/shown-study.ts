@@ -27,6 +27,7 @@ export const study = (more: Partial<Study> = {}): Study => ({
   too_few_people: false,
   anonymity: null,
   kept_demographics: [],
+  names_shown_to: [],
   additional_notes: null,
   follows: [],
   requirements: [],

@@ -18,7 +18,12 @@ import { LinkReads } from '../../../platform/db/link-reads';
 import { prepared } from '../../../platform/db/prepared';
 import { DomainError } from '../../../platform/http/errors';
 import { Secrets } from '../../../platform/security/secrets';
-import { collaboratorsSql, mayOnStudy, type StudyPeople } from '../../../studies/study.policy';
+import {
+  rosterReadersSql,
+  seesNames,
+  type SessionPeople,
+} from '../../../studies/people/roster.policy';
+import { collaboratorsSql, mayOnStudy } from '../../../studies/study.policy';
 import { ParticipationOwnerRead } from '../links/participation-owner.read';
 import { hasSlotsSql, readsSlots } from '../../rosters/state-of-day';
 import type { Action, Actor } from '../participation.rule';
@@ -41,7 +46,7 @@ export class TransitionParticipation extends Command<View | Told> {
 }
 
 /** What says who may do something with a participation. None but its session ever changes. */
-interface Found extends StudyPeople {
+interface Found extends SessionPeople {
   id: string;
   session_id: string;
   study_id: string;
@@ -55,6 +60,7 @@ interface Found extends StudyPeople {
 const find = prepared<Found>(
   'find-participations',
   `SELECT p.id, p.session_id, p.study_id, p.pseudonym, st.owner_id, ${collaboratorsSql('st')} AS collaborators,
+     ${rosterReadersSql('st', 's')} AS roster_readers,
      s.privacy_level, coalesce(s.snapshot->'kept_demographics', '[]') AS kept_demographics,
      ${hasSlotsSql('s')} AS has_slots
    FROM research.participation p
@@ -110,7 +116,7 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
         demographics,
         request_id: caller.request_id,
         reads_slots: readsSlots(
-          { ...at, sees_names: mayOnStudy('see_names', at, caller.person.account_id) },
+          { ...at, sees_names: seesNames(at, caller.person.account_id) },
           caller.person,
         ),
         by_told: list !== undefined,

@@ -8,6 +8,7 @@ import { DomainError } from '../../../platform/http/errors';
 import type { Transaction } from '../../../platform/db/unit-of-work';
 import { markPromised } from '../../../studies/follow-ups';
 import { makeReady } from '../../../studies/make-ready';
+import { rosterOpenings } from '../../../studies/people/collaborator-rows';
 import type { Study } from '../../../studies/study.entity';
 import { validConsent } from '../../../studies/consents/valid-consent';
 import { freezeVersion } from '../../../study-files/versions/hosted-versions';
@@ -69,6 +70,8 @@ export async function launch(
     consent_version: consent.version,
     too_few_people: areTooFew(session, study.eligibility, crowd),
     kept_demographics: keptDemographics(session.privacy_level, study.eligibility),
+    roster_openings:
+      session.privacy_level === 'anonymous' ? [] : await rosterOpenings(tx, study.id),
   };
   const opensLater = session.opens_at !== null && session.opens_at > now;
   await tx.query(

@@ -104,6 +104,8 @@ export async function playYesterday(
   for (const { r } of stages) {
     await accessOf(run).join(owner, r.study_id, editor, 'editor');
     await accessOf(run).join(owner, r.study_id, viewer, 'viewer');
+    // It opens nothing in an anonymous session, whatever was launched before or is launched today.
+    await accessOf(run).setRoster(owner, r.study_id, viewer);
   }
   const tokens: Partial<Record<TokenScope, string>> = {};
   for (const scope of tokenScopes)

@@ -57,7 +57,7 @@ export function Sections({ session, progress, data, onChanged }: Props) {
       shared.data?.document != null);
   const has: Readonly<Record<Section, boolean>> = {
     overview: true,
-    people: !isViewer,
+    people: !isViewer || session.sees_names,
     data: hasData,
     timing: hasTiming,
     history: true,

@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { user } from '../../test/user';
 import { freshBrowser } from '../../test/render-app';
-import { session, showSession } from '../../test/shown-session';
+import { entry, session, showSession } from '../../test/shown-session';
 
 beforeEach(() => freshBrowser());
 
@@ -54,10 +54,38 @@ test('says in sentences what the figures come to', async () => {
 });
 
 test('asks for no participation on behalf of a viewer', async () => {
-  const { asked } = await showSession({ session: { ...session, role: 'viewer' } });
+  const { asked } = await showSession({
+    session: { ...session, role: 'viewer', sees_names: false },
+  });
   expect(await screen.findByRole('table', { name: 'How far people came' })).toBeVisible();
   const paths = asked.map(({ path }) => path);
   expect(paths.filter((path) => /run|conditions|roster/.test(path))).toEqual([]);
+});
+
+test('a viewer to whom the roster is open reads it, with names when they ask, and decides nothing', async () => {
+  const { asked } = await showSession({
+    part: 'people',
+    session: { ...session, role: 'viewer', sees_names: true },
+    roster: [entry(1, 'completed')],
+  });
+  expect(await screen.findByText('111111')).toBeVisible();
+  await user.click(screen.getByRole('checkbox', { name: 'Show names' }));
+  const withNames = () => asked.filter(({ query }) => query.get('names') === 'true');
+  await waitFor(() => expect(withNames()).toHaveLength(1));
+  expect(screen.queryByRole('toolbar')).toBeNull();
+  for (const name of [/^Approve/, 'Save as CSV', 'Decide by file'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  expect(asked.filter(({ path }) => /run|conditions/.test(path))).toEqual([]);
+});
+
+test('an editor is offered no names of a session whose roster is not open to them', async () => {
+  await showSession({
+    part: 'people',
+    session: { ...session, role: 'editor', sees_names: false },
+    roster: [entry(1, 'completed')],
+  });
+  expect(await screen.findByRole('checkbox', { name: '111111' })).toBeVisible();
+  expect(screen.queryByRole('checkbox', { name: 'Show names' })).toBeNull();
 });
 
 test.each([

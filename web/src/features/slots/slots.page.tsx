@@ -35,9 +35,10 @@ export function SlotsPage() {
   const connection = useConnection();
   const session = useQuery(query(readSession, { params }));
   // By role, so that the page has no button that is refused: slots are planned by those who run the
-  // session, and only the owner reads who is expected.
+  // session, and who is expected is read by the owner, and by whom the roster is open to.
   const role = session.data?.role ?? 'viewer';
   const mayPlan = role !== 'viewer';
+  const seesPeople = role === 'owner' || session.data?.sees_names === true;
   const save = useMutation({
     mutationFn: () => call(readSlotCalendar, { params }),
     onSuccess: saveCalendar,
@@ -95,11 +96,13 @@ export function SlotsPage() {
             <Tabs.Tab value="slots" className="numbers">
               {t('page.slots', { count: data.slots.length })}
             </Tabs.Tab>
-            {role === 'owner' && <Tabs.Tab value="people">{t('page.people')}</Tabs.Tab>}
+            {seesPeople && <Tabs.Tab value="people">{t('page.people')}</Tabs.Tab>}
           </Tabs.List>
           <Tabs.Panel value="slots">
             <Stack gap="lg">
-              {role !== 'owner' && <Text className="measure">{t(`page.as_${role}`)}</Text>}
+              {role !== 'owner' && !seesPeople && (
+                <Text className="measure">{t(`page.as_${role}`)}</Text>
+              )}
               <ConnectionState readAt={dataUpdatedAt} />
               <div
                 className={classes.watched}

@@ -2,6 +2,7 @@ import { Alert, Text } from '@mantine/core';
 import { IconEye, IconEyeOff, IconUsersMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Study } from '../../../../contracts/studies';
+import { NamesShownTo } from '../../domain/collaborators/names-shown-to';
 
 /** Who learns that one took part, and what is kept with the answers (docs/domain.md, 4). */
 export function PrivacyNotice({ study }: { study: Study }) {
@@ -22,6 +23,7 @@ export function PrivacyNotice({ study }: { study: Study }) {
       className="measure"
     >
       {t(`privacy_text.${word}`)}
+      {privacy_level !== 'anonymous' && <NamesShownTo people={study.names_shown_to} />}
       {anonymity && (
         <Text size="sm" mt={6}>
           {t(`anonymity.${anonymity}`)}

@@ -11,6 +11,7 @@ import type { Study } from '../../../../../contracts/studies';
 import { formatDateTime, formatMoney } from '../../../lib/format';
 import { AppLink } from '../../../ui/app-link';
 import { aboutMinutes } from '../../../ui/duration';
+import { NamesShownTo } from '../../collaborators/names-shown-to';
 import { LaunchedForm } from '../../consents/facts/launched-form';
 import { FewForCondition } from './few-for-condition';
 import { ReasonsFields } from './reasons-fields';
@@ -122,7 +123,11 @@ export function Terms({
             title={t(`studies:privacy.${privacy_level}`)}
           >
             {t(`studies:privacy_text.${privacy_level}`)}
-            {privacy_level === 'anonymous' && <Anonymity of={anonymityOf(study.runtime)} />}
+            {privacy_level === 'anonymous' ? (
+              <Anonymity of={anonymityOf(study.runtime)} />
+            ) : (
+              <NamesShownTo people={study.names_shown_to} />
+            )}
           </Alert>
         )}
       </Stack>

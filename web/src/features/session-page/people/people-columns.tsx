@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import type { RunLine } from '../../../../../contracts/runs';
 import { ParticipationState as StateBadge } from '../../../domain/participations/participation-state';
 import { formatMoment, formatNumber, formatShortDay } from '../../../lib/format';
@@ -15,6 +16,8 @@ interface Given {
   sessionId: string;
   /** All that are here: a column that none of them fills is left out. */
   people: readonly Person[];
+  /** Whether the reader decides about participations and writes to participants. */
+  mayRun: boolean;
   /** Of the minutes; null where it is not told. */
   median: number | null;
   isChosen: (tag: string) => boolean;
@@ -26,7 +29,7 @@ interface Given {
 /** The columns of the participants, of what may be told of them in this session. */
 export function peopleColumns(
   t: TFunction<['session-page', 'participation', 'common']>,
-  { sessionId, people, median, isChosen, heldOf, onToggle, onRead }: Given,
+  { sessionId, people, mayRun, median, isChosen, heldOf, onToggle, onRead }: Given,
 ): Column<Person>[] {
   const hasMinutes = people.some(({ entry }) => entry.minutes !== null);
   const hasFlags = people.some(({ flags }) => flags.length > 0);
@@ -36,28 +39,19 @@ export function peopleColumns(
       name: 'tag',
       label: t('session-page:people.tag'),
       kind: 'heading',
-      cell: ({ entry: { tag, state, first_name, last_name, email }, run }) => (
-        <Checkbox
-          label={
-            <>
-              <code title={tag}>{tag.slice(0, 6)}</code>
-              {run && run.attempt > 1 && (
-                <Text size="sm" component="span" ml="xs" c="dimmed">
-                  {t('session-page:runs.attempt', { number: run.attempt })}
-                </Text>
-              )}
-              {email && (
-                <Text size="sm" component="span" ml="xs">
-                  {first_name} {last_name} · {email}
-                </Text>
-              )}
-            </>
-          }
-          checked={isChosen(tag)}
-          onChange={() => onToggle(tag)}
-          disabled={possible(state).length === 0 || heldOf(tag) !== undefined}
-        />
-      ),
+      cell: (person) => {
+        const { tag, state } = person.entry;
+        return mayRun ? (
+          <Checkbox
+            label={<Who {...person} />}
+            checked={isChosen(tag)}
+            onChange={() => onToggle(tag)}
+            disabled={possible(state).length === 0 || heldOf(tag) !== undefined}
+          />
+        ) : (
+          <Who {...person} />
+        );
+      },
     },
     {
       name: 'state',
@@ -101,7 +95,7 @@ export function peopleColumns(
       cell: ({ entry: { day, since } }) =>
         since ? formatMoment(since) : formatShortDay(new Date(`${day}T12:00:00`)),
     },
-    {
+    mayRun && {
       name: 'actions',
       label: t('session-page:people.more_of_one'),
       kind: 'actions',
@@ -132,4 +126,24 @@ export function peopleColumns(
     },
   ];
   return columns.filter((one) => one !== false);
+}
+
+/** A participant's code, and the name where it is told. */
+function Who({ entry: { tag, first_name, last_name, email }, run }: Person) {
+  const { t } = useTranslation('session-page');
+  return (
+    <>
+      <code title={tag}>{tag.slice(0, 6)}</code>
+      {run && run.attempt > 1 && (
+        <Text size="sm" component="span" ml="xs" c="dimmed">
+          {t('runs.attempt', { number: run.attempt })}
+        </Text>
+      )}
+      {email && (
+        <Text size="sm" component="span" ml="xs">
+          {first_name} {last_name} · {email}
+        </Text>
+      )}
+    </>
+  );
 }

@@ -107,12 +107,13 @@ export function People({ session, runs, isWhole, minutes, onChanged, onRead }: P
   const begin = (action: Decision['action']) =>
     action === 'reject' || action === 'nullify' ? setExplaining(action) : decide({ action });
   const actions = ['conclude', 'approve', 'reject', 'screen-out', 'no-show', 'nullify'] as const;
-  // The owner alone learns names (docs/decisions/0057-collaborators.md).
-  const hasNames = session.privacy_level !== 'anonymous' && session.role === 'owner';
+  // A viewer to whom the roster is open reads it, and decides nothing (docs/decisions/0111).
+  const mayRun = session.role === 'owner' || session.role === 'editor';
 
   const columns = peopleColumns(t, {
     sessionId: session._id,
     people,
+    mayRun,
     median: minutes?.plausible ? minutes.median : null,
     isChosen: (tag) => chosen.has(tag),
     heldOf,
@@ -125,16 +126,18 @@ export function People({ session, runs, isWhole, minutes, onChanged, onRead }: P
         <Title order={2} size="h3">
           {t('session-page:people.title')}
         </Title>
-        <Group gap="xs">
-          <SavePeople sessionId={session._id} />
-          <Button
-            variant="default"
-            leftSection={<IconTableImport size={18} aria-hidden />}
-            onClick={csvDialog.open}
-          >
-            {t('session-page:csv.open')}
-          </Button>
-        </Group>
+        {mayRun && (
+          <Group gap="xs">
+            <SavePeople sessionId={session._id} />
+            <Button
+              variant="default"
+              leftSection={<IconTableImport size={18} aria-hidden />}
+              onClick={csvDialog.open}
+            >
+              {t('session-page:csv.open')}
+            </Button>
+          </Group>
+        )}
       </Group>
       <Filters
         filter={filter}
@@ -145,7 +148,7 @@ export function People({ session, runs, isWhole, minutes, onChanged, onRead }: P
         }}
         state={state}
         onState={setState}
-        names={hasNames ? names : null}
+        names={session.sees_names ? names : null}
         onNames={setNames}
       />
       {session.privacy_level === 'anonymous' && (
@@ -166,43 +169,45 @@ export function People({ session, runs, isWhole, minutes, onChanged, onRead }: P
         />
       ) : (
         <>
-          <Group gap="xs" role="toolbar" aria-label={t('session-page:people.toolbar')}>
-            <Checkbox
-              label={t('session-page:people.choose_all')}
-              checked={selectable.length > 0 && selected.length === selectable.length}
-              indeterminate={selected.length > 0 && selected.length < selectable.length}
-              onChange={() => {
-                // All selected rows are shown: no decision is made about a hidden one.
-                fold.unfold();
-                setChosen(
-                  new Set(
-                    selected.length === selectable.length ? [] : selectable.map(({ tag }) => tag),
-                  ),
-                );
-              }}
-              disabled={selectable.length === 0}
-            />
-            {clean.length > 0 && selected.length === 0 && (
-              <Button size="compact-md" onClick={approveClean}>
-                {t('session-page:people.approve_clean', { count: clean.length })}
-              </Button>
-            )}
-            {actions
-              .filter((action) => able(action) > 0)
-              .map((action) => (
-                <Button
-                  key={action}
-                  size="compact-md"
-                  variant={action === 'approve' ? 'filled' : 'default'}
-                  onClick={() => begin(action)}
-                >
-                  {t(`session-page:decide.on.${action}`, { count: able(action) })}
+          {mayRun && (
+            <Group gap="xs" role="toolbar" aria-label={t('session-page:people.toolbar')}>
+              <Checkbox
+                label={t('session-page:people.choose_all')}
+                checked={selectable.length > 0 && selected.length === selectable.length}
+                indeterminate={selected.length > 0 && selected.length < selectable.length}
+                onChange={() => {
+                  // All selected rows are shown: no decision is made about a hidden one.
+                  fold.unfold();
+                  setChosen(
+                    new Set(
+                      selected.length === selectable.length ? [] : selectable.map(({ tag }) => tag),
+                    ),
+                  );
+                }}
+                disabled={selectable.length === 0}
+              />
+              {clean.length > 0 && selected.length === 0 && (
+                <Button size="compact-md" onClick={approveClean}>
+                  {t('session-page:people.approve_clean', { count: clean.length })}
                 </Button>
+              )}
+              {actions
+                .filter((action) => able(action) > 0)
+                .map((action) => (
+                  <Button
+                    key={action}
+                    size="compact-md"
+                    variant={action === 'approve' ? 'filled' : 'default'}
+                    onClick={() => begin(action)}
+                  >
+                    {t(`session-page:decide.on.${action}`, { count: able(action) })}
+                  </Button>
+                ))}
+              {held.map((one) => (
+                <HeldTogether key={one.id} held={one} />
               ))}
-            {held.map((one) => (
-              <HeldTogether key={one.id} held={one} />
-            ))}
-          </Group>
+            </Group>
+          )}
           <StackingTable
             label={t('session-page:people.title')}
             columns={columns}

@@ -64,11 +64,9 @@ function Form({
     >
       <div className={classes.columns}>
         <Stack gap="xl">
-          {study.privacy_level === 'anonymous' && (
-            <div data-no-print>
-              <PrivacyNotice study={study} />
-            </div>
-          )}
+          <div data-no-print>
+            <PrivacyNotice study={study} />
+          </div>
           <FormText
             study={study}
             consent={consent}

@@ -49,6 +49,26 @@ test.each([
   expect(await screen.findByText(words)).toBeVisible();
 });
 
+test('page and consent form name each person who sees names', async () => {
+  const person = { last_name: 'Lovelace', organization: 'University of London' };
+  world(
+    study({
+      privacy_level: 'roster_on_start',
+      anonymity: null,
+      names_shown_to: [
+        { ...person, _id: id(8), first_name: 'Ada' },
+        { ...person, _id: id(9), first_name: 'Eve', organization: null },
+      ],
+    }),
+    () => refusal('internal'),
+  );
+  const words = 'Names are shown to Ada Lovelace (University of London) and Eve Lovelace.';
+  expect(await screen.findByText(words)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Enroll now' }));
+  expect(await screen.findByRole('checkbox')).toBeVisible();
+  expect(await screen.findByText(words)).toBeVisible();
+});
+
 test('participants read which earlier studies let them in', async () => {
   const follows: Study['follows'] = [
     { filter: 'completed_any_of', titles: ['Voices', 'Faces'] },

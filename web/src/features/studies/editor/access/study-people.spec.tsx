@@ -6,6 +6,7 @@ import {
   readCollaborators,
   readOfferedRole,
   removeCollaborator,
+  setRosterAccess,
   type StudyAccess,
   type StudyRole,
 } from '../../../../../../contracts/collaborators';
@@ -20,6 +21,7 @@ import { listSessions } from '../../../../../../contracts/sessions';
 import { countParticipants } from '../../../../../../contracts/participants';
 import { listStudies, readStudy } from '../../../../../../contracts/studies';
 import { useAuth } from '../../../../lib/auth.store';
+import { aSession } from '../../../../test/a-session';
 import { aStudy } from '../../../../test/a-study';
 import { later, profileOf, someone } from '../../../../test/common-answers';
 import { fakeServer, on, refusal } from '../../../../test/fake-server';
@@ -30,6 +32,15 @@ const id = aStudy()._id;
 const eve = '0193a1b2-0000-7000-8000-000000000071';
 const since = '2026-11-01T10:00:00Z';
 const me = someone({ is_researcher: true, organization: 'X', researcher_privilege: true });
+const sessions = [
+  aSession({ _id: '0193a1b2-0000-7000-8000-000000000081', name: 'Spring' }),
+  aSession({ _id: '0193a1b2-0000-7000-8000-000000000082', name: 'Summer', launched_at: null }),
+  aSession({
+    _id: '0193a1b2-0000-7000-8000-000000000083',
+    name: 'Secret',
+    privacy_level: 'anonymous',
+  }),
+];
 let access: StudyAccess;
 let asked: ReturnType<typeof fakeServer>;
 
@@ -38,8 +49,20 @@ const show = (
   path = `/experiments/details/${id}?tab=access`,
   { offered = false, offers = 'editor' }: { offered?: boolean; offers?: StudyRole } = {},
 ) => {
-  const mine = { _id: me._id, first_name: me.first_name, last_name: me.last_name, since };
-  const other = { _id: eve, first_name: 'Eve', last_name: 'Editor', since };
+  const mine = {
+    _id: me._id,
+    first_name: me.first_name,
+    last_name: me.last_name,
+    since,
+    sees_roster_since: null,
+  };
+  const other = {
+    _id: eve,
+    first_name: 'Eve',
+    last_name: 'Editor',
+    since,
+    sees_roster_since: null,
+  };
   access = {
     people:
       role === 'owner'
@@ -64,12 +87,19 @@ const show = (
   asked = fakeServer(
     profileOf(me),
     on(readStudy).answer({ status: 200, body: aStudy({ role }) }),
-    on(listSessions).answer({ status: 200, body: { items: [], next_cursor: null } }),
+    on(listSessions).answer({ status: 200, body: { items: sessions, next_cursor: null } }),
     on(listConsentVersions).answer({ status: 200, body: { items: [], next_cursor: null } }),
     on(listStudies).answer({ status: 200, body: { items: [], next_cursor: null } }),
     on(countParticipants).answer(refusal('researcher_not_approved')),
     on(readCollaborators).answer(() => ({ status: 200, body: access })),
     on(changeCollaborator).answer(() => ({ status: 200, body: access })),
+    on(setRosterAccess).answer(({ body }) => {
+      const people = access.people.map((one) =>
+        one._id === eve ? { ...one, sees_roster_since: body.open ? since : null } : one,
+      );
+      access = { ...access, people };
+      return { status: 200, body: access };
+    }),
     on(removeCollaborator).answer(() => {
       access = { ...access, people: access.people.filter(({ _id }) => _id !== eve) };
       return { status: 204 };
@@ -138,6 +168,44 @@ test('the owner removes somebody after a question', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText(/Eve Editor has no access/)).toBeVisible();
   expect(asked.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+});
+
+test('the owner lets somebody see names after a question that says all that changes, and ends it', async () => {
+  show('owner');
+  const names = () => screen.findByRole('switch', { name: 'Eve Editor sees names' });
+  await user.click(await names());
+  const dialog = await screen.findByRole('dialog', { name: 'Let Eve Editor see names' });
+  const said = within(dialog);
+  expect(said.getByText(/Participants read the name Eve Editor beside yours/)).toBeVisible();
+  expect(said.getByText(/Each participant sees when Eve Editor opened their name/)).toBeVisible();
+  expect(said.getByText(/What Eve Editor has seen by then stays known/)).toBeVisible();
+  const listOf = async (words: RegExp) =>
+    (await said.findByText(words)).nextElementSibling?.textContent;
+  expect(await listOf(/These were launched before/)).toBe('Spring');
+  expect(await listOf(/If you launch them now/)).toBe('Summer');
+  expect(asked.some(({ method }) => method === 'PUT')).toBe(false);
+  await user.click(said.getByRole('button', { name: 'Open the roster' }));
+  expect(await screen.findByText('In sessions launched since November 1, 2026')).toBeVisible();
+  expect(await names()).toBeChecked();
+  await user.click(await names());
+  const ending = within(
+    await screen.findByRole('dialog', { name: 'End the names for Eve Editor' }),
+  );
+  expect(ending.getByText(/It ends at once and for all sessions/)).toBeVisible();
+  await user.click(ending.getByRole('button', { name: 'Close the roster' }));
+  expect(await screen.findByText('Eve Editor sees no names any more.')).toBeVisible();
+  expect(await names()).not.toBeChecked();
+});
+
+test('a collaborator reads that the roster is open to them, and has no switch', async () => {
+  show('viewer');
+  access = {
+    ...access,
+    people: access.people.map((one) => ({ ...one, sees_roster_since: since })),
+  };
+  const said = 'Sees names in sessions launched since November 1, 2026';
+  expect(await screen.findAllByText(said)).toHaveLength(2);
+  expect(screen.queryByRole('switch')).toBeNull();
 });
 
 test('a viewer sees who works on it, may leave, and finds nothing that would be refused', async () => {

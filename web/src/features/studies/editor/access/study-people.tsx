@@ -13,6 +13,7 @@ import {
   type Collaborator,
 } from '../../../../../../contracts/collaborators';
 import { listStudies, type Study } from '../../../../../../contracts/studies';
+import { formatDate } from '../../../../lib/format';
 import { mutation, query } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { showMessage } from '../../../../lib/ui.store';
@@ -24,6 +25,7 @@ import { When } from '../../../../ui/when';
 import { InviteForm } from './invite-form';
 import { OfferedStudy } from './offered-study';
 import { PassOn } from './pass-on';
+import { RosterSwitch } from './roster-switch';
 import classes from './study-people.module.css';
 
 /** Who has access to a study, and for its owner who is invited. */
@@ -110,6 +112,16 @@ export function StudyPeople({ study }: { study: Study }) {
                 >
                   {t(isMe(one) ? 'leave' : 'remove')}
                 </Button>
+              )}
+              {isOwner && one.role !== 'owner' && (
+                <div className={classes.names}>
+                  <RosterSwitch study={study} person={one} onChanged={again} />
+                </div>
+              )}
+              {!isOwner && one.sees_roster_since && (
+                <Text size="sm" c="dimmed" className={classes.names}>
+                  {t('roster.reads', { day: formatDate(one.sees_roster_since) })}
+                </Text>
               )}
             </Group>
           ))}

@@ -1,0 +1,17 @@
+import { nextReadersSql, rosterReadersSql } from '../studies/people/roster.policy';
+
+/** @param b an alias for a row of `identity.researcher_byline`, absent where the account is erased */
+export const byline = (id: string, b: string) =>
+  `jsonb_build_object('_id', ${id}, 'first_name', coalesce(${b}.first_name, ''), 'last_name',
+    coalesce(${b}.last_name, ''), 'organization', ${b}.organization)`;
+
+/**
+ * Who learns names of the participants of a session, or of the next one where there is none; the owner first.
+ * @param w an alias for a row of `research.recruitment` beside `t`, the study, absent for those who run the study
+ */
+export const namesShownTo = (w: string) => `
+    (SELECT coalesce(jsonb_agg(${byline('n.id', 'n')} ORDER BY who.place, n.last_name, n.first_name, n.id), '[]')
+      FROM (SELECT t.owner_id AS id, 0 AS place UNION ALL
+        SELECT reader.id::uuid, 1 FROM jsonb_array_elements_text(
+          CASE WHEN ${w}.id IS NULL THEN ${nextReadersSql('t')} ELSE ${rosterReadersSql('t', w)} END) AS reader (id)) who
+      CROSS JOIN LATERAL (SELECT * FROM identity.researcher_byline b WHERE b.id = who.id OFFSET 0) n)`;

@@ -1,0 +1,60 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '../platform/concurrency/clock';
+import { UnitOfWork } from '../platform/db/unit-of-work';
+import { DomainError } from '../platform/http/errors';
+import { rolesOf, setRosterOpening } from '../studies/people/collaborator-rows';
+import { lockedStudy } from '../studies/locked-study';
+
+/** Opens the roster to a collaborator, or closes it (docs/decisions/0111-the-roster-for-a-collaborator.md). */
+export class SetRosterAccess extends Command<void> {
+  constructor(
+    readonly studyId: string,
+    readonly collaboratorId: string,
+    readonly open: boolean,
+    readonly accountId: string,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SetRosterAccess)
+export class SetRosterAccessHandler implements ICommandHandler<SetRosterAccess> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * What is opened counts for the sessions that are launched from then on: their launch waits for the study's
+   * lock, or this one for theirs. What is closed ends with the next request; open sockets follow within a
+   * second (server/live/runs-watching.ts). Idempotent: an opening keeps its moment and its sessions.
+   * @throws DomainError not_found, also for the owner, who has no row; forbidden
+   */
+  async execute({ studyId, collaboratorId, open, accountId, requestId }: SetRosterAccess) {
+    const now = this.clock.now();
+    await this.unitOfWork.run(
+      async (tx) => {
+        const study = await lockedStudy(tx, studyId, 'manage_people', accountId);
+        if ((await rolesOf(tx, study.id))[collaboratorId] === undefined)
+          throw new DomainError('not_found');
+        const isChanged = await setRosterOpening(
+          tx,
+          { studyId: study.id, accountId: collaboratorId },
+          open ? { by: accountId, at: now } : null,
+        );
+        if (!isChanged) return;
+        await tx.audit(
+          open ? 'collaborator-roster-opened' : 'collaborator-roster-closed',
+          { actor: accountId, subject: collaboratorId, details: { study_id: study.id } },
+          now,
+        );
+        tx.record('collaborators.roster-changed', {
+          study_id: study.id,
+          account_id: collaboratorId,
+        });
+      },
+      { requestId },
+    );
+  }
+}

@@ -1,0 +1,35 @@
+import { readsRosterSql, rosterReadersSql, seesNames, seesNamesSql } from './roster.policy';
+
+const session = {
+  owner_id: 'a',
+  collaborators: { e: 'editor', v: 'viewer', r: 'viewer' },
+  roster_readers: ['r', 'x'],
+} as const;
+
+describe('who learns names in a session', () => {
+  it('is the owner, and the collaborators to whom its roster is open', () => {
+    const people = ['a', 'e', 'v', 'r', 'b'];
+    expect(people.filter((one) => seesNames(session, one))).toEqual(['a', 'r']);
+  });
+
+  it('is nobody without a role in the study, whatever the list says', () => {
+    expect(seesNames(session, 'x')).toBe(false);
+  });
+
+  it('says the same in a statement: an opening of the present owner that the launch froze', () => {
+    const sql = seesNamesSql('st', 's', '$2');
+    expect(sql).toMatch(/^\(st\.owner_id = \$2\s+OR EXISTS/);
+    expect(sql).toContain('reader.account_id = $2');
+    for (const statement of [sql, rosterReadersSql('st', 's')]) {
+      expect(statement).toContain('st.owner_id = reader.sees_roster_by');
+      expect(statement).toContain(
+        `jsonb_exists(s.snapshot -> 'roster_openings', reader.roster_opening::text)`,
+      );
+    }
+  });
+
+  it('reads the roster, and so do those who run the study, by tag', () => {
+    expect(readsRosterSql('st', 's', '$2')).toContain(`c.role IN ('editor')`);
+    expect(readsRosterSql('st', 's', '$2')).toContain(seesNamesSql('st', 's', '$2'));
+  });
+});

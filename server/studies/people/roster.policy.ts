@@ -1,0 +1,53 @@
+import { mayOnStudy, mayOnStudySql, ownedBySql, roleIn, type StudyPeople } from '../study.policy';
+
+/*
+ * Who learns names in a session, within its privacy level: the study's owner, and the collaborators to whom
+ * its roster is open (docs/decisions/0111-the-roster-for-a-collaborator.md). Once for statements, once for values.
+ */
+
+/** The people of a study, and of one of its sessions those to whom the owner had opened the roster. */
+export interface SessionPeople extends StudyPeople {
+  /** Accounts of collaborators (`rosterReadersSql`). */
+  roster_readers: readonly string[];
+}
+
+/** Whether an account learns names in the session, within its privacy level. */
+export const seesNames = (session: SessionPeople, accountId: string): boolean =>
+  mayOnStudy('see_names', session, accountId) ||
+  (roleIn(session, accountId) !== null && session.roster_readers.includes(accountId));
+
+/**
+ * The rows of collaborators to whom the roster of a session is open. The launch froze the numbers of the
+ * openings that there were, and each participant read these names before enrolling; an opening that
+ * was taken back, or given again since, or by a former owner, is none of them
+ * (docs/decisions/0111-the-roster-for-a-collaborator.md). A session without names freezes none.
+ * @param study an alias for a row with `id` and `owner_id`
+ * @param session an alias for a row with `study_id` and `snapshot`
+ */
+const readersSql = (study: string, session: string): string =>
+  `FROM identity.study_collaborator reader
+    WHERE reader.study_id = ${study}.id AND ${session}.study_id = ${study}.id AND ${ownedBySql(study, 'reader.sees_roster_by')}
+      AND jsonb_exists(${session}.snapshot -> 'roster_openings', reader.roster_opening::text)`;
+
+/**
+ * The condition that an account learns names in the session, within its privacy level: the owner, and a
+ * collaborator to whom its roster is open, whatever their role.
+ * @param study @param session as of `readersSql`
+ * @param account an operand
+ */
+export const seesNamesSql = (study: string, session: string, account: string): string =>
+  `(${ownedBySql(study, account)}
+    OR EXISTS (SELECT ${readersSql(study, session)} AND reader.account_id = ${account}))`;
+
+/** The condition that an account reads the session's roster: by tag, or with names. */
+export const readsRosterSql = (study: string, session: string, account: string): string =>
+  `(${mayOnStudySql('run', study, account)} OR ${seesNamesSql(study, session, account)})`;
+
+/** The accounts of `SessionPeople.roster_readers`, as a column. */
+export const rosterReadersSql = (study: string, session: string): string =>
+  `(SELECT coalesce(jsonb_agg(reader.account_id), '[]') ${readersSql(study, session)})`;
+
+/** The accounts to whom the roster of the next launch would be open, as a column. */
+export const nextReadersSql = (study: string): string =>
+  `(SELECT coalesce(jsonb_agg(next.account_id), '[]') FROM identity.study_collaborator next
+    WHERE next.study_id = ${study}.id AND ${ownedBySql(study, 'next.sees_roster_by')})`;

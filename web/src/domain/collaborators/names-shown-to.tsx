@@ -1,0 +1,18 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Study } from '../../../../contracts/studies';
+import { formatList } from '../../lib/format';
+
+/** Who learns the names of participants, by name and organization. */
+export function NamesShownTo({ people }: { people: Study['names_shown_to'] }) {
+  const { t } = useTranslation('studies');
+  if (people.length === 0) return null;
+  const names = people.map(({ first_name, last_name, organization }) =>
+    organization ? `${first_name} ${last_name} (${organization})` : `${first_name} ${last_name}`,
+  );
+  return (
+    <Text size="sm" mt={6} style={{ overflowWrap: 'anywhere' }}>
+      {t('names_shown_to', { names: formatList(names) })}
+    </Text>
+  );
+}
