@@ -3,7 +3,7 @@ import type { AccessPolicy } from '../access/access-policies';
 export const collaboratorsPolicies: readonly AccessPolicy[] = [
   {
     name: 'collaborator.read',
-    means: 'A study’s people see who else has a role in it; others do not find it.',
+    means: 'A study’s people see who else has a role in it; all others are refused.',
     decidedBy: 'thing',
   },
   {

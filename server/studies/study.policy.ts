@@ -82,22 +82,6 @@ export function mayOnStudy(act: StudyAct, study: StudyPeople, accountId: string)
 }
 
 /**
- * For a study that was read or locked. A draft of another is not found, so that no command tells
- * that it exists. Whether an archived study is known to its participants only, which this context
- * cannot see, is asked before (server/catalogue/study-page.read.ts).
- * @throws DomainError not_found, forbidden
- */
-export function mustAllow(
-  act: StudyAct,
-  study: StudyPeople & { state: string },
-  accountId: string,
-): void {
-  const role = roleIn(study, accountId);
-  if (role === null) throw new DomainError(study.state === 'draft' ? 'not_found' : 'forbidden');
-  if (!roleMay(role, act)) throw new DomainError('forbidden');
-}
-
-/**
  * The condition that an account owns a study: for rules that follow the person and not a
  * permission, such as the data export, or what must end when the person leaves.
  * @param study an alias for a row with `owner_id`

@@ -1,4 +1,5 @@
 /** @engines one: roles are read from tables, whatever the queues are */
+import { randomUUID } from 'node:crypto';
 import type { CollaboratorRole } from '../../../contracts/collaborators';
 import type { ExternalReturns } from '../../../contracts/external-returns';
 import type { RunningApp } from '../../support/launch-app';
@@ -8,6 +9,7 @@ import { sharedApp } from '../../support/shared-app';
 import { makeStudy } from '../studies/fixtures';
 import { eventually } from '../../support/wait';
 import { watcher } from '../../support/watcher';
+import { recruitHosted, runningOf } from '../runtime/running';
 import { outsideOf, signed } from '../external-returns/outside';
 import { accessOf } from './calls';
 
@@ -59,7 +61,7 @@ describe('What a role in a study permits', () => {
     ]);
     expect(await toEach(people, 'post', `${path}sessions/`, { capacity: 3 })).toEqual([
       201,
-      'not_found',
+      'forbidden',
       'not_found',
     ]);
     expect(
@@ -118,7 +120,30 @@ describe('What a role in a study permits', () => {
     expect(nameless.body.items).toHaveLength(1);
     expect(JSON.stringify(nameless.body)).not.toContain('Grace');
     expect(JSON.stringify(nameless.body)).not.toContain(participant.email);
-    await roster(viewer).expect(404);
+    await roster(viewer).expect(403);
+  });
+
+  it('tells a viewer the same of each line of a roster and of each run, whether there is one or not', async () => {
+    const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
+    const taken = await runningOf(run).take(r);
+    const viewer = await joined(r.researcher, r.study_id, 'viewer');
+    const path = `/api/sessions/${r.session_id}/roster/`;
+    const roster = await run.http().get(path).set(r.researcher.headers).expect(200);
+    const [line] = (roster.body as { items: { entry: string }[] }).items;
+    const invented = line?.entry.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
+    const words = { text: 'Hello' };
+    for (const entry of [line?.entry, invented, 'x']) {
+      const at = `${path}${entry ?? ''}/`;
+      expect(await access.told(viewer, 'put', at, { action: 'no-show' })).toBe('forbidden');
+      expect(await access.told(viewer, 'get', `${at}messages/`)).toBe('forbidden');
+      expect(await access.told(viewer, 'post', `${at}messages/`, words)).toBe('forbidden');
+      expect(await access.told(viewer, 'put', `${at}messages/read/`, { position: 1 })).toBe(
+        'forbidden',
+      );
+    }
+    for (const id of [taken.run._id, randomUUID()])
+      for (const what of ['files', 'records'])
+        expect(await access.told(viewer, 'get', `/api/runs/${id}/${what}/`)).toBe('not_found');
   });
 
   it('tells moments to the owner alone, as the roster does: an editor reads days in messages and returns', async () => {
