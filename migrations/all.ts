@@ -94,6 +94,7 @@ import { DataRightsSealedParts1795790043217 } from './1795790043217-data-rights-
 import { ResearchDataSealedParts1795790061893 } from './1795790061893-research-data-sealed-parts';
 import { StudiesPaymentTerms1795800037452 } from './1795800037452-studies-payment-terms';
 import { EnrolmentPausedSince1795810052986 } from './1795810052986-enrolment-paused-since';
+import { StudiesAnalysts1795848201377 } from './1795848201377-studies-analysts';
 import { SlotsFormerBookings1795701371829 } from './1795701371829-slots-former-bookings';
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
 import { ResearchDataFormats1795632280472 } from './1795632280472-research-data-formats';
@@ -203,4 +204,5 @@ export const migrations = [
   ResearchDataSealedParts1795790061893,
   StudiesPaymentTerms1795800037452,
   EnrolmentPausedSince1795810052986,
+  StudiesAnalysts1795848201377,
 ];

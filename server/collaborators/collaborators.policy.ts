@@ -14,7 +14,7 @@ export const collaboratorsPolicies: readonly AccessPolicy[] = [
   },
   {
     name: 'collaborator.remove',
-    means: 'The owner removes editors and viewers, who may also leave by themselves.',
+    means: 'The owner removes collaborators, who may also leave by themselves.',
     decidedBy: 'thing',
   },
 ];

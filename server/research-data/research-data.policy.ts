@@ -5,20 +5,23 @@ import { mayOnStudy } from '../studies/study.policy';
 export const researchDataPolicies: readonly AccessPolicy[] = [
   {
     name: 'study_data.export',
-    means: 'Owner and editors of a study export its data; all others are refused.',
+    means:
+      'Owner, editors and analysts of a study export its data, and the first two change them; all others are refused.',
     decidedBy: 'thing',
   },
 ];
 
 /**
+ * @param act `run` for what changes the data: descriptions, and data from outside
  * @returns whether the account may learn names in the study
  * @throws DomainError not_found, forbidden
  */
 export async function mustExport(
   gate: StudyGate,
+  act: 'read_data' | 'run',
   studyId: string,
   person: { account_id: string; researcher_privilege: boolean | null },
 ): Promise<boolean> {
-  const study = await gate.must('run', studyId, person.account_id);
+  const study = await gate.must(act, studyId, person.account_id);
   return person.researcher_privilege === true && mayOnStudy('see_names', study, person.account_id);
 }

@@ -19,7 +19,7 @@ export class StudyExportsController {
 
   @Handles(requestStudyExport)
   async request({ params, body }: Input<typeof requestStudyExport>, @TheCaller() caller: Caller) {
-    const seesNames = await mustExport(this.gate, params.id, caller.person);
+    const seesNames = await mustExport(this.gate, 'read_data', params.id, caller.person);
     const id = await this.commands.execute(
       new RequestStudyExport(params.id, body, seesNames, caller),
     );
@@ -28,7 +28,7 @@ export class StudyExportsController {
 
   @Handles(listStudyExports)
   async list({ params }: Input<typeof listStudyExports>, @TheCaller() { person }: Caller) {
-    const seesNames = await mustExport(this.gate, params.id, person);
+    const seesNames = await mustExport(this.gate, 'read_data', params.id, person);
     const reader = { tokenId: person.token_id, seesNames };
     return { items: await this.exports.ofStudy(params.id, reader), next_cursor: null };
   }

@@ -1,15 +1,23 @@
-import type { StudyRole } from '../../contracts/collaborators';
+import { StudyRole } from '../../contracts/collaborators';
 import type { DomainError } from '../platform/http/errors';
 import { StudyGate, type StudyPages } from './people/study-gate';
 import type { StudyMembersRead } from './people/study-members.read';
 import { mustAllow, permitted, refusal } from './refusals';
 import { roleMay, type StudyAct, type StudyPeople } from './study.policy';
 
-const acts: StudyAct[] = ['read', 'edit', 'run', 'see_names', 'manage_people', 'archive'];
-const roles: StudyRole[] = ['owner', 'editor', 'viewer'];
+const acts: StudyAct[] = [
+  'read',
+  'edit',
+  'run',
+  'read_data',
+  'see_names',
+  'manage_people',
+  'archive',
+];
+const roles = StudyRole.options;
 const study: StudyPeople & { state: string } = {
   owner_id: 'owner',
-  collaborators: { editor: 'editor', viewer: 'viewer' },
+  collaborators: { editor: 'editor', analyst: 'analyst', viewer: 'viewer' },
   state: 'ready',
 };
 const codeOf = (ask: () => unknown): string => {

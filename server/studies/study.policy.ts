@@ -47,20 +47,28 @@ export const studyPolicies: readonly AccessPolicy[] = [
  * and once for values. The owner and the collaborators have a role in the study; an administrator
  * has none, because administration never reaches a study's data.
  */
-const roles = ['owner', 'editor', 'viewer'] as const satisfies readonly StudyRole[];
+const roles = ['owner', 'editor', 'analyst', 'viewer'] as const satisfies readonly StudyRole[];
 
 /**
  * `read`: the study as its members see it, its sessions and their counts. `edit`: its texts and its
- * consent document. `run`: its sessions and the participations in them, by tag. `see_names`: who takes
- * part, within the privacy level; the owner alone, so that no collaborator joins the names of one researcher's
+ * consent document. `run`: its sessions and the participations in them, by tag. `read_data`: what was
+ * recorded, by tag, and exports of it (docs/decisions/0110-analysts.md). `see_names`: who takes part, within the privacy level; the owner alone, so that no collaborator joins the names of one researcher's
  * studies with another's (docs/decisions/0057-collaborators.md). `manage_people`: who has which role.
  * `archive`: to end it.
  */
-export type StudyAct = 'read' | 'edit' | 'run' | 'see_names' | 'manage_people' | 'archive';
+export type StudyAct =
+  | 'read'
+  | 'edit'
+  | 'run'
+  | 'read_data'
+  | 'see_names'
+  | 'manage_people'
+  | 'archive';
 
 const acts: Record<StudyRole, readonly StudyAct[]> = {
-  owner: ['read', 'edit', 'run', 'see_names', 'manage_people', 'archive'],
-  editor: ['read', 'edit', 'run'],
+  owner: ['read', 'edit', 'run', 'read_data', 'see_names', 'manage_people', 'archive'],
+  editor: ['read', 'edit', 'run', 'read_data'],
+  analyst: ['read', 'read_data'],
   viewer: ['read'],
 };
 
@@ -69,7 +77,7 @@ export const roleMay = (role: StudyRole, act: StudyAct): boolean => acts[role].i
 /** The people of a study that the policy needs. */
 export interface StudyPeople {
   owner_id: string;
-  /** The roles of editors and viewers, by account. */
+  /** The roles of collaborators, by account. */
   collaborators: Readonly<Record<string, CollaboratorRole>>;
 }
 
@@ -99,7 +107,7 @@ export const ownerAtSql = (study: string, at: string): string =>
   `coalesce((SELECT f.account_id FROM research.study_former_owner f
     WHERE f.study_id = ${study}.id AND f.until > ${at} ORDER BY f.until LIMIT 1), ${study}.owner_id)`;
 
-/** The roles of a study's editors and viewers, by account, as a column. */
+/** The roles of a study's collaborators, by account, as a column. */
 export const collaboratorsSql = (study: string): string =>
   `(SELECT coalesce(jsonb_object_agg(c.account_id, c.role), '{}') FROM identity.study_collaborator c
     WHERE c.study_id = ${study}.id)`;

@@ -8,7 +8,7 @@ export const studyFilesPolicies: readonly AccessPolicy[] = [
   },
   {
     name: 'study_version.change',
-    means: 'Owner and editors add and delete versions; viewers are refused.',
+    means: 'Owner and editors add and delete versions; all others are refused.',
     decidedBy: 'thing',
   },
 ];

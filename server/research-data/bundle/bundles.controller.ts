@@ -35,13 +35,13 @@ export class BundlesController {
 
   @Handles(readImportedData)
   async read({ params }: Input<typeof readImportedData>, @TheCaller() { person }: Caller) {
-    await mustExport(this.gate, params.id, person);
+    await mustExport(this.gate, 'read_data', params.id, person);
     return { data: await this.imported.ofStudy(params.id) };
   }
 
   @Handles(deleteImportedData)
   async delete({ params }: Input<typeof deleteImportedData>, @TheCaller() caller: Caller) {
-    await mustExport(this.gate, params.id, caller.person);
+    await mustExport(this.gate, 'run', params.id, caller.person);
     await this.commands.execute(new DeleteImportedData(params.id, caller));
     return reply(204);
   }

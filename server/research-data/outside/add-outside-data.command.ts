@@ -78,7 +78,7 @@ export class AddOutsideDataHandler implements ICommandHandler<AddOutsideData> {
   }
 
   private async add(arrived: ArrivedFile, { studyId, file, options, caller }: AddOutsideData) {
-    const seesNames = await mustExport(this.gate, studyId, caller.person);
+    const seesNames = await mustExport(this.gate, 'run', studyId, caller.person);
     const today = this.clock.now().toISOString().slice(0, 10);
     const surveyed = await surveyFile(arrived.path, studyId, options, this.takers, {
       seesNames,

@@ -26,7 +26,7 @@ export class OutsideDataController {
 
   @Handles(addOutsideData)
   async add({ params, query, file }: Input<typeof addOutsideData>, @TheCaller() caller: Caller) {
-    await mustExport(this.gate, params.id, caller.person);
+    await mustExport(this.gate, 'run', params.id, caller.person);
     if (!file) throw new DomainError('malformed_body');
     const made = await this.commands.execute(new AddOutsideData(params.id, file, query, caller));
     if ('id' in made) return reply(201, await this.data.one(params.id, made.id));
@@ -39,13 +39,13 @@ export class OutsideDataController {
 
   @Handles(listOutsideData)
   async list({ params }: Input<typeof listOutsideData>, @TheCaller() { person }: Caller) {
-    await mustExport(this.gate, params.id, person);
+    await mustExport(this.gate, 'read_data', params.id, person);
     return { items: await this.data.ofStudy(params.id), next_cursor: null };
   }
 
   @Handles(deleteOutsideData)
   async delete({ params }: Input<typeof deleteOutsideData>, @TheCaller() caller: Caller) {
-    await mustExport(this.gate, params.id, caller.person);
+    await mustExport(this.gate, 'run', params.id, caller.person);
     await this.commands.execute(new DeleteOutsideData(params.id, params.file, caller));
     return reply(204);
   }

@@ -19,7 +19,7 @@ export class StudyTimingController {
 
   @Handles(readStudyTiming)
   async read({ params }: Input<typeof readStudyTiming>, @TheCaller() { person }: Caller) {
-    const seesNames = await mustExport(this.gate, params.id, person);
+    const seesNames = await mustExport(this.gate, 'read_data', params.id, person);
     await this.limit.consume(researchDataLimits.timing, person.account_id);
     return { sessions: await this.timing.ofStudy(params.id, seesNames) };
   }

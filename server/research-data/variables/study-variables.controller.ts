@@ -24,7 +24,7 @@ export class StudyVariablesController {
   @Handles(listStudyVariables)
   async list({ params }: Input<typeof listStudyVariables>, @TheCaller() caller: Caller) {
     const { person, language } = caller;
-    const seesNames = await mustExport(this.gate, params.id, person);
+    const seesNames = await mustExport(this.gate, 'read_data', params.id, person);
     await this.limit.consume(researchDataLimits.variables, person.account_id);
     return this.variables.ofStudy(params.id, {
       accountId: person.account_id,
@@ -38,7 +38,7 @@ export class StudyVariablesController {
     { params, body }: Input<typeof describeStudyVariables>,
     @TheCaller() caller: Caller,
   ) {
-    await mustExport(this.gate, params.id, caller.person);
+    await mustExport(this.gate, 'run', params.id, caller.person);
     await this.limit.consume(researchDataLimits.describe, caller.person.account_id);
     const said = await this.commands.execute(
       new DescribeVariables(params.id, body.variables, caller),

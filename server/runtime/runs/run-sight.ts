@@ -28,7 +28,7 @@ async function found(
 ): Promise<Row | undefined> {
   const [row]: Row[] = await manager.query(
     `SELECT r.privacy_level, ${mayOnStudySql('see_names', 'st', '$2')} AS sees_names,
-       ${mayOnStudySql('run', 'st', '$2')} AS may
+       ${mayOnStudySql('read_data', 'st', '$2')} AS may
      FROM research.recruitment r JOIN research.study_profile st ON st.id = r.study_id
      WHERE r.id = $1 AND ${mayOnStudySql('read', 'st', '$2')}`,
     [sessionId, accountId],

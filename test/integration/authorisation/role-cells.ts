@@ -19,18 +19,22 @@ export const ofStudies: ReadonlySet<string> = new Set([
   'study_data.export',
 ]);
 
-type Cells = Record<'editor' | 'viewer' | 'removed', Cell>;
+type Cells = Record<'editor' | 'analyst' | 'viewer' | 'removed', Cell>;
 /** Who reads, who runs, and what is the owner's alone: docs/domain.md, 1. */
-const to = (editor: Cell, viewer: Cell, removed: Cell = 'not_found'): Cells => ({
-  editor,
-  viewer,
-  removed,
-});
+const to = (
+  editor: Cell,
+  viewer: Cell,
+  removed: Cell = 'not_found',
+  analyst: Cell = viewer,
+): Cells => ({ editor, analyst, viewer, removed });
 const readers = to(200, 200);
 /** Others do not find the session, or the draft. */
 const runners = (cell: Cell): Cells => to(cell, 'forbidden');
+/** Who runs it, and analysts, who change nothing. */
+const data = (cell: Cell): Cells => to(cell, 'forbidden', 'not_found', cell);
 /** Of a study that recruits, whose page is public. */
 const ofPublic = (editor: Cell, viewer: Cell): Cells => to(editor, viewer, 'forbidden');
+const publicData = to(200, 'forbidden', 'forbidden', 200);
 const owner = to('forbidden', 'forbidden');
 
 const cells: Readonly<Record<string, Cells>> = {
@@ -57,10 +61,10 @@ const cells: Readonly<Record<string, Cells>> = {
   'PUT /api/sessions/{id}/': runners(200),
   'PUT /api/sessions/{id}/, launching': runners(200),
   'GET /api/sessions/{id}/roster/': runners(200),
-  'GET /api/sessions/{id}/runs/': runners(200),
-  'GET /api/sessions/{id}/run-errors/': runners(200),
-  'GET /api/sessions/{id}/conditions/': runners(200),
-  'GET /api/sessions/{id}/batch-session/': runners(200),
+  'GET /api/sessions/{id}/runs/': data(200),
+  'GET /api/sessions/{id}/run-errors/': data(200),
+  'GET /api/sessions/{id}/conditions/': data(200),
+  'GET /api/sessions/{id}/batch-session/': data(200),
   'GET /api/sessions/{id}/progress/': readers,
   'POST /api/sessions/{id}/decisions/, about a tag that nobody has': runners('validation_failed'),
   'PUT /api/sessions/{id}/roster/{entry}/': runners(200),
@@ -80,18 +84,18 @@ const cells: Readonly<Record<string, Cells>> = {
   'DELETE /api/studies/{id}/collaborators/{account}/': owner,
   'POST /api/studies/{id}/transfer/': owner,
   'DELETE /api/studies/{id}/transfer/': owner,
-  'POST /api/studies/{id}/exports/': runners(202),
-  'GET /api/studies/{id}/exports/': runners(200),
-  'GET /api/studies/{id}/exports/, of a study that everybody sees': ofPublic(200, 'forbidden'),
-  'GET /api/studies/{id}/timing/': runners(200),
-  'GET /api/studies/{id}/timing/, of a study that everybody sees': ofPublic(200, 'forbidden'),
-  'GET /api/studies/{id}/variables/': runners(200),
-  'GET /api/studies/{id}/variables/, of a study that everybody sees': ofPublic(200, 'forbidden'),
+  'POST /api/studies/{id}/exports/': data(202),
+  'GET /api/studies/{id}/exports/': data(200),
+  'GET /api/studies/{id}/exports/, of a study that everybody sees': publicData,
+  'GET /api/studies/{id}/timing/': data(200),
+  'GET /api/studies/{id}/timing/, of a study that everybody sees': publicData,
+  'GET /api/studies/{id}/variables/': data(200),
+  'GET /api/studies/{id}/variables/, of a study that everybody sees': publicData,
   'PUT /api/studies/{id}/variables/': runners(200),
-  'GET /api/studies/{id}/imported-data/': runners(200),
+  'GET /api/studies/{id}/imported-data/': data(200),
   'DELETE /api/studies/{id}/imported-data/': runners(204),
   'POST /api/studies/{id}/outside-data/, without a file': runners('malformed_body'),
-  'GET /api/studies/{id}/outside-data/': runners(200),
+  'GET /api/studies/{id}/outside-data/': data(200),
   'DELETE /api/studies/{id}/outside-data/{file}/': runners('not_found'),
   'POST /api/studies/{id}/rehearsals/': runners(201),
   'GET /api/studies/{id}/rehearsals/': readers,

@@ -10,16 +10,17 @@ import { asksOf, methodOf, type Ask, type Cell, type Row } from './row';
 
 let run: RunningApp;
 let cast: Cast;
-let people: Record<'editor' | 'viewer' | 'removed', TestPerson>;
+const roles = ['editor', 'analyst', 'viewer', 'removed'] as const;
+let people: Record<(typeof roles)[number], TestPerson>;
 beforeAll(async () => {
   run = await sharedApp();
   cast = await makeCast(run);
-  const [editor, viewer, removed] = [
-    await makeResearcher(run.source),
-    await makeResearcher(run.source),
-    await makeResearcher(run.source),
-  ];
-  people = { editor, viewer, removed };
+  people = {
+    editor: await makeResearcher(run.source),
+    analyst: await makeResearcher(run.source),
+    viewer: await makeResearcher(run.source),
+    removed: await makeResearcher(run.source),
+  };
 });
 afterAll(() => run.close());
 
@@ -54,7 +55,7 @@ describe('[8.2.2] What each role in a study may call', () => {
   it.each(concerned.map((row) => [nameOfRow(row), row] as const))('%s', async (_, row) => {
     const told: Partial<Record<keyof typeof people, Cell>> = {};
     const askOf = asksOf(row);
-    for (const role of ['editor', 'viewer', 'removed'] as const) {
+    for (const role of roles) {
       const ask = await askOf(new Scene(run, cast, 'approved'), expectedOf(row)?.[role]);
       const study = await studyOf(ask);
       await run.source.query(

@@ -73,10 +73,12 @@ export const ofAccounts: Observers = {
     ({ second }) => second,
   ),
   'an editor of studies, with names of a study of their own': people(({ editor }) => editor),
+  'an analyst of studies, with names of a study of their own': people(({ analyst }) => analyst),
   'a viewer of studies': people(({ viewer }) => viewer),
-  'the owner of studies with their editor and viewer': people(
+  'the owner of studies with their editor, analyst and viewer': people(
     ({ hostile }) => hostile,
     ({ editor }) => editor,
+    ({ analyst }) => analyst,
     ({ viewer }) => viewer,
   ),
   'a program that asks for the lists all day, beside a list of who did something in the room when':

@@ -52,6 +52,7 @@ export interface Yesterday {
   readonly today: number;
   readonly cast: Cast;
   readonly editor: TestPerson;
+  readonly analyst: TestPerson;
   readonly viewer: TestPerson;
   readonly tokens: Readonly<Record<TokenScope, string>>;
   readonly stages: readonly Stage[];
@@ -86,6 +87,7 @@ export async function playYesterday(
   const cast = await makeCast(run);
   const owner = cast.approved;
   const editor = await makeResearcher(run.source);
+  const analyst = await makeResearcher(run.source);
   const viewer = await makeResearcher(run.source);
   const { source } = run;
   // All have signed in this morning: what asks for a fresh sign-in is let through.
@@ -100,6 +102,7 @@ export async function playYesterday(
   for (const kind of kinds) stages.push(await stageOf(run, clock, cast, kind));
   for (const { r } of stages) {
     await accessOf(run).join(owner, r.study_id, editor, 'editor');
+    await accessOf(run).join(owner, r.study_id, analyst, 'analyst');
     await accessOf(run).join(owner, r.study_id, viewer, 'viewer');
   }
   const tokens: Partial<Record<TokenScope, string>> = {};
@@ -117,6 +120,7 @@ export async function playYesterday(
     today,
     cast,
     editor,
+    analyst,
     viewer,
     tokens: tokens as Record<TokenScope, string>,
     stages,

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { user } from '../../test/user';
 import { freshBrowser } from '../../test/render-app';
-import { session, showSession } from '../../test/shown-session';
+import { aRun, listed, session, showSession } from '../../test/shown-session';
 
 beforeEach(() => freshBrowser());
 
@@ -58,6 +58,22 @@ test('asks for no participation on behalf of a viewer', async () => {
   expect(await screen.findByRole('table', { name: 'How far people came' })).toBeVisible();
   const paths = asked.map(({ path }) => path);
   expect(paths.filter((path) => /run|conditions|roster/.test(path))).toEqual([]);
+});
+
+test('shows an analyst the runs with their records, and asks for no roster', async () => {
+  const { asked } = await showSession({
+    part: 'data',
+    session: { ...session, role: 'analyst', runs_here: true },
+    runs: () => listed([aRun(1)]),
+  });
+  const table = await screen.findByRole('table', { name: 'Runs' });
+  expect(within(table).getByRole('button', { name: 'Records of 111111, attempt 1' })).toBeVisible();
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).not.toContain('People');
+  for (const name of ['Messages', 'Returns'])
+    expect(screen.queryByRole('link', { name })).toBeNull();
+  const paths = asked.map(({ path }) => path);
+  expect(paths.some((path) => path.endsWith('/runs/'))).toBe(true);
+  expect(paths.filter((path) => /roster|conversations|external/.test(path))).toEqual([]);
 });
 
 test.each([

@@ -20,7 +20,7 @@ import { hold, useHeld } from '../held/held-decisions';
 import { HeldTogether } from '../held/held-notice';
 import { CsvDialog } from './csv.dialog';
 import { DecisionDialog, type Explained } from './decision.dialog';
-import { OtherRuns } from './other-runs';
+import { RunTable } from './run-table';
 import { Filters } from './filters';
 import { peopleColumns } from './people-columns';
 import { belongs, type Entry, otherRuns, type PeopleFilter, peopleOf } from './people.rule';
@@ -213,7 +213,12 @@ export function People({ session, runs, isWhole, minutes, onChanged, onRead }: P
         </>
       )}
       {filter === 'all' && state === null && !list.isPending && !list.hasNextPage && (
-        <OtherRuns runs={otherRuns(people, runs)} onRead={onRead} />
+        // Earlier attempts, and runs of people who have no row.
+        <RunTable
+          title={t('session-page:runs.others')}
+          runs={otherRuns(people, runs)}
+          onRead={onRead}
+        />
       )}
       {explaining && (
         <DecisionDialog
