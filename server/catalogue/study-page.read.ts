@@ -14,7 +14,7 @@ import {
 } from '../enrolment/sessions/session-facts.sql';
 import { Clock } from '../platform/concurrency/clock';
 import { prepared } from '../platform/db/prepared';
-import { refusal } from '../studies/refusals';
+import { refusal } from '../studies/people/refusals';
 import type { Person } from '../access/person';
 import { Secrets } from '../platform/security/secrets';
 import { StudyGate, type StudyPages } from '../studies/people/study-gate';

@@ -14,7 +14,7 @@ import { Secrets } from '../platform/security/secrets';
 import { ReviewStateRead } from '../researchers/reviews/review-state.read';
 import { StudyMembersRead, type Editor } from '../studies/people/study-members.read';
 import { StudyGate } from '../studies/people/study-gate';
-import { refusal } from '../studies/refusals';
+import { refusal } from '../studies/people/refusals';
 import { mayOnStudy } from '../studies/study.policy';
 import { rooms } from './rooms';
 

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { SessionState } from '../../contracts/sessions';
 import { slotKindOf, type SlotKind } from '../../contracts/slots';
 import type { PrivacyLevel } from '../../contracts/studies';
-import { permitted, refusal } from '../studies/refusals';
+import { permitted, refusal } from '../studies/people/refusals';
 import { mayOnStudySql, type StudyAct } from '../studies/study.policy';
 
 /** A session that the account may do this with. */

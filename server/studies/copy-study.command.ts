@@ -11,7 +11,7 @@ import { KeptRuntime } from './hosted-runtime';
 import { studiesTexts } from './studies-texts';
 import { Study } from './study.entity';
 import { rolesOf } from './people/collaborator-rows';
-import { mustAllow, refusal } from './refusals';
+import { mustAllow, refusal } from './people/refusals';
 import { StudyStorage } from './study-storage';
 import { copyVariables } from './variables/write-variables';
 

@@ -2,7 +2,7 @@ import { DomainError } from '../platform/http/errors';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { rolesOf } from './people/collaborator-rows';
 import { Study } from './study.entity';
-import { mustAllow, refusal } from './refusals';
+import { mustAllow, refusal } from './people/refusals';
 import type { StudyAct, StudyPeople } from './study.policy';
 
 /**

@@ -4,7 +4,7 @@ import type { ParticipationState } from '../../../contracts/participations';
 import type { PrivacyLevel, Study as StudyView } from '../../../contracts/studies';
 import { DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
-import { permitted } from '../../studies/refusals';
+import { permitted } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { tagOf } from '../rosters/roster-entries';
 import { pseudonymsOf } from './links/pseudonyms';

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { PrivacyLevel } from '../../../contracts/studies';
-import { permitted } from '../../studies/refusals';
+import { permitted } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
 
 interface RunSession {

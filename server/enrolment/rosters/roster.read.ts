@@ -10,7 +10,7 @@ import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
 import { accountOf } from '../participations/links/participation-links';
-import { permitted } from '../../studies/refusals';
+import { permitted } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { concludesSql } from '../sessions/session-facts.sql';
 import { entryOf, participationOf, tagOf } from './roster-entries';

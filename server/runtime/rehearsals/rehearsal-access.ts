@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { prepared } from '../../platform/db/prepared';
 import { StudyMembersRead } from '../../studies/people/study-members.read';
-import { mustAllow, refusal } from '../../studies/refusals';
+import { mustAllow, refusal } from '../../studies/people/refusals';
 
 const studyOf = prepared<{ study_id: string }>(
   'study-of-rehearsal',

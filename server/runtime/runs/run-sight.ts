@@ -4,7 +4,7 @@ import { rosterLines, type RosterLine } from '../../enrolment/rosters/roster-lin
 import { showsName } from '../../enrolment/rosters/roster.rule';
 import type { PrivacyLevel } from '../../../contracts/studies';
 import type { Secrets } from '../../platform/security/secrets';
-import { permitted } from '../../studies/refusals';
+import { permitted } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
 
 /** What of a session's runs a caller may see at this moment. */

@@ -1,9 +1,9 @@
-import { StudyRole } from '../../contracts/collaborators';
-import type { DomainError } from '../platform/http/errors';
-import { StudyGate, type StudyPages } from './people/study-gate';
-import type { StudyMembersRead } from './people/study-members.read';
+import { StudyRole } from '../../../contracts/collaborators';
+import type { DomainError } from '../../platform/http/errors';
+import { StudyGate, type StudyPages } from './study-gate';
+import type { StudyMembersRead } from './study-members.read';
 import { mustAllow, permitted, refusal } from './refusals';
-import { roleMay, type StudyAct, type StudyPeople } from './study.policy';
+import { roleMay, type StudyAct, type StudyPeople } from '../study.policy';
 
 const acts: StudyAct[] = [
   'read',

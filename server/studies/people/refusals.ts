@@ -1,5 +1,5 @@
-import { DomainError } from '../platform/http/errors';
-import { mayOnStudy, type StudyAct, type StudyPeople } from './study.policy';
+import { DomainError } from '../../platform/http/errors';
+import { mayOnStudy, type StudyAct, type StudyPeople } from '../study.policy';
 
 /**
  * What a caller is told who may not do something with what an address names first, a study, a session
@@ -21,7 +21,7 @@ export function permitted<T extends { may: boolean }>(row: T | undefined): T {
 
 /**
  * For a study that was read or locked: its people read it. Whether others read its page is asked
- * before (people/study-gate.ts).
+ * before (study-gate.ts).
  * @throws DomainError not_found, forbidden
  */
 export function mustAllow<T extends StudyPeople>(
