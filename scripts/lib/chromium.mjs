@@ -6,17 +6,21 @@ import { say, step } from './progress.mjs';
 import { isRoot } from './processes/state.mjs';
 import { aptInstall, canAptInstall, onPath, run } from './tools.mjs';
 
-/** The first is the same engine without the windows: smaller, and the tests need less of the CPU. */
-const NAMES = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome-stable',
-  'google-chrome',
-  'chrome',
-];
-/** Debian's packages; Ubuntu has no headless shell. */
-const PACKAGES = ['chromium-headless-shell', 'chromium'];
+/** The engine without the browser around it: it is smaller, and the tests need less CPU. */
+const SHELL = 'chromium-headless-shell';
+const WHOLE = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+/**
+ * The kind of Chromium: `whole` includes what people's browsers have around the engine, such as connections
+ * ahead of a navigation. Otherwise the shell comes first.
+ * @typedef {{ whole?: boolean }} Which
+ */
+/** @param {Which} which Debian's packages and the programs in them; Ubuntu has no headless shell. */
+const namesOf = ({ whole }) => (whole ? WHOLE : [SHELL, ...WHOLE]);
+/** @param {Which} which */
+const packagesOf = ({ whole }) => (whole ? ['chromium'] : [SHELL, 'chromium']);
+/** @param {NodeJS.ProcessEnv} env @param {Which} which */
+const isNamed = (env, { whole }) =>
+  Boolean(env.CHROMIUM_PATH) && !(whole && /headless[-_]shell$/.test(env.CHROMIUM_PATH ?? ''));
 const ELSEWHERE = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -73,11 +77,15 @@ function fromPlaywright(env) {
  * The executable of a Chromium (or Chrome): CHROMIUM_PATH, the PATH, the usual places, playwright's
  * cache.
  * @param {NodeJS.ProcessEnv} [env]
+ * @param {Which} [which] a headless shell in CHROMIUM_PATH is none that is whole
  * @returns {string | undefined}
  */
-export function findChromium(env = process.env) {
-  if (env.CHROMIUM_PATH) return existsSync(env.CHROMIUM_PATH) ? env.CHROMIUM_PATH : undefined;
-  return onPath(NAMES, env) ?? ELSEWHERE.find((file) => existsSync(file)) ?? fromPlaywright(env);
+export function findChromium(env = process.env, which = {}) {
+  const { CHROMIUM_PATH: path = '' } = env;
+  if (isNamed(env, which)) return existsSync(path) ? path : undefined;
+  return (
+    onPath(namesOf(which), env) ?? ELSEWHERE.find((file) => existsSync(file)) ?? fromPlaywright(env)
+  );
 }
 
 /** @param {unknown} error */
@@ -88,21 +96,22 @@ const wordsOf = (error) => (error instanceof Error ? error.message : String(erro
  * the libraries that playwright's build needs.
  * @param {Promise<unknown>} [installed] the packages of npm, where they are being installed: apt-get
  * needs none of them
+ * @param {Which} [which]
  * @returns {Promise<string>}
  * @throws {Error} in one line, where none can be had
  */
-export async function ensureChromium(installed) {
-  const found = findChromium();
+export async function ensureChromium(installed, which = {}) {
+  const found = findChromium(process.env, which);
   if (found) return found;
-  if (process.env.CHROMIUM_PATH)
+  if (isNamed(process.env, which))
     throw new Error(`CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, which does not exist.`);
   /** @type {string[]} */
   const failures = [];
-  for (const name of canAptInstall() ? PACKAGES : []) {
+  for (const name of canAptInstall() ? packagesOf(which) : []) {
     await aptInstall(name, 'for the browser tests').catch((/** @type {unknown} */ error) =>
       failures.push(`apt-get: ${wordsOf(error)}`),
     );
-    const there = findChromium();
+    const there = findChromium(process.env, which);
     if (there) return there;
   }
   await installed;
@@ -113,7 +122,7 @@ export async function ensureChromium(installed) {
   await step('playwright install chromium', () =>
     run(process.execPath, [installer, 'install', 'chromium']),
   ).catch((/** @type {unknown} */ error) => failures.push(`playwright: ${wordsOf(error)}`));
-  const downloaded = findChromium();
+  const downloaded = findChromium(process.env, which);
   if (downloaded) return downloaded;
   throw new Error(
     `No Chromium could be had (${failures.join('; ') || 'nothing tried'}); set CHROMIUM_PATH to one.`,

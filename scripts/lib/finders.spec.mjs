@@ -34,6 +34,16 @@ describe('Chromium', () => {
     expect(findChromium({ PATH: join(dir, 'bin') })).toBe(onPath);
   });
 
+  test('a headless shell comes first, and is not a whole browser', () => {
+    const shell = put('bin/chromium-headless-shell', '');
+    const bin = { PATH: join(dir, 'bin'), PLAYWRIGHT_BROWSERS_PATH: join(dir, 'cache') };
+    const named = { ...bin, CHROMIUM_PATH: shell };
+    expect(findChromium(named, { whole: true })).toBeUndefined();
+    const whole = put('bin/chromium', '');
+    expect([findChromium(bin), findChromium(bin, { whole: true })]).toEqual([shell, whole]);
+    expect([findChromium(named), findChromium(named, { whole: true })]).toEqual([shell, whole]);
+  });
+
   test("the newest of playwright's cache serves where the PATH has none", () => {
     put('cache/chromium-999/chrome-linux/chrome', '');
     const newest = put('cache/chromium-1200/chrome-linux64/chrome', '');

@@ -8,6 +8,7 @@ import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { Clock } from '../platform/concurrency/clock';
 import { SingleFlight } from '../platform/concurrency/single-flight';
 import { anonymitySql } from '../enrolment/sessions/anonymity.sql';
+import { resembles } from './resembles.sql';
 import { standing } from '../enrolment/sessions/session-facts.sql';
 import { ownedBySql } from '../studies/study.policy';
 
@@ -91,20 +92,30 @@ const select = `
 /** A LIKE pattern that contains the literal text: escapes `%`, `_` and `\`. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** @returns the values without the first one, the moment */
+interface Statement {
+  sql: string;
+  /** Without the first one, the moment. */
+  values: unknown[];
+}
+type Value = (value: unknown) => string;
+
+/** A study whose title or description contains the text as it was typed, spaces too. */
+function containsText(text: string, value: Value): string {
+  const pattern = value(containing(text));
+  return `(s.snapshot ->> 'title' ILIKE ${pattern} OR s.snapshot ->> 'description' ILIKE ${pattern})`;
+}
+
+/** @param words the condition on title and description, if any */
 function statement(
-  { text, max_minutes, paid, cursor }: CatalogueQuery,
+  { max_minutes, paid, cursor }: CatalogueQuery,
   limit: number,
-): { sql: string; values: unknown[] } {
+  words?: (value: Value) => string,
+): Statement {
   const values: unknown[] = [];
-  const value = (v: unknown) => `$${values.push(v) + 1}`;
+  const value: Value = (v) => `$${values.push(v) + 1}`;
   const after = readCursor(Position, cursor);
-  const words = text?.replaceAll('\0', '').trim();
   let sql = select;
-  if (words) {
-    const pattern = value(containing(words));
-    sql += ` AND (s.snapshot ->> 'title' ILIKE ${pattern} OR s.snapshot ->> 'description' ILIKE ${pattern})`;
-  }
+  if (words) sql += ` AND ${words(value)}`;
   if (max_minutes !== undefined)
     sql += ` AND (s.snapshot ->> 'duration_minutes')::numeric <= ${value(max_minutes)}::numeric`;
   if (paid !== undefined) sql += ` AND coalesce(s.reward_amount, 0) ${paid ? '>' : '='} 0`;
@@ -153,17 +164,30 @@ export class CatalogueRead {
   /**
    * The page as JSON, already checked against the contract. It is the same for every caller, so
    * simultaneous requests for one page share one statement, one check and one serialization.
+   * Where no study contains the text, the studies that resemble it are found, one page of them.
    * @throws DomainError validation_failed for a broken cursor.
    */
   async page(query: CatalogueQuery): Promise<string> {
     const { limit = limits.pageSize } = query;
-    const { sql, values } = statement(query, limit);
-    return this.shared.ask(JSON.stringify([sql, values]), async () => {
-      const rows: Row[] = await this.source.query(sql, [this.clock.now(), ...values]);
+    const text = query.text?.replaceAll('\0', '').trim();
+    const asked = statement(query, limit, text ? (value) => containsText(text, value) : undefined);
+    return this.shared.ask(JSON.stringify(asked), async () => {
+      const found = await this.rows(asked);
+      const isMissing = found.length === 0 && text && !query.cursor;
+      const rows = isMissing
+        ? (await this.rows(statement(query, limit, (value) => resembles(text, value)))).slice(
+            0,
+            limit,
+          )
+        : found;
       const { items, next_cursor } = pageOfRows(rows, limit, (last) => ({
         session: last.session_id,
       }));
       return JSON.stringify(Cards.parse({ items: items.map(card), next_cursor }));
     });
+  }
+
+  private rows({ sql, values }: Statement): Promise<Row[]> {
+    return this.source.query(sql, [this.clock.now(), ...values]);
   }
 }

@@ -21,11 +21,9 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 /** A participant who is enrolled in a study at that website, on its page. */
-async function enrolled(title: string, width = 1280) {
-  const study = await recruit(researcher, title, 5, 'catalogue', {
-    kind: 'external',
-    url: site.url,
-  });
+async function enrolled(title: string, width = 1280, more = {}) {
+  const runtime = { kind: 'external', url: site.url };
+  const study = await recruit(researcher, title, 5, 'catalogue', runtime, more);
   const person = await newPerson();
   await enrolByApi(person, study);
   const page = await browser.open({ as: person, viewport: { width, height: 900 } });
@@ -51,7 +49,9 @@ async function answer(
 
 describe('A study at another website', () => {
   it('sends its participant back, who is done by that and not by a click', async () => {
-    const { study, page } = await enrolled('Naps of the week');
+    const { study, page } = await enrolled('Naps of the week', 1280, {
+      privacy_level: 'roster_on_start',
+    });
     await see(page.getByRole('link', { name: 'Open the study' }));
     await gone(page.getByRole('button', { name: 'I have finished' }));
     expect(await seriousViolations(page)).toEqual([]);
@@ -70,7 +70,17 @@ describe('A study at another website', () => {
     await seeHeading(desk, 'Return from the external study');
     await see(desk.getByRole('cell', { name: 'Taken in', exact: true }));
     await see(desk.getByRole('cell', { name: 'Known already', exact: true }));
-    await seeText(desk, 'The session is anonymous');
+    expect(await seriousViolations(desk)).toEqual([]);
+  });
+
+  it('shows what came back today to an anonymous session on the next day', async () => {
+    const { study, page } = await enrolled('Naps of nobody');
+    const outside = await answer(page, 'I have answered everything', 'Go back by itself');
+    await seeHeading(outside, 'Done. Thank you for taking part');
+    const desk = await browser.open({ as: researcher });
+    await desk.goto(`/sessions/${study.session_id}/external`);
+    await seeText(desk, 'Returns of participants from today appear tomorrow');
+    await seeText(desk, 'Nothing has arrived yet');
     expect(await seriousViolations(desk)).toEqual([]);
   });
 

@@ -69,14 +69,15 @@ describe('messages between a participant and the researchers', () => {
   });
 
   it('go to many at once, as a message for each', async () => {
-    const study = await recruit(researcher, 'Faces for many', 10);
+    const study = await recruit(researcher, 'Faces for many', 10, 'catalogue', undefined, {
+      privacy_level: 'roster_on_start',
+    });
     const people = await Promise.all([1, 2].map(() => newPerson()));
     for (const person of people) await enrolByApi(person, study);
     const desk = await browser.open({ as: researcher });
     await desk.goto(`/sessions/${study.session_id}/messages`);
     await desk.getByRole('button', { name: 'Write to many' }).click();
     await desk.getByRole('textbox', { name: 'Your message' }).fill('The session ends later.');
-    await desk.getByRole('checkbox', { name: /ends the anonymity/ }).check();
     await desk.getByRole('button', { name: 'Send to all of them' }).click();
     await seeText(desk, 'Reached 2 people');
     const page = await browser.open({ as: people[1] as Person });

@@ -55,12 +55,12 @@ const usual = { viewport: { width: 1280, height: 900 }, colorScheme: 'light' } a
 const forget = 'sessionStorage.clear()';
 
 const { commonlabBrowser: sharedBrowser } = globalThis as typeof globalThis & {
-  commonlabBrowser: (more: readonly string[]) => Promise<Browser>;
+  commonlabBrowser: (more: readonly string[], whole: boolean) => Promise<Browser>;
 };
 
 /** The windows of a test file, in the Chromium of its worker (shared-browser-environment.ts). */
-async function windowsOf(more: readonly string[]): Promise<Windows> {
-  const browser = await sharedBrowser(more);
+async function windowsOf(more: readonly string[], whole: boolean): Promise<Windows> {
+  const browser = await sharedBrowser(more, whole);
   /** All of this file that are open, those that stay among them. */
   const contexts = new Set<BrowserContext>();
   let isOver = false;
@@ -142,15 +142,16 @@ async function windowsOf(more: readonly string[]): Promise<Windows> {
 /**
  * For each test file: closes its windows after each test, and fails a test if a page had a problem.
  * @param more arguments of Chromium's, beside those that all tests have
+ * @param whole with all that people's browsers have around the engine; else the shell, which is quicker
  */
-export function useBrowser(more: readonly string[] = []): Windows {
+export function useBrowser(more: readonly string[] = [], whole = false): Windows {
   const holder: { windows?: Windows } = {};
   const windows = () => {
     if (!holder.windows) throw new Error('the browser is not open yet');
     return holder.windows;
   };
   beforeAll(async () => {
-    holder.windows = await windowsOf(more);
+    holder.windows = await windowsOf(more, whole);
   });
   afterEach(async () => {
     const seen = windows().problems.splice(0);

@@ -12,10 +12,10 @@ const load = createRequire(join(ROOT, 'package.json'));
 /** The browsers of this worker of jest, by the arguments beside those that all have. */
 const running = new Map<string, Promise<Browser>>();
 
-async function launch(more: readonly string[]): Promise<Browser> {
+async function launch(more: readonly string[], whole: boolean): Promise<Browser> {
   const { chromium } = load('playwright-core') as typeof import('playwright-core');
   return chromium.launch({
-    executablePath: await ensureChromium(),
+    executablePath: await ensureChromium(undefined, { whole }),
     args: [...CHROMIUM_ARGS, ...more],
   });
 }
@@ -24,11 +24,11 @@ async function launch(more: readonly string[]): Promise<Browser> {
  * The Chromium of this worker with these arguments: started at the first use, and anew after one
  * that ended. Its windows share nothing, as those of different people do not.
  */
-async function sharedBrowser(more: readonly string[]): Promise<Browser> {
-  const key = more.join(' ');
+async function sharedBrowser(more: readonly string[], whole = false): Promise<Browser> {
+  const key = [whole, ...more].join(' ');
   const known = await running.get(key);
   if (known?.isConnected()) return known;
-  const started = launch(more);
+  const started = launch(more, whole);
   running.set(key, started);
   // The next file tries anew.
   started.catch(() => running.delete(key));

@@ -8,20 +8,20 @@ import { wordOf, wordsIn } from './lexicon.rule';
 import type { NameKind } from './names.rule';
 import { numeralDaysIn, weeksIn } from './numerals.rule';
 
-/** Texts that may be a moment as a whole; longer ones have it in a part. */
+/** The longest text that may be a moment as a whole; a longer one contains it. */
 const short = 160;
 const numeric = /^\s*-?\d+(?:\.\d+)?(?:e\+?\d+)?\s*$/i;
-/** What may be a length of time, where the name says that it is one or the other. */
+/** In milliseconds, the longest length of time under a name that may mean a time or a length. */
 const longest = 2 * 86_400_000;
 
 const [mostLetters, mostHarmless] = [160, 2_000] as const;
 const keyOf = (text: string, kind: NameKind) => (kind === 'length' ? `length ${text}` : text);
 
-/** The forms of moments: what a run's data tells of its days and clock times, and how it is found. */
+/** Finds the forms of moments: what in a run's data reveals its days and clock times. */
 export class Forms {
   readonly days: DaysTold;
   private readonly counts: Counts;
-  /** Texts of nothing to withhold: stimuli and answers, which every trial has. */
+  /** Texts without anything to withhold: stimuli and answers, which every trial repeats. */
   private readonly harmless = new Set<string>();
 
   constructor(days: RunDays) {
@@ -41,12 +41,11 @@ export class Forms {
   isMomentNumber(number: number, kind: NameKind): boolean {
     if (kind === 'moment') return true;
     if (this.counts.isLarge(number) || isFlake(number, this.days)) return true;
-    if (kind === 'time')
-      return Math.abs(number) > longest || (kind === 'time' && this.counts.isSmall(number));
+    if (kind === 'time') return Math.abs(number) > longest || this.counts.isSmall(number);
     return kind !== 'length' && this.counts.isSmall(number);
   }
 
-  /** @returns the places of what tells a moment, in their order; a single one of all of it where nothing else is left */
+  /** @returns the parts that reveal a moment, in their order; the whole text if nothing else is left */
   partsIn(text: string, kind?: NameKind): Part[] {
     if (!mayHaveDigits.test(text))
       return kind === 'moment' && text.trim() !== '' ? [[0, text.length]] : [];
@@ -114,7 +113,7 @@ function without(text: string, parts: readonly Part[]): string {
   return left + text.slice(at);
 }
 
-/** Nothing is left but words of a date, with their numbers, or signs. */
+/** Whether only words of a date, with their numbers, or signs are left. */
 function isOfDateWords(text: string, parts: readonly Part[]): boolean {
   const left = without(text, parts).replaceAll('[withheld]', ' ');
   const said = wordsIn(left);

@@ -1,8 +1,8 @@
 /**
- * What a value is called, as far as it tells of time.
- * - `moment`: whatever it is, it is one (date, timezone)
- * - `time`: one, or a length (time, started, timestamp): small numbers are lengths
- * - a part of a clock time or a day, which tells beside the others alone
+ * What the name of a value says about time.
+ * - `moment`: always a moment, whatever the value is (date, timezone)
+ * - `time`: a moment or a length (time, started, timestamp): small numbers are lengths
+ * - a part of a clock time or a day, which reveals something only beside the others
  * - `length`: a measure of how long, how often, where on the screen
  */
 export type NameKind = 'moment' | 'time' | Unit | 'length' | 'brand' | 'version' | undefined;
@@ -10,7 +10,7 @@ export type Unit = 'hour' | 'minute' | 'second' | 'day' | 'month' | 'year';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** As one word, without case and signs: also the headings of data that were collected elsewhere. */
+/** Headings of data that were collected elsewhere, as one word, without case and signs. */
 export const timeHeadings = {
   is:
     'time zeit zeitpunkt started lastdata starttime endtime startedat endedat finishedat createdat ' +
@@ -52,7 +52,7 @@ const mostKnown = 5_000;
 
 export interface Named {
   readonly kind: NameKind;
-  /** What it is called beside its unit: `start` of `start_hour`. */
+  /** The name without its unit: `start` of `start_hour`. */
   readonly group: string;
 }
 const wordsOf = (name: string): string[] =>

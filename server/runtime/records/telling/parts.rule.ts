@@ -49,7 +49,7 @@ export function toldTogether(object: JsonObject, days: DaysTold): ReadonlySet<st
   return told;
 }
 
-/** Of the day, also alone; hours are a length, too. */
+/** Names of an hour of the day, which count alone; `hours` may be a length. */
 const isOfDay = /hour$|stunde$|^get/i;
 
 const isMonthOfRun = (days: DaysTold, month: number, year: number): boolean =>

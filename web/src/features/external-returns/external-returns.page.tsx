@@ -60,7 +60,9 @@ export function ExternalReturnsPage() {
             <EmptyState
               icon={IconPlugConnected}
               title={t('arrived.empty')}
-              text={t('arrived.empty_text')}
+              text={t(
+                data.privacy_level === 'anonymous' ? 'arrived.anonymous' : 'arrived.empty_text',
+              )}
             />
           ) : (
             <ArrivedTable arrived={data.arrived} anonymous={data.privacy_level === 'anonymous'} />

@@ -76,7 +76,9 @@ export function BroadcastForm({ session, onSent, onCancel }: Props) {
         <Stack gap="md">
           <MultiSelect
             label={t('messages:many.states')}
-            description={t('messages:many.states_hint')}
+            description={t(
+              anonymous ? 'messages:many.states_hint_anonymous' : 'messages:many.states_hint',
+            )}
             data={participationStates.map((one) => ({
               value: one,
               label: t(`participation:state.${one}`),

@@ -35,7 +35,7 @@ const hasSlot = (mine: Participation) => mine.by_appointment;
 
 /**
  * After enrolling: the participant's state, the deadline, and the one next step.
- * @param below comes once all of it is here, so that nothing pushes it down
+ * @param below content below it, shown once all of it is loaded, so that nothing visible moves
  */
 export function NextStep({ study, below }: { study: Study; below?: ReactNode }) {
   const { t } = useTranslation('participation');
@@ -145,10 +145,11 @@ export function NextStep({ study, below }: { study: Study; below?: ReactNode }) 
           </>
         ) : (
           // Buttons that are drawn before the deadline and the slots would move when these come.
-          <LoadingCards count={1} height={comes ? 240 : 120} />
+          <LoadingCards count={comes ? 3 : 1} height={180} />
         )}
       </Stack>
-      {isWhole && below}
+      {/* Takes its room from the beginning and is drawn last: so nothing that is seen moves. */}
+      {below && <div style={isWhole ? undefined : { visibility: 'hidden' }}>{below}</div>}
     </>
   );
 }
