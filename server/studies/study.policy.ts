@@ -52,7 +52,8 @@ const roles = ['owner', 'editor', 'analyst', 'viewer'] as const satisfies readon
 /**
  * `read`: the study as its members see it, its sessions and their counts. `edit`: its texts and its
  * consent document. `run`: its sessions and the participations in them, by tag. `read_data`: what was
- * recorded, by tag, and exports of it (docs/decisions/0110-analysts.md). `see_names`: who takes part, within the privacy level; the owner alone, so that no collaborator joins the names of one researcher's
+ * recorded, by tag, and exports of it (docs/decisions/0110-analysts.md). `see_names`: who takes part,
+ * within the privacy level; the owner alone, so that no collaborator joins the names of one researcher's
  * studies with another's (docs/decisions/0057-collaborators.md). `manage_people`: who has which role.
  * `archive`: to end it.
  */

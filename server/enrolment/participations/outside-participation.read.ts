@@ -66,7 +66,8 @@ export class OutsideParticipationRead {
   /** @throws DomainError forbidden for others who may read the session, not_found for all else */
   async mustRun(sessionId: string, accountId: string): Promise<RunSession> {
     const [found]: (RunSession & { may: boolean })[] = await this.source.query(
-      `SELECT ${mayOnStudySql('run', 'st', '$2')} AS may, s.study_id, coalesce(s.snapshot->>'title', st.title) AS study_title, s.privacy_level,
+      `SELECT ${mayOnStudySql('run', 'st', '$2')} AS may, s.study_id,
+         coalesce(s.snapshot->>'title', st.title) AS study_title, s.privacy_level,
          ${mayOnStudySql('see_names', 'st', '$2')} AS sees_names
        FROM research.session s JOIN research.study_profile st ON st.id = s.study_id
        WHERE s.id = $1 AND ${mayOnStudySql('read', 'st', '$2')}`,

@@ -9,7 +9,7 @@ export const sessionPolicies: readonly AccessPolicy[] = [
   {
     name: 'session.manage',
     means:
-      'Owner and editors of the study change its sessions and open their rosters; analysts read what they recorded. Its other people are refused, and all others do not find them.',
+      'Owner and editors of the study change its sessions and open rosters; analysts read what they recorded; all others are refused.',
     decidedBy: 'thing',
   },
 ];
