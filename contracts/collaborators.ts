@@ -5,7 +5,7 @@ import { Email, Id, IdParams, Instant } from './base/fields';
 import { StudyOffer } from './study-transfer';
 
 /** Roles of an invitation; how a study passes to another owner: contracts/study-transfer.ts. */
-export const CollaboratorRole = z.enum(['editor', 'viewer']);
+export const CollaboratorRole = z.enum(['editor', 'analyst', 'viewer']);
 export type CollaboratorRole = z.output<typeof CollaboratorRole>;
 export const StudyRole = z.enum(['owner', ...CollaboratorRole.options]);
 export type StudyRole = z.output<typeof StudyRole>;
@@ -95,7 +95,7 @@ export const withdrawStudyInvitation = endpoint(
   },
 );
 export const changeCollaborator = endpoint('PUT', '/api/studies/{id}/collaborators/{account}/', {
-  summary: 'Give an editor or a viewer the other role',
+  summary: 'Give a collaborator another role',
   access: manage,
   params: Person,
   body: z.strictObject({ role: CollaboratorRole }),
@@ -117,7 +117,7 @@ export const setRosterAccess = endpoint(
   },
 );
 export const removeCollaborator = endpoint('DELETE', '/api/studies/{id}/collaborators/{account}/', {
-  summary: 'Take the role of an editor or a viewer, or leave a study',
+  summary: 'Take the role of a collaborator, or leave a study',
   access: { ...researchersOnly, policy: 'collaborator.remove' },
   params: Person,
   replies: { 204: null },

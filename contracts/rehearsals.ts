@@ -108,6 +108,7 @@ export const listRehearsals = endpoint('GET', '/api/studies/{id}/rehearsals/', {
   access: read,
   params: IdParams,
   replies: { 200: pageOf(Rehearsal) },
+  errors: ['forbidden'],
 });
 export const readRehearsal = endpoint('GET', '/api/rehearsals/{id}/', {
   summary: 'A rehearsal, and what it tells about the study',

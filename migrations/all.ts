@@ -94,6 +94,7 @@ import { DataRightsSealedParts1795790043217 } from './1795790043217-data-rights-
 import { ResearchDataSealedParts1795790061893 } from './1795790061893-research-data-sealed-parts';
 import { StudiesPaymentTerms1795800037452 } from './1795800037452-studies-payment-terms';
 import { EnrolmentPausedSince1795810052986 } from './1795810052986-enrolment-paused-since';
+import { StudiesAnalysts1795848201377 } from './1795848201377-studies-analysts';
 import { StudiesRosterOpenings1795848307713 } from './1795848307713-studies-roster-openings';
 import { RuntimeRecurringValues1795848409271 } from './1795848409271-runtime-recurring-values';
 import { RuntimeNotCompared1795848423817 } from './1795848423817-runtime-not-compared';
@@ -206,6 +207,7 @@ export const migrations = [
   ResearchDataSealedParts1795790061893,
   StudiesPaymentTerms1795800037452,
   EnrolmentPausedSince1795810052986,
+  StudiesAnalysts1795848201377,
   StudiesRosterOpenings1795848307713,
   RuntimeRecurringValues1795848409271,
   RuntimeNotCompared1795848423817,

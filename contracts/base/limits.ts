@@ -36,7 +36,7 @@ export const limits = {
   samlResponseForm: 100_000,
   /** Of a researcher. */
   webhooks: 10,
-  /** Editors and viewers of a study, with those who are invited. */
+  /** Collaborators of a study, with those who are invited. */
   collaborators: 50,
   /** How long an invitation to a study waits for its answer. */
   studyInvitationHours: 14 * 24,

@@ -17,8 +17,8 @@ import { ConsentRead } from '../studies/consents/consent.read';
 import { ConsentVersionsRead } from '../studies/consents/consent-versions.read';
 import { PublishConsentDraft } from '../studies/consents/publish-consent-draft.command';
 import { PublishConsent } from '../studies/consents/publish-consent.command';
+import { StudyGate } from '../studies/people/study-gate';
 import { ConsentInForceRead } from './consent-in-force.read';
-import { StudyPageRead } from './study-page.read';
 
 @Controller()
 export class ConsentController {
@@ -27,7 +27,7 @@ export class ConsentController {
     private readonly consents: ConsentRead,
     private readonly versions: ConsentVersionsRead,
     private readonly inForce: ConsentInForceRead,
-    private readonly pages: StudyPageRead,
+    private readonly gate: StudyGate,
   ) {}
 
   @Handles(publishConsent)
@@ -37,7 +37,7 @@ export class ConsentController {
   ) {
     const document = file ? { file } : body;
     if (!document) throw new DomainError('malformed_body');
-    await this.pages.mustAllow('edit', params.id, person);
+    await this.gate.must('edit', params.id, person.account_id);
     return this.consents.withAnswers(
       await this.commands.execute(
         new PublishConsent(params.id, person, document, request_id, query.replaces),
@@ -48,7 +48,7 @@ export class ConsentController {
   @Handles(withdrawConsent)
   async withdraw({ params, body }: Input<typeof withdrawConsent>, @TheCaller() caller: Caller) {
     if (caller.person.role !== 'ADMINISTRATOR')
-      await this.pages.mustAllow('edit', params.id, caller.person);
+      await this.gate.must('edit', params.id, caller.person.account_id);
     await this.commands.execute(
       new WithdrawConsent(params.id, params.version, body.reason, caller),
     );
@@ -57,7 +57,7 @@ export class ConsentController {
 
   @Handles(publishConsentDraft)
   async publishDraft({ params }: Input<typeof publishConsentDraft>, @TheCaller() caller: Caller) {
-    await this.pages.mustAllow('edit', params.id, caller.person);
+    await this.gate.must('edit', params.id, caller.person.account_id);
     await this.commands.execute(new PublishConsentDraft(params.id, params.version, caller));
     return this.consents.withAnswers(params.version);
   }
@@ -67,13 +67,13 @@ export class ConsentController {
     { params, query }: Input<typeof listConsentVersions>,
     @TheCaller() { person }: Caller,
   ) {
-    await this.pages.mustAllow('read', params.id, person);
+    await this.gate.must('read', params.id, person.account_id);
     return this.versions.list(params.id, query);
   }
 
   @Handles(readConsentVersion)
   async version({ params }: Input<typeof readConsentVersion>, @TheCaller() { person }: Caller) {
-    await this.pages.mustAllow('read', params.id, person);
+    await this.gate.must('read', params.id, person.account_id);
     return this.versions.one(params.id, params.version);
   }
 

@@ -10,6 +10,7 @@ import { TheIdempotencyKey } from '../platform/http/idempotency-key';
 import { ChangeStudy } from '../studies/change-study.command';
 import { CopyStudy } from '../studies/copy-study.command';
 import { CreateStudy } from '../studies/create-study.command';
+import { StudyGate } from '../studies/people/study-gate';
 import { CatalogueRead } from './catalogue.read';
 import { OwnStudiesRead } from './own-studies.read';
 import { StudyPageRead } from './study-page.read';
@@ -21,6 +22,7 @@ export class StudiesController {
     private readonly catalogue: CatalogueRead,
     private readonly own: OwnStudiesRead,
     private readonly pages: StudyPageRead,
+    private readonly gate: StudyGate,
   ) {}
 
   @Handles(listStudies)
@@ -49,7 +51,7 @@ export class StudiesController {
     { params, body }: Input<typeof changeStudy>,
     @TheCaller() { person, request_id }: Caller,
   ) {
-    await this.pages.mustKnow(params.id, person);
+    await this.gate.must('edit', params.id, person.account_id);
     await this.commands.execute(new ChangeStudy(params.id, person, body, request_id));
     return this.pages.forPerson(params.id, person);
   }
@@ -60,7 +62,7 @@ export class StudiesController {
     @TheCaller() caller: Caller,
     @TheIdempotencyKey() key: string | null,
   ) {
-    await this.pages.mustKnow(params.id, caller.person);
+    await this.gate.must('read', params.id, caller.person.account_id);
     const { id, made } = await this.commands.execute(new CopyStudy(params.id, caller, key));
     const study = await this.pages.forPerson(id, caller.person);
     return made ? reply(201, study) : reply(200, study);

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { LaunchedVersion } from '../../contracts/launched-version';
 import type { Study as StudyView } from '../../contracts/studies';
@@ -14,18 +14,11 @@ import {
 } from '../enrolment/sessions/session-facts.sql';
 import { Clock } from '../platform/concurrency/clock';
 import { prepared } from '../platform/db/prepared';
-import { DomainError } from '../platform/http/errors';
+import { refusal } from '../studies/people/refusals';
 import type { Person } from '../access/person';
 import { Secrets } from '../platform/security/secrets';
-import { StudyMembersRead } from '../studies/people/study-members.read';
-import {
-  mayOnStudySql,
-  mustAllow,
-  ownerAtSql,
-  ownedBySql,
-  roleSql,
-  type StudyAct,
-} from '../studies/study.policy';
+import { StudyGate, type StudyPages } from '../studies/people/study-gate';
+import { mayOnStudySql, ownerAtSql, ownedBySql, roleSql } from '../studies/study.policy';
 import { byline, namesShownTo } from './names-shown-to.sql';
 
 /** A study's page without the enrol button, which is computed for each caller. */
@@ -163,14 +156,18 @@ const read = prepared<Row>(
 );
 
 @Injectable()
-export class StudyPageRead {
+export class StudyPageRead implements StudyPages, OnModuleInit {
   constructor(
     private readonly source: DataSource,
     private readonly secrets: Secrets,
     private readonly enrolmentStatusRead: EnrolmentStatusRead,
-    private readonly members: StudyMembersRead,
+    private readonly gate: StudyGate,
     private readonly clock: Clock,
   ) {}
+
+  onModuleInit(): void {
+    this.gate.shownBy(this);
+  }
 
   /**
    * The study as this caller may see it.
@@ -179,7 +176,8 @@ export class StudyPageRead {
    */
   async forPerson(id: string, person: Person | null, asked: Asked = {}): Promise<StudyView> {
     const enrolment = await this.enrolmentStatusRead.forStudy(id, person, asked);
-    const row = await this.row(id, person, asked, enrolment.session_id);
+    const row = await this.row(id, person?.account_id ?? null, asked, enrolment.session_id);
+    if (!row?.visible) throw refusal(false);
     const {
       visible: _,
       launched_session,
@@ -201,45 +199,28 @@ export class StudyPageRead {
     };
   }
 
-  /**
-   * Runs before a command on a study: a study that the caller may not see does not exist for them,
-   * whatever the command. The command itself then asks the policy what the caller may do.
-   * @throws DomainError not_found
-   */
-  async mustKnow(id: string, person: Person): Promise<void> {
-    await this.row(id, person);
-  }
-
-  /**
-   * As `mustKnow`, for a command that works before its transaction: asks the policy too. The command
-   * asks it again under the lock.
-   * @throws DomainError not_found, forbidden
-   */
-  async mustAllow(act: StudyAct, id: string, person: Person): Promise<void> {
-    await this.mustKnow(id, person);
-    const study = await this.members.of(id);
-    if (!study) throw new DomainError('not_found');
-    mustAllow(act, study, person.account_id);
+  /** Whether the account may see the study without a link's key; of all studies that it may. */
+  async mayRead(id: string, accountId: string): Promise<boolean> {
+    return (await this.row(id, accountId))?.visible === true;
   }
 
   private async row(
     id: string,
-    person: Person | null,
+    accountId: string | null,
     { session, link }: Asked = {},
     shown: string | null = null,
-  ): Promise<Row> {
+  ): Promise<Row | undefined> {
     // None for a visitor: with null, PostgreSQL would look through an index from end to end.
-    const pseudonyms = person ? pseudonymsOf(this.secrets, id, person.account_id) : [];
+    const pseudonyms = accountId ? pseudonymsOf(this.secrets, id, accountId) : [];
     const [row] = await read(this.source, [
       id,
-      person?.account_id ?? null,
+      accountId,
       pseudonyms,
       session ?? null,
       this.clock.now(),
       link ?? null,
       shown,
     ]);
-    if (!row?.visible) throw new DomainError('not_found');
     return row;
   }
 }

@@ -5,6 +5,7 @@ import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/http/errors';
 import { giveRole, rolesOf, takeRole } from '../studies/people/collaborator-rows';
 import { lockedStudy } from '../studies/locked-study';
+import { StudyGate } from '../studies/people/study-gate';
 import { endPreviewAddresses } from '../study-files/serving/end-preview-addresses';
 
 /** `role` null takes the role that the account has. */
@@ -24,6 +25,7 @@ export class ChangeCollaborator extends Command<void> {
 export class ChangeCollaboratorHandler implements ICommandHandler<ChangeCollaborator> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly gate: StudyGate,
     private readonly clock: Clock,
   ) {}
 
@@ -36,9 +38,11 @@ export class ChangeCollaboratorHandler implements ICommandHandler<ChangeCollabor
   async execute({ studyId, collaboratorId, role, accountId, requestId }: ChangeCollaborator) {
     const now = this.clock.now();
     const leaves = role === null && collaboratorId === accountId;
+    const act = leaves ? 'read' : 'manage_people';
+    await this.gate.must(act, studyId, accountId);
     await this.unitOfWork.run(
       async (tx) => {
-        const study = await lockedStudy(tx, studyId, leaves ? 'read' : 'manage_people', accountId);
+        const study = await lockedStudy(tx, studyId, act, accountId);
         const before = (await rolesOf(tx, study.id))[collaboratorId];
         if (before === undefined) throw new DomainError('not_found');
         if (before === role) return;

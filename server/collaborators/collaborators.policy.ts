@@ -3,7 +3,7 @@ import type { AccessPolicy } from '../access/access-policies';
 export const collaboratorsPolicies: readonly AccessPolicy[] = [
   {
     name: 'collaborator.read',
-    means: 'A study’s people see who else has a role in it; others do not find it.',
+    means: 'A study’s people see who else has a role in it; all others are refused.',
     decidedBy: 'thing',
   },
   {
@@ -14,7 +14,7 @@ export const collaboratorsPolicies: readonly AccessPolicy[] = [
   },
   {
     name: 'collaborator.remove',
-    means: 'The owner removes editors and viewers, who may also leave by themselves.',
+    means: 'The owner removes collaborators, who may also leave by themselves.',
     decidedBy: 'thing',
   },
 ];

@@ -11,6 +11,7 @@ import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { sha256 } from '../platform/security/secrets';
+import { StudyGate } from '../studies/people/study-gate';
 import { StudyMembersRead } from '../studies/people/study-members.read';
 import { mayOnStudy, mayOnStudySql } from '../studies/study.policy';
 import { collaboratorsLimits } from './collaborators.limits';
@@ -22,14 +23,14 @@ export class CollaboratorsRead {
   constructor(
     private readonly source: DataSource,
     private readonly members: StudyMembersRead,
+    private readonly gate: StudyGate,
     private readonly limit: RateLimit,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError not_found for a caller without a role in the study */
+  /** @throws DomainError not_found and forbidden for a caller without a role in the study */
   async ofStudy(studyId: string, accountId: string): Promise<StudyAccess> {
-    const study = await this.members.of(studyId);
-    if (!study || !mayOnStudy('read', study, accountId)) throw new DomainError('not_found');
+    const study = await this.gate.must('read', studyId, accountId);
     const people = (await this.members.withRoles(studyId)) satisfies (WithTimes<
       Omit<Collaborator, 'sees_roster_since'>,
       'since'

@@ -15,7 +15,7 @@ import { Study } from '../studies/study.entity';
 /** An invitation to a study that waits for its answer. */
 @Entity({ schema: 'identity', name: 'study_invitation' })
 @Index('study_invitation_address', ['study_id', 'email'], { unique: true })
-@Check('study_invitation_role_check', `role IN ('editor', 'viewer')`)
+@Check('study_invitation_role_check', `role IN ('editor', 'analyst', 'viewer')`)
 export class StudyInvitationRow {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') study_id!: string;

@@ -10,6 +10,7 @@ import { RateLimit } from '../platform/security/rate-limit';
 import { Secrets, sha256 } from '../platform/security/secrets';
 import { rolesOf } from '../studies/people/collaborator-rows';
 import { lockedStudy } from '../studies/locked-study';
+import { StudyGate } from '../studies/people/study-gate';
 import { collaboratorsLimits } from './collaborators.limits';
 
 export class InviteCollaborator extends Command<StudyInvitation> {
@@ -27,6 +28,7 @@ export class InviteCollaborator extends Command<StudyInvitation> {
 export class InviteCollaboratorHandler implements ICommandHandler<InviteCollaborator> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly gate: StudyGate,
     private readonly secrets: Secrets,
     private readonly limit: RateLimit,
     private readonly clock: Clock,
@@ -40,6 +42,7 @@ export class InviteCollaboratorHandler implements ICommandHandler<InviteCollabor
    */
   async execute({ studyId, person, invited, requestId }: InviteCollaborator) {
     if (person.status !== 'ACTIVE') throw new DomainError('email_not_verified');
+    await this.gate.must('manage_people', studyId, person.account_id);
     await this.limit.consume(collaboratorsLimits.invited, person.account_id);
     // Counted alike for all addresses; who invites is told nothing of what others did.
     const share = `${person.account_id} ${invited.email}`;

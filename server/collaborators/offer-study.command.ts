@@ -10,6 +10,7 @@ import { RateLimit } from '../platform/security/rate-limit';
 import { Secrets, sha256 } from '../platform/security/secrets';
 import { rolesOf } from '../studies/people/collaborator-rows';
 import { lockedStudy } from '../studies/locked-study';
+import { StudyGate } from '../studies/people/study-gate';
 import { collaboratorsLimits } from './collaborators.limits';
 import { CollaboratorsRead } from './collaborators.read';
 import { mustBeFreeToPass } from './may-pass';
@@ -33,6 +34,7 @@ export class OfferStudy extends Command<StudyOffer> {
 export class OfferStudyHandler implements ICommandHandler<OfferStudy> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly gate: StudyGate,
     private readonly secrets: Secrets,
     private readonly limit: RateLimit,
     private readonly clock: Clock,
@@ -47,6 +49,7 @@ export class OfferStudyHandler implements ICommandHandler<OfferStudy> {
    */
   async execute({ studyId, person, to, stays, requestId }: OfferStudy): Promise<StudyOffer> {
     if (person.status !== 'ACTIVE') throw new DomainError('email_not_verified');
+    await this.gate.must('manage_people', studyId, person.account_id);
     await this.limit.consume(collaboratorsLimits.invited, person.account_id);
     const id = timeOrderedId();
     const now = this.clock.now();

@@ -3,6 +3,7 @@ import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/http/errors';
 import { lockedStudy } from '../studies/locked-study';
+import { StudyGate } from '../studies/people/study-gate';
 
 export class TakeBackOffer extends Command<void> {
   constructor(
@@ -18,11 +19,13 @@ export class TakeBackOffer extends Command<void> {
 export class TakeBackOfferHandler implements ICommandHandler<TakeBackOffer> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly gate: StudyGate,
     private readonly clock: Clock,
   ) {}
 
   /** @throws DomainError not_found, also where it was answered meanwhile; forbidden */
   async execute({ studyId, accountId, requestId }: TakeBackOffer): Promise<void> {
+    await this.gate.must('manage_people', studyId, accountId);
     await this.unitOfWork.run(
       async (tx) => {
         const study = await lockedStudy(tx, studyId, 'manage_people', accountId);

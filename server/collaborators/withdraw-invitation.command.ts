@@ -3,6 +3,7 @@ import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/http/errors';
 import { lockedStudy } from '../studies/locked-study';
+import { StudyGate } from '../studies/people/study-gate';
 
 export class WithdrawInvitation extends Command<void> {
   constructor(
@@ -19,11 +20,13 @@ export class WithdrawInvitation extends Command<void> {
 export class WithdrawInvitationHandler implements ICommandHandler<WithdrawInvitation> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly gate: StudyGate,
     private readonly clock: Clock,
   ) {}
 
   /** @throws DomainError not_found, also where it was answered meanwhile; forbidden */
   async execute({ studyId, invitationId, accountId, requestId }: WithdrawInvitation) {
+    await this.gate.must('manage_people', studyId, accountId);
     await this.unitOfWork.run(
       async (tx) => {
         const study = await lockedStudy(tx, studyId, 'manage_people', accountId);

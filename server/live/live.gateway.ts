@@ -167,7 +167,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
       return { ok: false, code: cutOff.code };
     }
     try {
-      const answer = this.repeated(socket, topic) ?? (await this.open(socket, topic));
+      const answer = this.repeated(socket, topic) ?? (await this.open(socket, topic, left));
       if (left()) await this.leave(socket, topic);
       return answer;
     } catch (error) {
@@ -186,7 +186,11 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     return tiles && { ok: true, snapshot: this.topics.snapshotOf(topic, tiles) };
   }
 
-  private async open(socket: LiveSocket, topic: unknown): Promise<WatchAnswer> {
+  private async open(
+    socket: LiveSocket,
+    topic: unknown,
+    left: () => boolean,
+  ): Promise<WatchAnswer> {
     if (socket.rooms.size > limits.liveTopicsPerSocket)
       return { ok: false, code: 'too_many_requests' };
     // Authorizes by the present rights: a role or a token may have been revoked since the
@@ -203,7 +207,11 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     }
     if ('runs' in opened) {
       const counted = person && (await this.runs.open(socket, opened.room, opened.runs, person));
-      return counted ? { ok: true, snapshot: counted } : { ok: false, code: 'not_found' };
+      if (counted) return { ok: true, snapshot: counted };
+      // Of one who left while it waited for its turn nothing is read.
+      const code =
+        person && !left() ? await this.topics.refusalOfRuns(opened.runs, person) : 'not_found';
+      return { ok: false, code };
     }
     await socket.join(opened.room);
     if (opened.editor) this.editing.joined(socket, opened.room, opened.editor);

@@ -70,7 +70,7 @@ export class RunsWatching implements OnApplicationShutdown {
     return this.watched.get(socket)?.get(room)?.told;
   }
 
-  /** @returns null for a caller who does not run the session */
+  /** @returns null for a caller who may not read the session's data */
   async open(
     socket: LiveSocket,
     room: string,

@@ -13,6 +13,8 @@ import { SingleFlight } from '../platform/concurrency/single-flight';
 import { Secrets } from '../platform/security/secrets';
 import { ReviewStateRead } from '../researchers/reviews/review-state.read';
 import { StudyMembersRead, type Editor } from '../studies/people/study-members.read';
+import { StudyGate } from '../studies/people/study-gate';
+import { refusal } from '../studies/people/refusals';
 import { mayOnStudy } from '../studies/study.policy';
 import { rooms } from './rooms';
 
@@ -43,6 +45,7 @@ export class Topics {
     private readonly reviews: ReviewStateRead,
     private readonly secrets: Secrets,
     private readonly studyMembers: StudyMembersRead,
+    private readonly gate: StudyGate,
     private readonly seats: SeatHolderRead,
   ) {}
 
@@ -131,7 +134,7 @@ export class Topics {
   /** Policy `study.edit`. */
   private async editing(id: string, room: string, accountId: string): Promise<Opened> {
     const editor = await this.studyMembers.editor(id, accountId);
-    if (!editor) return refuse('not_found');
+    if (!editor) return refuse((await this.gate.refusalTo(id, accountId)).code);
     return { ok: true, room, editor, snapshot: () => Promise.resolve({ _id: id }) };
   }
 
@@ -144,8 +147,18 @@ export class Topics {
   /** Policy `session.manage`. */
   private async session(id: string, room: string, accountId: string): Promise<Opened> {
     const read = () => this.sessionAvailabilityRead.byIds([id]);
-    const [tile] = await this.owned.ask(id, read);
-    if (!tile || !mayOnStudy('read', tile, accountId)) return refuse('not_found');
+    if (!(await this.reads(id, accountId))) return refuse(refusal(false).code);
     return { ok: true, room, sessions: read };
+  }
+
+  /** Why RunsWatching found that the person may not know what happens in the runs of a session. */
+  async refusalOfRuns(session: string, { account_id }: Person): Promise<ErrorCode> {
+    return refusal(await this.reads(session, account_id)).code;
+  }
+
+  private async reads(session: string, accountId: string): Promise<boolean> {
+    const read = () => this.sessionAvailabilityRead.byIds([session]);
+    const [tile] = await this.owned.ask(session, read);
+    return tile !== undefined && mayOnStudy('read', tile, accountId);
   }
 }

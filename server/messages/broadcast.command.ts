@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { limits } from '../../contracts/base/limits';
 import type { Broadcast, NewBroadcast } from '../../contracts/messages';
 import type { Caller } from '../access/caller';
-import { discussedSession } from '../enrolment/participations/discussed-participation';
+import { mustRunSession } from '../enrolment/rosters/must-run-session';
 import { Clock, days, later } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/http/errors';
@@ -38,14 +38,13 @@ export class BroadcastMessageHandler implements ICommandHandler<BroadcastMessage
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError not_found, anonymity_not_confirmed, too_many_requests */
+  /** @throws DomainError not_found, forbidden, anonymity_not_confirmed, too_many_requests */
   async execute({ sessionId, body, caller, idempotencyKey }: BroadcastMessage) {
     const { account_id } = caller.person;
     await this.rateLimit.consume(messagesLimits.broadcast, account_id);
     return this.unitOfWork.run(
       async (tx) => {
-        const about = await discussedSession(tx, sessionId, account_id);
-        if (!about?.runs) throw new DomainError('not_found');
+        const about = await mustRunSession(tx.manager, sessionId, account_id);
         if (about.privacy_level === 'anonymous' && !body.ends_anonymity)
           throw new DomainError('anonymity_not_confirmed');
         const id = randomUUID();

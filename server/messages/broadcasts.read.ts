@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { Broadcast } from '../../contracts/messages';
-import { runsSession } from '../enrolment/participations/discussed-participation';
+import { mustRunSession } from '../enrolment/rosters/must-run-session';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
-import { DomainError } from '../platform/http/errors';
 import { Secrets } from '../platform/security/secrets';
 import type { BroadcastRow } from './message.entity';
 import { dayOf } from './message-view';
@@ -31,7 +30,7 @@ export class BroadcastsRead {
     private readonly secrets: Secrets,
   ) {}
 
-  /** The latest day first. @throws DomainError not_found */
+  /** The latest day first. @throws DomainError not_found, forbidden */
   ofSession(
     sessionId: string,
     accountId: string,
@@ -39,7 +38,7 @@ export class BroadcastsRead {
   ): Promise<PageOf<Broadcast>> {
     const after = readCursor(Position, cursor);
     return this.unitOfWork.run(async (tx) => {
-      if (!(await runsSession(tx, sessionId, accountId))) throw new DomainError('not_found');
+      await mustRunSession(tx.manager, sessionId, accountId);
       const rows = await tx.query<Sent>(
         `SELECT ${broadcastColumns} FROM research.broadcast
          WHERE session_id = $1 AND ($2::timestamptz IS NULL

@@ -7,6 +7,7 @@ import {
   lockDiscussed,
   type Discussed,
 } from '../enrolment/participations/discussed-participation';
+import { mustRunSession } from '../enrolment/rosters/must-run-session';
 import { participationOf } from '../enrolment/rosters/roster-entries';
 import { showsName } from '../enrolment/rosters/roster.rule';
 import { hiddenSince } from '../enrolment/rosters/state-of-day';
@@ -34,7 +35,7 @@ export type Reader = Pick<Person, 'account_id' | 'researcher_privilege'>;
 /**
  * Finds the conversation of the caller's side. A researcher reads moments where the roster shows them
  * the name: editors, and researchers who are not approved, read every session like an anonymous one.
- * @throws DomainError not_found, to callers who are not of that side, too
+ * @throws DomainError not_found, for another person's participation, too; forbidden
  */
 export async function conversationAt(
   tx: Transaction,
@@ -49,6 +50,7 @@ export async function conversationAt(
       throw new DomainError('not_found');
     return { about, side: 'participant', tellsMoment: about.privacy_level !== 'anonymous' };
   }
+  await mustRunSession(tx.manager, address.sessionId, accountId);
   const id = participationOf(secrets, address.sessionId, address.entry);
   const list = { session_id: address.sessionId, now };
   const about = id === null ? undefined : await discussed(tx, id, accountId, list);

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { Conversation, Messages } from '../../contracts/messages';
-import { runsSession } from '../enrolment/participations/discussed-participation';
+import { mustRunSession } from '../enrolment/rosters/must-run-session';
 import { entryOf, participationOf, tagOf } from '../enrolment/rosters/roster-entries';
 import { hiddenSince } from '../enrolment/rosters/state-of-day';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
-import { badField, DomainError } from '../platform/http/errors';
+import { badField } from '../platform/http/errors';
 import { Secrets } from '../platform/security/secrets';
 import { conversationAt, quietBefore, type Address, type Reader } from './conversation';
 import { messageColumns, messageView, type Row } from './message-view';
@@ -64,7 +64,7 @@ export class MessagesRead {
   /**
    * By participation, whose ids are random: the order tells nothing. What is not shown (talks.ts) is
    * left out before the page is cut, so that neither a page nor its cursor tells of it.
-   * @throws DomainError not_found for a session that the account does not run
+   * @throws DomainError forbidden for others who may read the session, not_found for all else
    */
   ofSession(
     sessionId: string,
@@ -75,7 +75,7 @@ export class MessagesRead {
     const after = line && participationOf(this.secrets, sessionId, line.entry);
     if (line && after === null) throw badField('cursor', 'invalid');
     return this.unitOfWork.run(async (tx) => {
-      if (!(await runsSession(tx, sessionId, accountId))) throw new DomainError('not_found');
+      await mustRunSession(tx.manager, sessionId, accountId);
       const talks = await tx.query<Talk>(
         `SELECT ${talkColumns('researcher')} FROM ${talksFrom}
          WHERE c.session_id = $1 AND ($2::uuid IS NULL OR c.participation_id > $2)

@@ -49,7 +49,7 @@ export class SendBroadcastsJob implements Job {
       );
       if (!waiting) return undefined;
       const { id, session_id, states, after } = waiting;
-      const about = await discussedSession(tx, session_id, null);
+      const about = await discussedSession(tx, session_id);
       const now = this.clock.now();
       const audience = about
         ? await lockAudience(

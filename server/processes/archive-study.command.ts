@@ -3,10 +3,10 @@ import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
 import type { Person } from '../access/person';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { StudyPageRead } from '../catalogue/study-page.read';
 import { isStudyRecruiting } from '../enrolment/sessions/is-study-recruiting';
 import { archiveStudy } from '../studies/archive-study';
 import { lockedStudy } from '../studies/locked-study';
+import { StudyGate } from '../studies/people/study-gate';
 
 export class ArchiveStudy extends Command<void> {
   constructor(
@@ -23,7 +23,7 @@ export class ArchiveStudyHandler implements ICommandHandler<ArchiveStudy> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
-    private readonly pages: StudyPageRead,
+    private readonly gate: StudyGate,
   ) {}
 
   /**
@@ -32,7 +32,7 @@ export class ArchiveStudyHandler implements ICommandHandler<ArchiveStudy> {
    * @throws DomainError not_found, forbidden, study_recruiting
    */
   async execute({ studyId, person, requestId }: ArchiveStudy): Promise<void> {
-    await this.pages.mustKnow(studyId, person);
+    await this.gate.must('archive', studyId, person.account_id);
     await this.unitOfWork.run(
       async (tx) => {
         const study = await lockedStudy(tx, studyId, 'archive', person.account_id);

@@ -2,12 +2,12 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../platform/concurrency/clock';
 import type { Person } from '../access/person';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { StudyPageRead } from '../catalogue/study-page.read';
 import { wasStudyLaunched } from '../enrolment/sessions/is-study-recruiting';
 import { restoreStudy } from '../studies/archive-study';
 import { mustMayFollow } from '../studies/follow-ups';
 import { holdPrivacyOfStudy } from '../studies/hold-privacy';
 import { lockedStudy } from '../studies/locked-study';
+import { StudyGate } from '../studies/people/study-gate';
 
 /** Brings an archived study back. */
 export class RestoreStudy extends Command<void> {
@@ -25,7 +25,7 @@ export class RestoreStudyHandler implements ICommandHandler<RestoreStudy> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
-    private readonly pages: StudyPageRead,
+    private readonly gate: StudyGate,
   ) {}
 
   /**
@@ -34,7 +34,7 @@ export class RestoreStudyHandler implements ICommandHandler<RestoreStudy> {
    * @throws DomainError not_found, forbidden, would_reveal
    */
   async execute({ studyId, person, requestId }: RestoreStudy): Promise<void> {
-    await this.pages.mustKnow(studyId, person);
+    await this.gate.must('archive', studyId, person.account_id);
     await this.unitOfWork.run(
       async (tx) => {
         await holdPrivacyOfStudy(tx, studyId);

@@ -11,7 +11,7 @@ import { RateLimit } from '../platform/security/rate-limit';
 import { mustFitRecordings } from './size-of-recordings';
 import { keptDays, researchDataLimits } from './research-data.limits';
 
-/** Answers with the id of the export that a worker will make. Ask `mustExport` first. */
+/** Answers with the id of the export that a worker will make. Ask `StudyGate` first. */
 export class RequestStudyExport extends Command<string> {
   constructor(
     readonly studyId: string,

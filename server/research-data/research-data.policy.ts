@@ -1,28 +1,27 @@
 import type { AccessPolicy } from '../access/access-policies';
-import { DomainError } from '../platform/http/errors';
-import type { StudyMembersRead } from '../studies/people/study-members.read';
-import { mayOnStudy, roleIn } from '../studies/study.policy';
+import type { StudyGate } from '../studies/people/study-gate';
+import { mayOnStudy } from '../studies/study.policy';
 
 export const researchDataPolicies: readonly AccessPolicy[] = [
   {
     name: 'study_data.export',
     means:
-      'Owner and editors of a study export its data; viewers are refused, for others there are none.',
+      'Owner, editors and analysts of a study export its data, and the first two change them; all others are refused.',
     decidedBy: 'thing',
   },
 ];
 
 /**
+ * @param act `run` for what changes the data: descriptions, and data from outside
  * @returns whether the account may learn names in the study
- * @throws DomainError not_found without a role in the study, whatever its state; forbidden
+ * @throws DomainError not_found, forbidden
  */
 export async function mustExport(
-  members: StudyMembersRead,
+  gate: StudyGate,
+  act: 'read_data' | 'run',
   studyId: string,
   person: { account_id: string; researcher_privilege: boolean | null },
 ): Promise<boolean> {
-  const study = await members.of(studyId);
-  if (!study || roleIn(study, person.account_id) === null) throw new DomainError('not_found');
-  if (!mayOnStudy('run', study, person.account_id)) throw new DomainError('forbidden');
+  const study = await gate.must(act, studyId, person.account_id);
   return person.researcher_privilege === true && mayOnStudy('see_names', study, person.account_id);
 }

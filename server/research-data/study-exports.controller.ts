@@ -4,7 +4,7 @@ import type { Input } from '../../contracts/base/endpoint';
 import { listStudyExports, requestStudyExport } from '../../contracts/research-data';
 import { TheCaller, type Caller } from '../access/caller';
 import { Handles } from '../platform/http/handles';
-import { StudyMembersRead } from '../studies/people/study-members.read';
+import { StudyGate } from '../studies/people/study-gate';
 import { RequestStudyExport } from './request-study-export.command';
 import { mustExport } from './research-data.policy';
 import { StudyExportsRead } from './study-exports.read';
@@ -13,13 +13,13 @@ import { StudyExportsRead } from './study-exports.read';
 export class StudyExportsController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly members: StudyMembersRead,
+    private readonly gate: StudyGate,
     private readonly exports: StudyExportsRead,
   ) {}
 
   @Handles(requestStudyExport)
   async request({ params, body }: Input<typeof requestStudyExport>, @TheCaller() caller: Caller) {
-    const seesNames = await mustExport(this.members, params.id, caller.person);
+    const seesNames = await mustExport(this.gate, 'read_data', params.id, caller.person);
     const id = await this.commands.execute(
       new RequestStudyExport(params.id, body, seesNames, caller),
     );
@@ -28,7 +28,7 @@ export class StudyExportsController {
 
   @Handles(listStudyExports)
   async list({ params }: Input<typeof listStudyExports>, @TheCaller() { person }: Caller) {
-    const seesNames = await mustExport(this.members, params.id, person);
+    const seesNames = await mustExport(this.gate, 'read_data', params.id, person);
     const reader = { tokenId: person.token_id, seesNames };
     return { items: await this.exports.ofStudy(params.id, reader), next_cursor: null };
   }

@@ -10,7 +10,7 @@ export const runtimePolicies: readonly AccessPolicy[] = [
   {
     name: 'run.read',
     means:
-      'The records of a run are found by those who run the study, once the list of runs has it (docs/domain.md, 4).',
+      'The records of a run are found by those who read its data, once the list of runs has it (docs/domain.md, 4).',
     decidedBy: 'thing',
   },
 ];

@@ -2,8 +2,8 @@ import type { EntityManager } from 'typeorm';
 import type { SessionState } from '../../contracts/sessions';
 import { slotKindOf, type SlotKind } from '../../contracts/slots';
 import type { PrivacyLevel } from '../../contracts/studies';
-import { DomainError } from '../platform/http/errors';
 import { seesNamesSql } from '../studies/people/roster.policy';
+import { permitted, refusal } from '../studies/people/refusals';
 import { mayOnStudySql, type StudyAct } from '../studies/study.policy';
 
 /** A session that the account may do this with. */
@@ -20,26 +20,25 @@ export interface ManagedSession {
   place: string | null;
 }
 
-/** @throws DomainError not_found for all others, so that the session stays hidden */
+/** @throws DomainError forbidden for others who may read the session, not_found for all else */
 export async function managedSession(
   manager: EntityManager,
   act: StudyAct,
   sessionId: string,
   accountId: string,
 ): Promise<ManagedSession> {
-  const [row]: (Omit<ManagedSession, 'kind'> & { kind: string | null })[] = await manager.query(
-    `SELECT r.id, r.study_id, r.state, r.privacy_level,
+  const rows: (Omit<ManagedSession, 'kind'> & { kind: string | null; may: boolean })[] =
+    await manager.query(
+      `SELECT ${act === 'see_names' ? seesNamesSql('st', 'r', '$2') : mayOnStudySql(act, 'st', '$2')} AS may, r.id, r.study_id, r.state, r.privacy_level,
        ${seesNamesSql('st', 'r', '$2')} AS sees_names,
        coalesce(r.snapshot->>'title', st.title) AS title,
        coalesce(r.snapshot->'runtime', st.runtime)->>'kind' AS kind,
        nullif(coalesce(r.snapshot->'runtime', st.runtime)->>'place', '') AS place
      FROM research.recruitment r JOIN research.study_profile st ON st.id = r.study_id
-     WHERE r.id = $1 AND ${
-       act === 'see_names' ? seesNamesSql('st', 'r', '$2') : mayOnStudySql(act, 'st', '$2')
-     }`,
-    [sessionId, accountId],
-  );
-  if (!row) throw new DomainError('not_found');
+     WHERE r.id = $1 AND ${mayOnStudySql('read', 'st', '$2')}`,
+      [sessionId, accountId],
+    );
+  const { may: _, ...row } = permitted(rows[0]);
   return { ...row, kind: row.kind === null ? null : slotKindOf({ kind: row.kind }) };
 }
 
@@ -49,6 +48,6 @@ export async function sessionOfSlot(manager: EntityManager, slotId: string): Pro
     `SELECT session_id FROM research.slot WHERE id = $1 AND NOT cancelled`,
     [slotId],
   );
-  if (!slot) throw new DomainError('not_found');
+  if (!slot) throw refusal(false);
   return slot.session_id;
 }

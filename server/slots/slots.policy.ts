@@ -3,7 +3,8 @@ import type { AccessPolicy } from '../access/access-policies';
 export const slotsPolicies: readonly AccessPolicy[] = [
   {
     name: 'slot.manage',
-    means: 'Who runs a session plans its slots and notes who came; others do not find them.',
+    means:
+      'Who runs a session plans its slots and notes who came; the study’s other people read them, and all others do not find them.',
     decidedBy: 'thing',
   },
   {

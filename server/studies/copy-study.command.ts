@@ -4,7 +4,6 @@ import type { Caller } from '../access/caller';
 import { Clock } from '../platform/concurrency/clock';
 import { timeOrderedId } from '../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
-import { DomainError } from '../platform/http/errors';
 import { sha256Hex } from '../platform/security/secrets';
 import { Consent } from './consents/consent.entity';
 import { holdPrivacyOf, mustMayFollow } from './follow-ups';
@@ -12,7 +11,7 @@ import { KeptRuntime } from './hosted-runtime';
 import { studiesTexts } from './studies-texts';
 import { Study } from './study.entity';
 import { rolesOf } from './people/collaborator-rows';
-import { mustAllow } from './study.policy';
+import { mustAllow, refusal } from './people/refusals';
 import { StudyStorage } from './study-storage';
 import { copyVariables } from './variables/write-variables';
 
@@ -49,7 +48,7 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
       async (tx) => {
         await holdPrivacyOf(tx, account);
         const source = await tx.manager.findOneBy(Study, { id: studyId });
-        if (!source) throw new DomainError('not_found');
+        if (!source) throw refusal(false);
         mustAllow('read', { ...source, collaborators: await rolesOf(tx, source.id) }, account);
         const key = idempotencyKey === null ? null : keyOf(source.id, idempotencyKey);
         const earlier =

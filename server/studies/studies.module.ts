@@ -7,6 +7,7 @@ import { CreateStudyHandler } from './create-study.command';
 import { KeptRuntime } from './hosted-runtime';
 import { PublishConsentDraftHandler } from './consents/publish-consent-draft.command';
 import { PublishConsentHandler } from './consents/publish-consent.command';
+import { StudyGate } from './people/study-gate';
 import { StudyMembersRead } from './people/study-members.read';
 import { StudyStorage } from './study-storage';
 import { DescribeVariablesHandler } from './variables/describe-variables.command';
@@ -23,9 +24,10 @@ import { DescribeVariablesHandler } from './variables/describe-variables.command
     KeptRuntime,
     PublishConsentDraftHandler,
     PublishConsentHandler,
+    StudyGate,
     StudyMembersRead,
     StudyStorage,
   ],
-  exports: [ConsentRead, ConsentVersionsRead, StudyMembersRead, StudyStorage],
+  exports: [ConsentRead, ConsentVersionsRead, StudyGate, StudyMembersRead, StudyStorage],
 })
 export class StudiesModule {}

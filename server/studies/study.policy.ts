@@ -47,21 +47,30 @@ export const studyPolicies: readonly AccessPolicy[] = [
  * and once for values. The owner and the collaborators have a role in the study; an administrator
  * has none, because administration never reaches a study's data.
  */
-const roles = ['owner', 'editor', 'viewer'] as const satisfies readonly StudyRole[];
+const roles = ['owner', 'editor', 'analyst', 'viewer'] as const satisfies readonly StudyRole[];
 
 /**
  * `read`: the study as its members see it, its sessions and their counts. `edit`: its texts and its
- * consent document. `run`: its sessions and the participations in them, by tag. `see_names`: who takes
- * part in all its sessions, within the privacy levels; the owner alone, so that no collaborator joins the names
- * of one researcher's studies with another's (docs/decisions/0057-collaborators.md). To which collaborators a
+ * consent document. `run`: its sessions and the participations in them, by tag. `read_data`: what was
+ * recorded, by tag, and exports of it (docs/decisions/0110-analysts.md). `see_names`: who takes part in all its
+ * sessions, within the privacy levels; the owner alone, so that no collaborator joins the names of one
+ * researcher's studies with another's (docs/decisions/0057-collaborators.md). To which collaborators a
  * session shows names besides: people/roster.policy.ts. `manage_people`: who has which role.
  * `archive`: to end it.
  */
-export type StudyAct = 'read' | 'edit' | 'run' | 'see_names' | 'manage_people' | 'archive';
+export type StudyAct =
+  | 'read'
+  | 'edit'
+  | 'run'
+  | 'read_data'
+  | 'see_names'
+  | 'manage_people'
+  | 'archive';
 
 const acts: Record<StudyRole, readonly StudyAct[]> = {
-  owner: ['read', 'edit', 'run', 'see_names', 'manage_people', 'archive'],
-  editor: ['read', 'edit', 'run'],
+  owner: ['read', 'edit', 'run', 'read_data', 'see_names', 'manage_people', 'archive'],
+  editor: ['read', 'edit', 'run', 'read_data'],
+  analyst: ['read', 'read_data'],
   viewer: ['read'],
 };
 
@@ -70,7 +79,7 @@ export const roleMay = (role: StudyRole, act: StudyAct): boolean => acts[role].i
 /** The people of a study that the policy needs. */
 export interface StudyPeople {
   owner_id: string;
-  /** The roles of editors and viewers, by account. */
+  /** The roles of collaborators, by account. */
   collaborators: Readonly<Record<string, CollaboratorRole>>;
 }
 
@@ -80,22 +89,6 @@ export const roleIn = (study: StudyPeople, accountId: string): StudyRole | null 
 export function mayOnStudy(act: StudyAct, study: StudyPeople, accountId: string): boolean {
   const role = roleIn(study, accountId);
   return role !== null && roleMay(role, act);
-}
-
-/**
- * For a study that was read or locked. A draft of another is not found, so that no command tells
- * that it exists. Whether an archived study is known to its participants only, which this context
- * cannot see, is asked before (server/catalogue/study-page.read.ts).
- * @throws DomainError not_found, forbidden
- */
-export function mustAllow(
-  act: StudyAct,
-  study: StudyPeople & { state: string },
-  accountId: string,
-): void {
-  const role = roleIn(study, accountId);
-  if (role === null) throw new DomainError(study.state === 'draft' ? 'not_found' : 'forbidden');
-  if (!roleMay(role, act)) throw new DomainError('forbidden');
 }
 
 /**
@@ -129,7 +122,7 @@ export const studiesOfItsPeopleSql = (study: string): string =>
     UNION SELECT c.study_id FROM identity.study_collaborator c
       WHERE c.account_id = ANY(ARRAY(SELECT id FROM people)))`;
 
-/** The roles of a study's editors and viewers, by account, as a column. */
+/** The roles of a study's collaborators, by account, as a column. */
 export const collaboratorsSql = (study: string): string =>
   `(SELECT coalesce(jsonb_object_agg(c.account_id, c.role), '{}') FROM identity.study_collaborator c
     WHERE c.study_id = ${study}.id)`;

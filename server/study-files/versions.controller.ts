@@ -13,10 +13,9 @@ import { TheCaller, type Caller } from '../access/caller';
 import { DomainError } from '../platform/http/errors';
 import { Handles, reply } from '../platform/http/handles';
 import { RateLimit } from '../platform/security/rate-limit';
-import { StudyMembersRead } from '../studies/people/study-members.read';
+import { StudyGate } from '../studies/people/study-gate';
 import { PublishTimeline } from './builder/publish-timeline.command';
 import { studyFilesLimits } from './study-files.limits';
-import { mustBeOf } from './study-files.policy';
 import { DeleteVersion } from './versions/delete-version.command';
 import { PreviewVersion } from './versions/preview-version.command';
 import { UploadVersion } from './versions/upload-version.command';
@@ -26,14 +25,14 @@ import { VersionsRead } from './versions/versions.read';
 export class VersionsController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly members: StudyMembersRead,
+    private readonly gate: StudyGate,
     private readonly versions: VersionsRead,
     private readonly limit: RateLimit,
   ) {}
 
   @Handles(uploadVersion)
   async upload({ params, body, file }: Input<typeof uploadVersion>, @TheCaller() caller: Caller) {
-    await mustBeOf(this.members, 'edit', params.id, caller.person.account_id);
+    await this.gate.must('edit', params.id, caller.person.account_id);
     await this.limit.consume(studyFilesLimits.upload, caller.person.account_id);
     const command = file
       ? new UploadVersion(params.id, caller, file)
@@ -46,20 +45,20 @@ export class VersionsController {
 
   @Handles(listVersions)
   async list({ params }: Input<typeof listVersions>, @TheCaller() { person }: Caller) {
-    await mustBeOf(this.members, 'read', params.id, person.account_id);
+    await this.gate.must('read', params.id, person.account_id);
     return { items: await this.versions.ofStudy(params.id), next_cursor: null };
   }
 
   @Handles(deleteVersion)
   async delete({ params }: Input<typeof deleteVersion>, @TheCaller() caller: Caller) {
-    await mustBeOf(this.members, 'edit', params.id, caller.person.account_id);
+    await this.gate.must('edit', params.id, caller.person.account_id);
     await this.commands.execute(new DeleteVersion(params.id, params.version, caller));
     return reply(204);
   }
 
   @Handles(readReport)
   async report({ params }: Input<typeof readReport>, @TheCaller() { person }: Caller) {
-    await mustBeOf(this.members, 'read', params.id, person.account_id);
+    await this.gate.must('read', params.id, person.account_id);
     return this.versions.report(params.id, params.version);
   }
 
@@ -68,13 +67,13 @@ export class VersionsController {
     { params, query }: Input<typeof readDifference>,
     @TheCaller() { person }: Caller,
   ) {
-    await mustBeOf(this.members, 'read', params.id, person.account_id);
+    await this.gate.must('read', params.id, person.account_id);
     return this.versions.difference(params.id, params.version, query.with);
   }
 
   @Handles(previewVersion)
   async preview({ params, body }: Input<typeof previewVersion>, @TheCaller() { person }: Caller) {
-    await mustBeOf(this.members, 'read', params.id, person.account_id);
+    await this.gate.must('read', params.id, person.account_id);
     await this.limit.consume(studyFilesLimits.versionPreview, person.account_id);
     const { account_id } = person;
     return this.commands.execute(

@@ -56,7 +56,7 @@ function partOf(ids: Ids, recipient: string, hasRole: boolean): Part | null {
   return hasRole ? 'others' : null;
 }
 
-/** To both owners, and to all editors and viewers. */
+/** To both owners, and to all collaborators. */
 export const studyPassedMail: MailDefinition = {
   template: 'study-passed',
   on: {

@@ -11,6 +11,7 @@ import { badFields, DomainError } from '../../platform/http/errors';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
 import { seesNamesSql } from '../../studies/people/roster.policy';
+import { permitted } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { Appointments } from '../participations/transitions/appointments';
 import { HostedData } from '../participations/transitions/hosted-data';
@@ -26,6 +27,13 @@ type Decisions = readonly z.output<typeof TagDecision>[];
 interface Decided {
   decided: number;
   already: number;
+}
+
+interface Session {
+  privacy_level: PrivacyLevel;
+  has_slots: boolean;
+  sees_names: boolean;
+  may: boolean;
 }
 
 /** Decides about many participations of a session by their tags, all or none. */
@@ -75,7 +83,7 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
   /**
    * One transaction: whatever dies meanwhile, all of them are decided or none. Asking again after that
    * decides what is left, since a decision that is made already counts as `already`.
-   * @throws DomainError not_found; validation_failed with a field for each tag that is unknown, named
+   * @throws DomainError not_found, forbidden; validation_failed with a field for each tag that is unknown, named
    * twice, or whose state does not allow the decision (in an anonymous session the state that the list
    * tells, and no other), or whose slot has not begun
    */
@@ -141,21 +149,21 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
   /**
    * The participations of the roster, by tag.
    * @returns `by_told`: what the list tells is judged, and not the participation of this moment
-   * @throws DomainError not_found for a session that the account does not run
+   * @throws DomainError forbidden for others who may read the session, not_found for all else
    */
   private async linesOf(
     sessionId: string,
     person: Person,
   ): Promise<{ byTag: Map<string, string>; reads_slots: boolean; by_told: boolean }> {
-    const [session]: { privacy_level: PrivacyLevel; has_slots: boolean; sees_names: boolean }[] =
-      await this.source.query(
-        `SELECT s.privacy_level, ${hasSlotsSql('s')} AS has_slots,
-           ${seesNamesSql('st', 's', '$2')} AS sees_names
+    const [found]: Session[] = await this.source.query(
+      `SELECT s.privacy_level, ${hasSlotsSql('s')} AS has_slots,
+           ${seesNamesSql('st', 's', '$2')} AS sees_names,
+           ${mayOnStudySql('run', 'st', '$2')} AS may
          FROM research.session s JOIN research.study_profile st ON st.id = s.study_id
-       WHERE s.id = $1::uuid AND ${mayOnStudySql('run', 'st', '$2')}`,
-        [sessionId, person.account_id],
-      );
-    if (!session) throw new DomainError('not_found');
+       WHERE s.id = $1::uuid AND ${mayOnStudySql('read', 'st', '$2')}`,
+      [sessionId, person.account_id],
+    );
+    const session = permitted(found);
     const since = session.has_slots ? null : hiddenSince(session.privacy_level, this.clock.now());
     const rows = await linesOfList(this.source.manager, sessionId, since);
     return {

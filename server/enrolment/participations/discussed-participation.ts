@@ -88,33 +88,24 @@ export async function lockDiscussed(tx: Transaction, participationId: string): P
 export const isOwnParticipation = (secrets: Secrets, at: Discussed, accountId: string): boolean =>
   pseudonymsOf(secrets, at.study_id, accountId).some((one) => one.equals(at.pseudonym));
 
-/** A session that messages are about; `runs`: whether the account runs its study. */
+/** A session that messages are about. */
 export interface DiscussedSession {
   study_id: string;
   privacy_level: PrivacyLevel;
-  runs: boolean;
 }
+
+/** @returns undefined where there is none */
 
 export async function discussedSession(
   tx: Transaction,
   sessionId: string,
-  accountId: string | null,
 ): Promise<DiscussedSession | undefined> {
   const [found] = await tx.query<DiscussedSession>(
-    `SELECT s.study_id, s.privacy_level,
-       coalesce(${mayOnStudySql('run', 'st', '$2::uuid')}, false) AS runs
-     FROM research.session s JOIN research.study_profile st ON st.id = s.study_id WHERE s.id = $1`,
-    [sessionId, accountId],
+    `SELECT study_id, privacy_level FROM research.session WHERE id = $1`,
+    [sessionId],
   );
   return found;
 }
-
-/** Whether the account runs the study of the session. */
-export const runsSession = async (
-  tx: Transaction,
-  sessionId: string,
-  accountId: string,
-): Promise<boolean> => (await discussedSession(tx, sessionId, accountId))?.runs === true;
 
 /**
  * Locks the next participations that the list of a session tells in one of the states, in the order of

@@ -5,6 +5,7 @@ import type { PrivacyLevel, Study as StudyView } from '../../../contracts/studie
 import { DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { seesNamesSql } from '../../studies/people/roster.policy';
+import { permitted } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { tagOf } from '../rosters/roster-entries';
 import { pseudonymsOf } from './links/pseudonyms';
@@ -63,16 +64,17 @@ export class OutsideParticipationRead {
     };
   }
 
-  /** @throws DomainError not_found for a session that the account does not run */
+  /** @throws DomainError forbidden for others who may read the session, not_found for all else */
   async mustRun(sessionId: string, accountId: string): Promise<RunSession> {
-    const [row]: RunSession[] = await this.source.query(
-      `SELECT s.study_id, coalesce(s.snapshot->>'title', st.title) AS study_title, s.privacy_level,
+    const [found]: (RunSession & { may: boolean })[] = await this.source.query(
+      `SELECT ${mayOnStudySql('run', 'st', '$2')} AS may, s.study_id,
+         coalesce(s.snapshot->>'title', st.title) AS study_title, s.privacy_level,
          ${seesNamesSql('st', 's', '$2')} AS sees_names
        FROM research.session s JOIN research.study_profile st ON st.id = s.study_id
-       WHERE s.id = $1 AND ${mayOnStudySql('run', 'st', '$2')}`,
+       WHERE s.id = $1 AND ${mayOnStudySql('read', 'st', '$2')}`,
       [sessionId, accountId],
     );
-    if (!row) throw new DomainError('not_found');
-    return row;
+    const { may: _, ...session } = permitted(found);
+    return session;
   }
 }

@@ -5,12 +5,14 @@ import type { ParticipationState } from '../../../contracts/participations';
 import type { PrivacyLevel } from '../../../contracts/studies';
 import { Clock } from '../../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
-import { badField, DomainError } from '../../platform/http/errors';
+import { badField } from '../../platform/http/errors';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
 import { accountOf } from '../participations/links/participation-links';
 import { readsRosterSql, seesNamesSql } from '../../studies/people/roster.policy';
+import { permitted } from '../../studies/people/refusals';
+import { mayOnStudySql } from '../../studies/study.policy';
 import { concludesSql } from '../sessions/session-facts.sql';
 import { entryOf, participationOf, tagOf } from './roster-entries';
 import { showsName } from './roster.rule';
@@ -116,8 +118,8 @@ export class RosterRead {
    * @param mayLearnNames whether the researcher is approved now (docs/domain.md, 1); without it, a
    * session with names reads like an anonymous one, and so it does for editors to whom its roster is not open
    * @param isOpened whether names are asked for; else no name is looked up, and nothing recorded
-   * @throws DomainError not_found for a session whose roster the researcher may not read, validation_failed
-   * for a broken cursor.
+   * @throws DomainError forbidden for others who may read the session, not_found for all else,
+   * validation_failed for a broken cursor.
    */
   open(
     sessionId: string,
@@ -142,20 +144,21 @@ export class RosterRead {
     if (position && after === null) throw badField('cursor', 'invalid');
     return this.unitOfWork.run(
       async (tx) => {
-        const [session] = await tx.query<{
+        const [found] = await tx.query<{
           study_id: string;
           privacy_level: PrivacyLevel;
           sees_names: boolean;
           concludes: boolean;
+          may: boolean;
         }>(
           `SELECT s.study_id, s.privacy_level, ${seesNamesSql('st', 's', '$2')} AS sees_names,
-             ${concludesSql('s')} AS concludes
+             ${concludesSql('s')} AS concludes, ${readsRosterSql('st', 's', '$2')} AS may
            FROM research.session s
            JOIN research.study_profile st ON st.id = s.study_id
-           WHERE s.id = $1 AND ${readsRosterSql('st', 's', '$2')}`,
+           WHERE s.id = $1 AND ${mayOnStudySql('read', 'st', '$2')}`,
           [sessionId, researcherId],
         );
-        if (!session) throw new DomainError('not_found');
+        const session = permitted(found);
         const learns: PrivacyLevel =
           mayLearnNames && session.sees_names ? session.privacy_level : 'anonymous';
         const level = isOpened ? learns : 'anonymous';

@@ -240,8 +240,8 @@ async function lockedToRun(
     `SELECT s.*, ${opensBy('s', '$2::timestamptz')} AS opens FROM research.session s WHERE s.id = $1`,
     [sessionId, now],
   );
-  const study = found && (await heldStudy(tx, found.study_id, accountId));
-  if (!found || !study) throw new DomainError('not_found');
+  if (!found) throw new DomainError('not_found');
+  const study = await heldStudy(tx, 'run', found.study_id, accountId);
   const { opens, ...session } = found;
   return {
     session: opens && (await openSession(tx, session)) ? await current(tx, sessionId) : session,

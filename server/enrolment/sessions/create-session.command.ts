@@ -38,8 +38,7 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
     return this.unitOfWork.run(
       async (tx) => {
         await holdPrivacyOfStudy(tx, studyId);
-        const study = await heldStudy(tx, studyId, caller.person.account_id);
-        if (!study) throw new DomainError('not_found');
+        const study = await heldStudy(tx, 'run', studyId, caller.person.account_id);
         if (study.state === 'archived') throw new DomainError('study_archived');
         const level = body.privacy_level ?? study.privacy_level;
         await mustKeepPromises(tx, study, level);

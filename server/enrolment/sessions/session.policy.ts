@@ -9,7 +9,7 @@ export const sessionPolicies: readonly AccessPolicy[] = [
   {
     name: 'session.manage',
     means:
-      'The owner of the study reads, changes and watches its sessions and opens their rosters; others do not find them.',
+      'Owner and editors of the study change its sessions and open rosters; analysts read what they recorded; all others are refused.',
     decidedBy: 'thing',
   },
 ];

@@ -11,9 +11,9 @@ import {
   readSession,
 } from '../../../contracts/sessions';
 import { TheCaller, type Caller } from '../../access/caller';
-import { DomainError } from '../../platform/http/errors';
 import { Handles } from '../../platform/http/handles';
 import { Secrets } from '../../platform/security/secrets';
+import { StudyGate } from '../../studies/people/study-gate';
 import { ChangeSession } from './change-session.command';
 import { CreateSession } from './create-session.command';
 import { TransitionParticipation } from '../participations/transitions/transition-participation.command';
@@ -28,10 +28,12 @@ export class SessionsController {
     private readonly sessions: SessionRead,
     private readonly roster: RosterRead,
     private readonly secrets: Secrets,
+    private readonly gate: StudyGate,
   ) {}
 
   @Handles(createSession)
-  create({ params, body }: Input<typeof createSession>, @TheCaller() caller: Caller) {
+  async create({ params, body }: Input<typeof createSession>, @TheCaller() caller: Caller) {
+    await this.gate.must('run', params.id, caller.person.account_id);
     return this.commands.execute(new CreateSession(params.id, body, caller));
   }
 
@@ -56,7 +58,6 @@ export class SessionsController {
   @Handles(decideOnRoster)
   async decide({ params, body }: Input<typeof decideOnRoster>, @TheCaller() caller: Caller) {
     const id = participationOf(this.secrets, params.id, params.entry);
-    if (id === null) throw new DomainError('not_found');
     const { state } = await this.commands.execute(
       new TransitionParticipation(id, body, caller, params.id),
     );

@@ -5,7 +5,7 @@ import { deleteImportedData, importStudy, readImportedData } from '../../../cont
 import { TheCaller, type Caller } from '../../access/caller';
 import { DomainError } from '../../platform/http/errors';
 import { Handles, reply } from '../../platform/http/handles';
-import { StudyMembersRead } from '../../studies/people/study-members.read';
+import { StudyGate } from '../../studies/people/study-gate';
 import { mustExport } from '../research-data.policy';
 import { DeleteImportedData } from './delete-imported-data.command';
 import { ImportBundle } from './import-bundle.command';
@@ -15,7 +15,7 @@ import { ImportedDataRead } from './imported-data.read';
 export class BundlesController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly members: StudyMembersRead,
+    private readonly gate: StudyGate,
     private readonly imported: ImportedDataRead,
   ) {}
 
@@ -35,13 +35,13 @@ export class BundlesController {
 
   @Handles(readImportedData)
   async read({ params }: Input<typeof readImportedData>, @TheCaller() { person }: Caller) {
-    await mustExport(this.members, params.id, person);
+    await mustExport(this.gate, 'read_data', params.id, person);
     return { data: await this.imported.ofStudy(params.id) };
   }
 
   @Handles(deleteImportedData)
   async delete({ params }: Input<typeof deleteImportedData>, @TheCaller() caller: Caller) {
-    await mustExport(this.members, params.id, caller.person);
+    await mustExport(this.gate, 'run', params.id, caller.person);
     await this.commands.execute(new DeleteImportedData(params.id, caller));
     return reply(204);
   }

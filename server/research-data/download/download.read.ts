@@ -44,7 +44,7 @@ export class DownloadRead {
            JOIN research.study_profile st ON st.id = e.study_id
            JOIN identity.sign_in t ON t.id = $2 AND t.expires_at > $3
            JOIN identity.account_profile a ON a.id = t.account_id AND a.disabled_at IS NULL
-           WHERE e.id = $1 AND ${mayOnStudySql('run', 'st', 't.account_id')}
+           WHERE e.id = $1 AND ${mayOnStudySql('read_data', 'st', 't.account_id')}
              AND (NOT e.sees_names OR e.ready_at < date_trunc('day', $3::timestamptz, 'UTC')
                OR (a.researcher_privilege AND ${mayOnStudySql('see_names', 'st', 't.account_id')}))`,
           [id, signIn, now],

@@ -10,8 +10,8 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { Storage, type ArrivedFile } from '../../platform/storage/storage';
-import { heldForData } from '../../studies/locked-study';
-import { StudyMembersRead } from '../../studies/people/study-members.read';
+import { heldStudy } from '../../studies/locked-study';
+import { StudyGate } from '../../studies/people/study-gate';
 import { ownerIdOf } from '../../studies/people/study-owner';
 import { StudyStorage } from '../../studies/study-storage';
 import { researchDataLimits } from '../research-data.limits';
@@ -48,7 +48,7 @@ export class AddOutsideDataHandler implements ICommandHandler<AddOutsideData> {
     private readonly storage: Storage,
     private readonly limit: RateLimit,
     private readonly takers: OutsideTakersRead,
-    private readonly members: StudyMembersRead,
+    private readonly gate: StudyGate,
     private readonly source: DataSource,
     private readonly room: StudyStorage,
   ) {}
@@ -78,7 +78,7 @@ export class AddOutsideDataHandler implements ICommandHandler<AddOutsideData> {
   }
 
   private async add(arrived: ArrivedFile, { studyId, file, options, caller }: AddOutsideData) {
-    const seesNames = await mustExport(this.members, studyId, caller.person);
+    const seesNames = await mustExport(this.gate, 'run', studyId, caller.person);
     const today = this.clock.now().toISOString().slice(0, 10);
     const surveyed = await surveyFile(arrived.path, studyId, options, this.takers, {
       seesNames,
@@ -174,7 +174,7 @@ export class AddOutsideDataHandler implements ICommandHandler<AddOutsideData> {
     );
     const participations = await writeRows(tx, id, path, surveyed);
     // Last, so that others wait for the study and for its owner's room as short as they can.
-    const { owner_id: owner } = await heldForData(tx, studyId, account);
+    const { owner_id: owner } = await heldStudy(tx, 'run', studyId, account);
     await this.room.within(
       tx,
       owner,

@@ -3,9 +3,9 @@ import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
-import { heldForData } from '../../studies/locked-study';
+import { heldStudy } from '../../studies/locked-study';
 
-/** Ask `mustExport` first. */
+/** Ask `StudyGate` first. */
 export class DeleteOutsideData extends Command<void> {
   constructor(
     readonly studyId: string,
@@ -44,7 +44,7 @@ export class DeleteOutsideDataHandler implements ICommandHandler<DeleteOutsideDa
     const actor = caller.person.account_id;
     return this.unitOfWork.run(
       async (tx) => {
-        await heldForData(tx, studyId, actor);
+        await heldStudy(tx, 'run', studyId, actor);
         if (!(await deleteFile(tx, studyId, fileId))) throw new DomainError('not_found');
         const details = { study_id: studyId, file_id: fileId };
         await tx.audit('outside-data-deleted', { actor, details }, this.clock.now());

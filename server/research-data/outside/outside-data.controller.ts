@@ -10,7 +10,7 @@ import { TheCaller, type Caller } from '../../access/caller';
 import { DomainError } from '../../platform/http/errors';
 import { Handles, reply } from '../../platform/http/handles';
 import { describeField } from '../../platform/i18n/error-texts';
-import { StudyMembersRead } from '../../studies/people/study-members.read';
+import { StudyGate } from '../../studies/people/study-gate';
 import { mustExport } from '../research-data.policy';
 import { AddOutsideData } from './add-outside-data.command';
 import { DeleteOutsideData } from './delete-outside-data.command';
@@ -20,13 +20,13 @@ import { OutsideDataRead } from './outside-data.read';
 export class OutsideDataController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly members: StudyMembersRead,
+    private readonly gate: StudyGate,
     private readonly data: OutsideDataRead,
   ) {}
 
   @Handles(addOutsideData)
   async add({ params, query, file }: Input<typeof addOutsideData>, @TheCaller() caller: Caller) {
-    await mustExport(this.members, params.id, caller.person);
+    await mustExport(this.gate, 'run', params.id, caller.person);
     if (!file) throw new DomainError('malformed_body');
     const made = await this.commands.execute(new AddOutsideData(params.id, file, query, caller));
     if ('id' in made) return reply(201, await this.data.one(params.id, made.id));
@@ -39,13 +39,13 @@ export class OutsideDataController {
 
   @Handles(listOutsideData)
   async list({ params }: Input<typeof listOutsideData>, @TheCaller() { person }: Caller) {
-    await mustExport(this.members, params.id, person);
+    await mustExport(this.gate, 'read_data', params.id, person);
     return { items: await this.data.ofStudy(params.id), next_cursor: null };
   }
 
   @Handles(deleteOutsideData)
   async delete({ params }: Input<typeof deleteOutsideData>, @TheCaller() caller: Caller) {
-    await mustExport(this.members, params.id, caller.person);
+    await mustExport(this.gate, 'run', params.id, caller.person);
     await this.commands.execute(new DeleteOutsideData(params.id, params.file, caller));
     return reply(204);
   }

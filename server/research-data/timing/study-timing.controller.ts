@@ -4,7 +4,7 @@ import { readStudyTiming } from '../../../contracts/study-timing';
 import { TheCaller, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
-import { StudyMembersRead } from '../../studies/people/study-members.read';
+import { StudyGate } from '../../studies/people/study-gate';
 import { researchDataLimits } from '../research-data.limits';
 import { mustExport } from '../research-data.policy';
 import { StudyTimingRead } from './study-timing.read';
@@ -12,14 +12,14 @@ import { StudyTimingRead } from './study-timing.read';
 @Controller()
 export class StudyTimingController {
   constructor(
-    private readonly members: StudyMembersRead,
+    private readonly gate: StudyGate,
     private readonly timing: StudyTimingRead,
     private readonly limit: RateLimit,
   ) {}
 
   @Handles(readStudyTiming)
   async read({ params }: Input<typeof readStudyTiming>, @TheCaller() { person }: Caller) {
-    const seesNames = await mustExport(this.members, params.id, person);
+    const seesNames = await mustExport(this.gate, 'read_data', params.id, person);
     await this.limit.consume(researchDataLimits.timing, person.account_id);
     return { sessions: await this.timing.ofStudy(params.id, seesNames) };
   }

@@ -5,7 +5,7 @@ import { describeStudyVariables, listStudyVariables } from '../../../contracts/s
 import { TheCaller, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
-import { StudyMembersRead } from '../../studies/people/study-members.read';
+import { StudyGate } from '../../studies/people/study-gate';
 import { DescribeVariables } from '../../studies/variables/describe-variables.command';
 import { saysNothing } from '../../studies/variables/variables.rule';
 import { researchDataLimits } from '../research-data.limits';
@@ -16,7 +16,7 @@ import { KnownVariablesRead } from './known-variables.read';
 export class StudyVariablesController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly members: StudyMembersRead,
+    private readonly gate: StudyGate,
     private readonly variables: KnownVariablesRead,
     private readonly limit: RateLimit,
   ) {}
@@ -24,7 +24,7 @@ export class StudyVariablesController {
   @Handles(listStudyVariables)
   async list({ params }: Input<typeof listStudyVariables>, @TheCaller() caller: Caller) {
     const { person, language } = caller;
-    const seesNames = await mustExport(this.members, params.id, person);
+    const seesNames = await mustExport(this.gate, 'read_data', params.id, person);
     await this.limit.consume(researchDataLimits.variables, person.account_id);
     return this.variables.ofStudy(params.id, {
       accountId: person.account_id,
@@ -38,7 +38,7 @@ export class StudyVariablesController {
     { params, body }: Input<typeof describeStudyVariables>,
     @TheCaller() caller: Caller,
   ) {
-    await mustExport(this.members, params.id, caller.person);
+    await mustExport(this.gate, 'run', params.id, caller.person);
     await this.limit.consume(researchDataLimits.describe, caller.person.account_id);
     const said = await this.commands.execute(
       new DescribeVariables(params.id, body.variables, caller),

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { DomainError } from '../../platform/http/errors';
 import { prepared } from '../../platform/db/prepared';
 import { StudyMembersRead } from '../../studies/people/study-members.read';
-import { mayOnStudy, roleIn } from '../../studies/study.policy';
+import { mustAllow, refusal } from '../../studies/people/refusals';
 
 const studyOf = prepared<{ study_id: string }>(
   'study-of-rehearsal',
@@ -18,19 +17,14 @@ export class RehearsalAccess {
     private readonly members: StudyMembersRead,
   ) {}
 
-  /** @throws DomainError not_found without a role in the study, whatever its state; forbidden */
-  async mustOnStudy(act: 'read' | 'edit', studyId: string, accountId: string): Promise<void> {
-    const study = await this.members.of(studyId);
-    if (!study || roleIn(study, accountId) === null) throw new DomainError('not_found');
-    if (!mayOnStudy(act, study, accountId)) throw new DomainError('forbidden');
-    // What was found out before it was archived can still be read, and deleted.
-  }
-
-  /** @returns its study @throws DomainError not_found, forbidden */
+  /**
+   * What was found out before the study was archived can still be read, and deleted.
+   * @returns its study @throws DomainError not_found, forbidden
+   */
   async must(act: 'read' | 'edit', rehearsalId: string, accountId: string): Promise<string> {
     const [found] = await studyOf(this.source, [rehearsalId]);
-    if (!found) throw new DomainError('not_found');
-    await this.mustOnStudy(act, found.study_id, accountId);
+    if (!found) throw refusal(false);
+    mustAllow(act, await this.members.of(found.study_id), accountId);
     return found.study_id;
   }
 }

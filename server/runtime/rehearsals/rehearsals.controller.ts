@@ -16,6 +16,7 @@ import { Handles, reply } from '../../platform/http/handles';
 import { RunRecords } from '../records/run-records';
 import { EndRehearsalRun } from './end-rehearsal-run.command';
 import { MakeRehearsal } from './make-rehearsal.command';
+import { StudyGate } from '../../studies/people/study-gate';
 import { RehearsalAccess } from './rehearsal-access';
 import { RehearsalsRead } from './rehearsals.read';
 import { StartRehearsalRun } from './start-rehearsal-run.command';
@@ -24,6 +25,7 @@ import { StartRehearsalRun } from './start-rehearsal-run.command';
 export class RehearsalsController {
   constructor(
     private readonly access: RehearsalAccess,
+    private readonly gate: StudyGate,
     private readonly commands: CommandBus,
     private readonly rehearsals: RehearsalsRead,
     private readonly records: RunRecords,
@@ -32,14 +34,14 @@ export class RehearsalsController {
 
   @Handles(makeRehearsal)
   async make({ params, body }: Input<typeof makeRehearsal>, @TheCaller() { person }: Caller) {
-    await this.access.mustOnStudy('edit', params.id, person.account_id);
+    await this.gate.must('edit', params.id, person.account_id);
     const id = await this.commands.execute(new MakeRehearsal(params.id, body, person.account_id));
     return this.rehearsals.one(id);
   }
 
   @Handles(listRehearsals)
   async list({ params }: Input<typeof listRehearsals>, @TheCaller() { person }: Caller) {
-    await this.access.mustOnStudy('read', params.id, person.account_id);
+    await this.gate.must('read', params.id, person.account_id);
     return { items: await this.rehearsals.ofStudy(params.id), next_cursor: null };
   }
 

@@ -3,8 +3,7 @@ import type { AccessPolicy } from '../../access/access-policies';
 export const rehearsalPolicies: readonly AccessPolicy[] = [
   {
     name: 'rehearsal.run',
-    means:
-      'Owner and editors of a study rehearse it; viewers are refused, for others there are no rehearsals.',
+    means: 'Owner and editors of a study rehearse it; all others are refused.',
     decidedBy: 'thing',
   },
   {

@@ -14,7 +14,7 @@ import { dayOf } from './days';
 import { fastBelowIn, isFast, type FastBelow } from './fast-runs.sql';
 import { isBlinded } from '../../enrolment/sessions/session-facts.sql';
 import { isListed, isStalled, metErrors, seenBy } from './listed.sql';
-import { sightOf, visible, type Sight } from './run-sight';
+import { sightOf, sightOfRun, visible, type Sight } from './run-sight';
 
 interface Row extends Omit<RunLine, '_id' | 'tag' | 'records' | 'no_records' | 'few_records'> {
   id: string;
@@ -77,7 +77,8 @@ export class RunListRead {
       );
     if (!row) throw new DomainError('not_found');
     const { manager } = this.source;
-    const sight = await sightOf(manager, row.session_id, person);
+    const sight = await sightOfRun(manager, row.session_id, person);
+    if (!sight) throw new DomainError('not_found');
     const seen = await visible(manager, this.secrets, sight, [row], dayOf(this.clock.now()));
     if (seen.length === 0) throw new DomainError('not_found');
     return { session_id: row.session_id, days: sight.level === 'anonymous' ? row : null };

@@ -3,9 +3,9 @@ import type { Person } from '../../access/person';
 import { rosterLines, type RosterLine } from '../../enrolment/rosters/roster-lines';
 import { showsName } from '../../enrolment/rosters/roster.rule';
 import type { PrivacyLevel } from '../../../contracts/studies';
-import { DomainError } from '../../platform/http/errors';
 import type { Secrets } from '../../platform/security/secrets';
 import { seesNamesSql } from '../../studies/people/roster.policy';
+import { permitted } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
 
 /** What of a session's runs a caller may see at this moment. */
@@ -15,20 +15,54 @@ export interface Sight {
   readonly level: PrivacyLevel;
 }
 
-/** @throws DomainError not_found for a session that the caller does not run */
+interface Row {
+  privacy_level: PrivacyLevel;
+  sees_names: boolean;
+  may: boolean;
+}
+
+/** Of a session that the caller may read. */
+async function found(
+  manager: EntityManager,
+  sessionId: string,
+  accountId: string,
+): Promise<Row | undefined> {
+  const [row]: Row[] = await manager.query(
+    `SELECT r.privacy_level, ${seesNamesSql('st', 'r', '$2')} AS sees_names,
+       ${mayOnStudySql('read_data', 'st', '$2')} AS may
+     FROM research.recruitment r JOIN research.study_profile st ON st.id = r.study_id
+     WHERE r.id = $1 AND ${mayOnStudySql('read', 'st', '$2')}`,
+    [sessionId, accountId],
+  );
+  return row;
+}
+
+const sightIn = (session_id: string, row: Row, { researcher_privilege }: Person): Sight => ({
+  session_id,
+  level: levelFor(row, researcher_privilege === true),
+});
+
+/** @throws DomainError forbidden for others who may read the session, not_found for all else */
 export async function sightOf(
   manager: EntityManager,
-  session_id: string,
-  { account_id, researcher_privilege }: Person,
+  sessionId: string,
+  person: Person,
 ): Promise<Sight> {
-  const [row]: { privacy_level: PrivacyLevel; sees_names: boolean }[] = await manager.query(
-    `SELECT r.privacy_level, ${seesNamesSql('st', 'r', '$2')} AS sees_names
-     FROM research.recruitment r JOIN research.study_profile st ON st.id = r.study_id
-     WHERE r.id = $1 AND ${mayOnStudySql('run', 'st', '$2')}`,
-    [session_id, account_id],
-  );
-  if (!row) throw new DomainError('not_found');
-  return { session_id, level: levelFor(row, researcher_privilege === true) };
+  const row = permitted(await found(manager, sessionId, person.account_id));
+  return sightIn(sessionId, row, person);
+}
+
+/**
+ * For a run that an address names: none is there for a viewer of its session, who would find out which runs
+ * there are.
+ */
+export async function sightOfRun(
+  manager: EntityManager,
+  sessionId: string,
+  person: Person,
+): Promise<Sight | undefined> {
+  const row = await found(manager, sessionId, person.account_id);
+  return row?.may ? sightIn(sessionId, row, person) : undefined;
 }
 
 /** As rosters read to a researcher: without names for one who may not learn them. */

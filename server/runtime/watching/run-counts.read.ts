@@ -27,7 +27,7 @@ export class RunCountsRead {
 
   /**
    * The level at which the rosters read to each of them now.
-   * @returns in their order; null for a person who does not run the session
+   * @returns in their order; null for a person who may not read its data
    */
   async levels(watchers: readonly RunWatcher[]): Promise<(PrivacyLevel | null)[]> {
     const rows: { place: number; privacy_level: PrivacyLevel; sees_names: boolean }[] =
@@ -37,7 +37,7 @@ export class RunCountsRead {
          FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS w (session_id, account_id, place)
          JOIN research.recruitment r ON r.id = w.session_id
          JOIN research.study_profile st ON st.id = r.study_id
-         WHERE ${mayOnStudySql('run', 'st', 'w.account_id')}`,
+         WHERE ${mayOnStudySql('read_data', 'st', 'w.account_id')}`,
         [watchers.map(({ session }) => session), watchers.map(({ account }) => account)],
       );
     const found = new Map(rows.map((row) => [row.place, row]));

@@ -3,7 +3,7 @@ import type { CollaboratorRole } from '../../../contracts/collaborators';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { ownedBySql } from '../study.policy';
 
-/* Editors and viewers of a study. The caller holds the lock of the study (locked-study.ts). */
+/* Collaborators of a study. The caller holds the lock of the study (locked-study.ts). */
 
 /** Gives an account a role, or another one. */
 export async function giveRole(
@@ -34,7 +34,7 @@ export async function takeRole(
   return gone.length > 0;
 }
 
-/** The roles of a study's editors and viewers, by account. */
+/** The roles of a study's collaborators, by account. */
 export async function rolesOf(
   tx: Transaction,
   studyId: string,

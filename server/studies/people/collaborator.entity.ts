@@ -12,10 +12,10 @@ import type { CollaboratorRole } from '../../../contracts/collaborators';
 import { Account } from '../../access/accounts/account.entity';
 import { Study } from '../study.entity';
 
-/** An editor or a viewer of a study. Its owner stands in the study. */
+/** A collaborator of a study. Its owner stands in the study. */
 @Entity({ schema: 'identity', name: 'study_collaborator' })
 @Index('study_collaborator_study', ['study_id'])
-@Check('study_collaborator_role_check', `role IN ('editor', 'viewer')`)
+@Check('study_collaborator_role_check', `role IN ('editor', 'analyst', 'viewer')`)
 @Check(
   'study_collaborator_opening_check',
   `num_nulls(roster_opening, sees_roster_since, sees_roster_by) IN (0, 3)`,

@@ -7,7 +7,7 @@ export interface CollaboratorOfOwner {
   titles: string[];
 }
 
-/** The editors and viewers of this owner's studies. */
+/** The collaborators of this owner's studies. */
 export const collaboratorsOfOwner = (
   source: DataSource,
   ownerId: string,

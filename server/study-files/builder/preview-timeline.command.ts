@@ -38,7 +38,7 @@ export class PreviewTimelineHandler implements ICommandHandler<PreviewTimeline> 
 
   /**
    * The player with all plugins and the draft's files, as a version that no list has (its number is
-   * below 1). It stays as long as an address of it works (sweep-previews.job.ts). Ask `mustBeOf` first.
+   * below 1). It stays as long as an address of it works (sweep-previews.job.ts). Ask `StudyGate` first.
    * @throws DomainError not_found, forbidden
    */
   async execute({ studyId, caller }: PreviewTimeline) {

@@ -41,7 +41,7 @@ export class PublishTimelineHandler implements ICommandHandler<PublishTimeline> 
 
   /**
    * A version like any other, of the page, the player, jsPsych, the plugins that are used and the
-   * files beside the draft, as they are when it is written. Ask `mustBeOf` first.
+   * files beside the draft, as they are when it is written. Ask `StudyGate` first.
    * @throws DomainError timeline_invalid with each fault; not_found, forbidden, study_archived,
    * too_many_versions, storage_full, timeline_changed where a file was changed meanwhile
    */

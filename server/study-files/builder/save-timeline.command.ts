@@ -55,7 +55,7 @@ export class SaveTimelineHandler implements ICommandHandler<SaveTimeline> {
     private readonly timelines: TimelinesRead,
   ) {}
 
-  /** Ask `mustBeOf` first. @throws DomainError not_found, forbidden, study_archived, timeline_changed */
+  /** Ask `StudyGate` first. @throws DomainError not_found, forbidden, study_archived, timeline_changed */
   async execute({ studyId, from, timeline, caller }: SaveTimeline): Promise<SavedTimeline> {
     const { version, saved_at } = await this.unitOfWork.run(
       async (tx) => {

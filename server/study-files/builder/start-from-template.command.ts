@@ -36,7 +36,7 @@ export class StartFromTemplateHandler implements ICommandHandler<StartFromTempla
   ) {}
 
   /**
-   * Ask `mustBeOf` first.
+   * Ask `StudyGate` first.
    * @throws DomainError not_found, forbidden, study_archived, timeline_changed, timeline_files_full,
    * storage_full
    */

@@ -82,7 +82,7 @@ export class AddTimelineFileHandler implements ICommandHandler<AddTimelineFile> 
   ) {}
 
   /**
-   * What dies between the content and the row leaves a content that nothing refers to. Ask `mustBeOf`
+   * What dies between the content and the row leaves a content that nothing refers to. Ask `StudyGate`
    * first.
    * @throws DomainError not_found, forbidden, study_archived, timeline_files_full, storage_full,
    * too_large, malformed_body
@@ -129,7 +129,7 @@ export class DeleteTimelineFileHandler implements ICommandHandler<DeleteTimeline
   ) {}
 
   /**
-   * Previews that show it end with it. Ask `mustBeOf` first.
+   * Previews that show it end with it. Ask `StudyGate` first.
    * @throws DomainError not_found, forbidden, study_archived
    */
   async execute({ studyId, path, caller }: DeleteTimelineFile): Promise<void> {

@@ -15,9 +15,8 @@ import { TheCaller, type Caller } from '../../access/caller';
 import { DomainError } from '../../platform/http/errors';
 import { Handles, reply } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
-import { StudyMembersRead } from '../../studies/people/study-members.read';
+import { StudyGate } from '../../studies/people/study-gate';
 import { studyFilesLimits } from '../study-files.limits';
-import { mustBeOf } from '../study-files.policy';
 import { VersionsRead } from '../versions/versions.read';
 import { PreviewTimeline } from './preview-timeline.command';
 import { SaveTimeline } from './save-timeline.command';
@@ -30,7 +29,7 @@ import { VersionArchive } from './version-archive';
 export class TimelinesController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly members: StudyMembersRead,
+    private readonly gate: StudyGate,
     private readonly timelines: TimelinesRead,
     private readonly versions: VersionsRead,
     private readonly archives: VersionArchive,
@@ -96,7 +95,7 @@ export class TimelinesController {
     return { url: await this.archives.address(_id, query.format, caller.person.account_id) };
   }
 
-  private must(act: 'read' | 'edit', studyId: string, { person }: Caller): Promise<void> {
-    return mustBeOf(this.members, act, studyId, person.account_id);
+  private must(act: 'read' | 'edit', studyId: string, { person }: Caller): Promise<unknown> {
+    return this.gate.must(act, studyId, person.account_id);
   }
 }

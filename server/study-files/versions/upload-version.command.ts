@@ -41,7 +41,7 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
   /**
    * The archive arrives on disk, is unpacked, checked and kept; then one transaction makes the
    * version. What dies before leaves contents that nothing refers to. The same files again are the
-   * version that they are already. Ask `mustBeOf` first.
+   * version that they are already. Ask `StudyGate` first.
    * @throws DomainError not_found, forbidden, study_archived, too_many_versions, archive_refused,
    * storage_full, too_large, malformed_body
    */

@@ -1,3 +1,4 @@
+import type { Session } from '../../../contracts/sessions';
 import type { Study } from '../../../contracts/studies';
 import { eventually } from '../../support/wait';
 import { seriousViolations, sticksOut } from '../support/accessibility';
@@ -94,6 +95,10 @@ describe('people with access to a study', () => {
       token: owner.token,
       body: words('Axolotls and ownership'),
     });
+    const session = await callApi<Session>('POST', `/api/studies/${study._id}/sessions/`, {
+      token: owner.token,
+      body: { capacity: 3 },
+    });
     const path = `/experiments/details/${study._id}?tab=access`;
     const [page, desk] = await Promise.all([
       browser.open({ as: owner, reducedMotion: 'reduce' }),
@@ -116,7 +121,20 @@ describe('people with access to a study', () => {
     const role = page.getByRole('combobox', { name: `Role of ${other.first_name} Researcher` });
     await see(role);
 
-    // Another role is there without a reload: an editor has the steps of the editor.
+    // Another role is there without a reload: an analyst has the data, and no list of participants.
+    await role.click();
+    await page.getByRole('option', { name: 'Analyst' }).click();
+    await desk.getByRole('tab', { name: 'Data' }).press('Enter');
+    await see(desk.getByRole('button', { name: 'Make an export' }));
+    await gone(desk.getByRole('tab', { name: /Consent/ }));
+    expect(await seriousViolations(desk)).toEqual([]);
+    await desk.goto(`/sessions/${session._id}`);
+    await see(desk.getByRole('tab', { name: 'Overview' }));
+    await gone(desk.getByRole('tab', { name: 'People' }));
+    await desk.goto(path);
+    await see(desk.getByRole('button', { name: 'Leave' }));
+
+    // An editor has the steps of the editor.
     await role.click();
     await page.getByRole('option', { name: 'Editor' }).click();
     await see(desk.getByRole('tab', { name: /Consent/ }));

@@ -6,7 +6,7 @@ import { readStudyTiming } from '../../../contracts/study-timing';
 import * as variables from '../../../contracts/study-variables';
 import { row, type Cell, type Row } from './row';
 
-/** Policy `study_data.export`: for others, the study has no data. */
+/** Policy `study_data.export`, of a draft, which others do not find. */
 const toOwner = (cell: Cell) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 
@@ -20,7 +20,7 @@ export const researchDataRows: readonly Row[] = [
   })),
   row(
     data.listStudyExports,
-    { approved: 200, 'everybody else': 'not_found' },
+    { approved: 200, 'everybody else': 'forbidden' },
     async (scene) => ({ params: { id: (await scene.recruiting()).study_id } }),
     'of a study that everybody sees',
   ),
@@ -29,7 +29,7 @@ export const researchDataRows: readonly Row[] = [
   })),
   row(
     readStudyTiming,
-    { approved: 200, 'everybody else': 'not_found' },
+    { approved: 200, 'everybody else': 'forbidden' },
     async (scene) => ({ params: { id: (await scene.recruiting()).study_id } }),
     'of a study that everybody sees',
   ),
@@ -38,7 +38,7 @@ export const researchDataRows: readonly Row[] = [
   })),
   row(
     variables.listStudyVariables,
-    { approved: 200, 'everybody else': 'not_found' },
+    { approved: 200, 'everybody else': 'forbidden' },
     async (scene) => ({ params: { id: (await scene.recruiting()).study_id } }),
     'of a study that everybody sees',
   ),

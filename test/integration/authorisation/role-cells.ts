@@ -19,40 +19,41 @@ export const ofStudies: ReadonlySet<string> = new Set([
   'study_data.export',
 ]);
 
-type Cells = Record<'editor' | 'viewer' | 'removed', Cell>;
+type Cells = Record<'editor' | 'analyst' | 'viewer' | 'removed', Cell>;
 /** Who reads, who runs, and what is the owner's alone: docs/domain.md, 1. */
-const to = (editor: Cell, viewer: Cell, removed: Cell = 'not_found'): Cells => ({
-  editor,
-  viewer,
-  removed,
-});
+const to = (
+  editor: Cell,
+  viewer: Cell,
+  removed: Cell = 'not_found',
+  analyst: Cell = viewer,
+): Cells => ({ editor, analyst, viewer, removed });
 const readers = to(200, 200);
-/** Others do not find the session. */
-const runners = (cell: Cell): Cells => to(cell, 'not_found');
+/** Others do not find the session, or the draft. */
+const runners = (cell: Cell): Cells => to(cell, 'forbidden');
+/** Who runs it, and analysts, who change nothing. */
+const data = (cell: Cell): Cells => to(cell, 'forbidden', 'not_found', cell);
+/** Of a study that recruits, whose page is public. */
+const ofPublic = (editor: Cell, viewer: Cell): Cells => to(editor, viewer, 'forbidden');
+const publicData = to(200, 'forbidden', 'forbidden', 200);
 const owner = to('forbidden', 'forbidden');
 
 const cells: Readonly<Record<string, Cells>> = {
   'GET /api/studies/{id}/, that recruits': to(200, 200, 200),
   'GET /api/studies/{id}/, a draft': readers,
-  'PUT /api/studies/{id}/, a draft': to(200, 'forbidden'),
-  'PUT /api/studies/{id}/, the approved researcher’s, which everybody sees': to(
+  'PUT /api/studies/{id}/, a draft': runners(200),
+  'PUT /api/studies/{id}/, the approved researcher’s, which everybody sees': ofPublic(
     200,
-    'forbidden',
     'forbidden',
   ),
   'DELETE /api/studies/{id}/': owner,
   'PUT /api/studies/{id}/archived/, a draft': owner,
   'POST /api/studies/{id}/copies/, a draft': to(201, 201),
-  'PUT /api/studies/{id}/consent/': to(200, 'forbidden'),
-  'PUT /api/studies/{id}/consent/{version}/published/': to(200, 'forbidden'),
+  'PUT /api/studies/{id}/consent/': runners(200),
+  'PUT /api/studies/{id}/consent/{version}/published/': runners(200),
   'GET /api/studies/{id}/consents/': readers,
-  'GET /api/studies/{id}/consents/, of one that recruits': to(200, 200, 'forbidden'),
-  'GET /api/studies/{id}/consent/{version}/, of one that recruits': to(200, 200, 'forbidden'),
-  'PUT /api/studies/{id}/consent/{version}/, of one that recruits': to(
-    200,
-    'forbidden',
-    'forbidden',
-  ),
+  'GET /api/studies/{id}/consents/, of one that recruits': ofPublic(200, 200),
+  'GET /api/studies/{id}/consent/{version}/, of one that recruits': ofPublic(200, 200),
+  'PUT /api/studies/{id}/consent/{version}/, of one that recruits': ofPublic(200, 'forbidden'),
   'GET /api/studies/{id}/consent/, of one that recruits': to(200, 200, 200),
   'GET /api/studies/{id}/consent/, of a draft': readers,
   'POST /api/studies/{id}/sessions/': runners(201),
@@ -60,10 +61,10 @@ const cells: Readonly<Record<string, Cells>> = {
   'PUT /api/sessions/{id}/': runners(200),
   'PUT /api/sessions/{id}/, launching': runners(200),
   'GET /api/sessions/{id}/roster/': runners(200),
-  'GET /api/sessions/{id}/runs/': runners(200),
-  'GET /api/sessions/{id}/run-errors/': runners(200),
-  'GET /api/sessions/{id}/conditions/': runners(200),
-  'GET /api/sessions/{id}/batch-session/': runners(200),
+  'GET /api/sessions/{id}/runs/': data(200),
+  'GET /api/sessions/{id}/run-errors/': data(200),
+  'GET /api/sessions/{id}/conditions/': data(200),
+  'GET /api/sessions/{id}/batch-session/': data(200),
   'GET /api/sessions/{id}/progress/': readers,
   'POST /api/sessions/{id}/decisions/, about a tag that nobody has': runners('validation_failed'),
   'PUT /api/sessions/{id}/roster/{entry}/': runners(200),
@@ -74,7 +75,7 @@ const cells: Readonly<Record<string, Cells>> = {
   'PUT /api/sessions/{id}/slots/': runners(200),
   'PUT /api/slots/{id}/': runners(200),
   'DELETE /api/slots/{id}/': runners(204),
-  'GET /api/sessions/{id}/attendance/': runners('not_found'),
+  'GET /api/sessions/{id}/attendance/': runners('forbidden'),
   'GET /api/sessions/{id}/slots/calendar/': readers,
   'GET /api/studies/{id}/collaborators/': readers,
   'POST /api/studies/{id}/collaborators/': owner,
@@ -84,27 +85,27 @@ const cells: Readonly<Record<string, Cells>> = {
   'DELETE /api/studies/{id}/collaborators/{account}/': owner,
   'POST /api/studies/{id}/transfer/': owner,
   'DELETE /api/studies/{id}/transfer/': owner,
-  'POST /api/studies/{id}/exports/': to(202, 'forbidden'),
-  'GET /api/studies/{id}/exports/': to(200, 'forbidden'),
-  'GET /api/studies/{id}/exports/, of a study that everybody sees': to(200, 'forbidden'),
-  'GET /api/studies/{id}/timing/': to(200, 'forbidden'),
-  'GET /api/studies/{id}/timing/, of a study that everybody sees': to(200, 'forbidden'),
-  'GET /api/studies/{id}/variables/': to(200, 'forbidden'),
-  'GET /api/studies/{id}/variables/, of a study that everybody sees': to(200, 'forbidden'),
-  'PUT /api/studies/{id}/variables/': to(200, 'forbidden'),
-  'GET /api/studies/{id}/imported-data/': to(200, 'forbidden'),
-  'DELETE /api/studies/{id}/imported-data/': to(204, 'forbidden'),
-  'POST /api/studies/{id}/outside-data/, without a file': to('malformed_body', 'forbidden'),
-  'GET /api/studies/{id}/outside-data/': to(200, 'forbidden'),
-  'DELETE /api/studies/{id}/outside-data/{file}/': to('not_found', 'forbidden'),
-  'POST /api/studies/{id}/rehearsals/': to(201, 'forbidden'),
+  'POST /api/studies/{id}/exports/': data(202),
+  'GET /api/studies/{id}/exports/': data(200),
+  'GET /api/studies/{id}/exports/, of a study that everybody sees': publicData,
+  'GET /api/studies/{id}/timing/': data(200),
+  'GET /api/studies/{id}/timing/, of a study that everybody sees': publicData,
+  'GET /api/studies/{id}/variables/': data(200),
+  'GET /api/studies/{id}/variables/, of a study that everybody sees': publicData,
+  'PUT /api/studies/{id}/variables/': runners(200),
+  'GET /api/studies/{id}/imported-data/': data(200),
+  'DELETE /api/studies/{id}/imported-data/': runners(204),
+  'POST /api/studies/{id}/outside-data/, without a file': runners('malformed_body'),
+  'GET /api/studies/{id}/outside-data/': data(200),
+  'DELETE /api/studies/{id}/outside-data/{file}/': runners('not_found'),
+  'POST /api/studies/{id}/rehearsals/': runners(201),
   'GET /api/studies/{id}/rehearsals/': readers,
   'GET /api/rehearsals/{id}/': readers,
   'GET /api/rehearsals/{id}/rows/': readers,
-  'DELETE /api/rehearsals/{id}/': to(204, 'forbidden'),
-  'POST /api/rehearsals/{id}/runs/': to(200, 'forbidden'),
-  'POST /api/rehearsals/{id}/trials/': to(200, 'forbidden'),
-  'PUT /api/rehearsals/{id}/runs/{run}/': to(200, 'forbidden'),
+  'DELETE /api/rehearsals/{id}/': runners(204),
+  'POST /api/rehearsals/{id}/runs/': runners(200),
+  'POST /api/rehearsals/{id}/trials/': runners(200),
+  'PUT /api/rehearsals/{id}/runs/{run}/': runners(200),
   'GET /api/sessions/{id}/conversations/': runners(200),
   'GET /api/sessions/{id}/roster/{entry}/messages/': runners(200),
   'POST /api/sessions/{id}/roster/{entry}/messages/': runners(201),

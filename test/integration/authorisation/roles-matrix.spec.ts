@@ -11,17 +11,18 @@ import { asksOf, methodOf, type Ask, type Cell, type Row } from './row';
 
 let run: RunningApp;
 let cast: Cast;
-let people: Record<'editor' | 'viewer' | 'reader' | 'removed', TestPerson>;
+const roles = ['editor', 'analyst', 'viewer', 'reader', 'removed'] as const;
+let people: Record<(typeof roles)[number], TestPerson>;
 beforeAll(async () => {
   run = await sharedApp();
   cast = await makeCast(run);
-  const [editor, viewer, reader, removed] = [
-    await makeResearcher(run.source),
-    await makeResearcher(run.source),
-    await makeResearcher(run.source),
-    await makeResearcher(run.source),
-  ];
-  people = { editor, viewer, reader, removed };
+  people = {
+    editor: await makeResearcher(run.source),
+    analyst: await makeResearcher(run.source),
+    viewer: await makeResearcher(run.source),
+    reader: await makeResearcher(run.source),
+    removed: await makeResearcher(run.source),
+  };
 });
 afterAll(() => run.close());
 
@@ -46,7 +47,13 @@ const answerTo = async (row: Row, { params = {}, query = {}, body }: Ask, who: T
   return answer.status >= 400 && refusal.success ? (refusal.data.code as ErrorCode) : answer.status;
 };
 
-const inTable = { editor: 'editor', viewer: 'viewer', reader: 'viewer', removed: 'editor' };
+const inTable = {
+  editor: 'editor',
+  analyst: 'analyst',
+  viewer: 'viewer',
+  reader: 'viewer',
+  removed: 'editor',
+};
 /** As if the session had been launched after the owner opened its roster to this viewer. */
 async function openRoster(study: string): Promise<void> {
   const opening = randomUUID();
@@ -73,7 +80,7 @@ describe('[8.2.2] What each role in a study may call', () => {
   it.each(concerned.map((row) => [nameOfRow(row), row] as const))('%s', async (_, row) => {
     const told: Partial<Record<keyof typeof people, Cell>> = {};
     const askOf = asksOf(row);
-    for (const role of ['editor', 'viewer', 'reader', 'removed'] as const) {
+    for (const role of roles) {
       const ask = await askOf(new Scene(run, cast, 'approved'), expectedOf(row)?.[role]);
       const study = await studyOf(ask);
       await run.source.query(

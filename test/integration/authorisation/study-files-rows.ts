@@ -4,7 +4,7 @@ import { oneTrial, versionsOf } from '../study-files/own-files';
 import type { Scene } from './personas';
 import { row, type Cell, type Row } from './row';
 
-/** Policies `study_version.see` and `study_version.change`: for others, there are no versions. */
+/** Policies `study_version.see` and `study_version.change`, of a draft, which others do not find. */
 const toOwner = (cell: Cell) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 
@@ -15,7 +15,6 @@ const ofOne = async (scene: Scene) => {
 };
 const params = async (scene: Scene) => ({ params: await ofOne(scene) });
 
-/** Of a draft; the other rows of studies show that its owner is not told from a visitor otherwise. */
 export const studyFilesRows: readonly Row[] = [
   row(
     files.uploadVersion,
@@ -27,7 +26,7 @@ export const studyFilesRows: readonly Row[] = [
   row(files.listVersions, toOwner(200), async (scene) => ({ params: { id: await scene.study() } })),
   row(
     files.listVersions,
-    { approved: 200, 'everybody else': 'not_found' },
+    { approved: 200, visitor: 'unauthenticated', 'everybody else': 'forbidden' },
     async (scene) => ({ params: { id: (await scene.recruiting()).study_id } }),
     'of a study that everybody sees',
   ),

@@ -1,13 +1,16 @@
 /** @engines one: roles are read from tables, whatever the queues are */
+import { randomUUID } from 'node:crypto';
 import type { CollaboratorRole } from '../../../contracts/collaborators';
 import type { ExternalReturns } from '../../../contracts/external-returns';
 import type { RunningApp } from '../../support/launch-app';
+import { aDayAgo } from '../../support/a-day-ago';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
 import { recruit, type Recruiting } from '../../support/recruiting';
 import { sharedApp } from '../../support/shared-app';
 import { makeStudy } from '../studies/fixtures';
 import { eventually } from '../../support/wait';
 import { watcher } from '../../support/watcher';
+import { recruitHosted, runningOf } from '../runtime/running';
 import { outsideOf, signed } from '../external-returns/outside';
 import { accessOf } from './calls';
 
@@ -59,7 +62,7 @@ describe('What a role in a study permits', () => {
     ]);
     expect(await toEach(people, 'post', `${path}sessions/`, { capacity: 3 })).toEqual([
       201,
-      'not_found',
+      'forbidden',
       'not_found',
     ]);
     expect(
@@ -118,7 +121,80 @@ describe('What a role in a study permits', () => {
     expect(nameless.body.items).toHaveLength(1);
     expect(JSON.stringify(nameless.body)).not.toContain('Grace');
     expect(JSON.stringify(nameless.body)).not.toContain(participant.email);
-    await roster(viewer).expect(404);
+    await roster(viewer).expect(403);
+  });
+
+  it('tells a viewer the same of each line of a roster and of each run, whether there is one or not', async () => {
+    const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
+    const taken = await runningOf(run).take(r);
+    const viewer = await joined(r.researcher, r.study_id, 'viewer');
+    const path = `/api/sessions/${r.session_id}/roster/`;
+    const roster = await run.http().get(path).set(r.researcher.headers).expect(200);
+    const [line] = (roster.body as { items: { entry: string }[] }).items;
+    const invented = line?.entry.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
+    const words = { text: 'Hello' };
+    for (const entry of [line?.entry, invented, 'x']) {
+      const at = `${path}${entry ?? ''}/`;
+      expect(await access.told(viewer, 'put', at, { action: 'no-show' })).toBe('forbidden');
+      expect(await access.told(viewer, 'get', `${at}messages/`)).toBe('forbidden');
+      expect(await access.told(viewer, 'post', `${at}messages/`, words)).toBe('forbidden');
+      expect(await access.told(viewer, 'put', `${at}messages/read/`, { position: 1 })).toBe(
+        'forbidden',
+      );
+    }
+    for (const id of [taken.run._id, randomUUID()])
+      for (const what of ['files', 'records'])
+        expect(await access.told(viewer, 'get', `/api/runs/${id}/${what}/`)).toBe('not_found');
+  });
+
+  it('gives an analyst the data by participant code, and no roster, message or change', async () => {
+    const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
+    const taken = await runningOf(run).take(r);
+    const { _id: participant, email } = taken.person;
+    const { researcher: owner, study_id, session_id } = r;
+    const analyst = await joined(owner, study_id, 'analyst');
+    const [study, session] = [`/api/studies/${study_id}/`, `/api/sessions/${session_id}/`];
+    const read = async (path: string) => {
+      const answer = await run.http().get(path).set(analyst.headers).expect(200);
+      expect(answer.text).not.toContain(participant);
+      expect(answer.text).not.toContain(email);
+      return answer.body as { items: { _id: string }[] };
+    };
+    for (const path of [study, `${study}timing/`, `${study}variables/`, session]) await read(path);
+    for (const path of ['progress/', 'conditions/', 'run-errors/', 'batch-session/'])
+      await read(`${session}${path}`);
+    // A run shows by tag once its day is over, as in an anonymous session.
+    expect((await read(`${session}runs/`)).items).toEqual([]);
+    const records = `/api/runs/${taken.run._id}/records/`;
+    expect(await access.told(analyst, 'get', records)).toBe('not_found');
+    await aDayAgo(run, session_id);
+    await run.source.query(
+      `UPDATE research.run SET state = 'ended', day = day - 1, last_day = last_day - 1
+       WHERE session_id = $1`,
+      [session_id],
+    );
+    expect((await read(`${session}runs/`)).items.map(({ _id }) => _id)).toEqual([taken.run._id]);
+    expect(await access.told(analyst, 'get', records)).toBe(200);
+    expect(await access.told(analyst, 'post', `${study}exports/`, { format: 'csv' })).toBe(202);
+    const rt = { name: 'rt', description: 'Time', unit: 'ms', levels: [], version: null };
+    const changes = [
+      ['put', study, { title: 'Another' }],
+      ['post', `${study}sessions/`, { capacity: 1 }],
+      ['put', `${study}variables/`, { variables: [rt] }],
+      ['delete', `${study}imported-data/`],
+      ['put', session, { state: 'paused' }],
+      ['get', `${session}roster/`],
+      ['get', `${session}attendance/`],
+      ['get', `${session}conversations/`],
+      ['get', `${session}external-returns/`],
+      ['post', `${session}broadcasts/`, { text: 'Hello', states: ['started'] }],
+    ] as const;
+    for (const [method, path, body] of changes)
+      expect([path, await access.told(analyst, method, path, body)]).toEqual([path, 'forbidden']);
+    await access.told(owner, 'put', `${study}collaborators/${analyst._id}/`, { role: 'viewer' });
+    expect(await access.told(analyst, 'get', records)).toBe('not_found');
+    expect(await access.told(analyst, 'get', `${session}runs/`)).toBe('forbidden');
+    expect(await access.told(analyst, 'get', `${study}exports/`)).toBe('forbidden');
   });
 
   it('tells moments to the owner alone, as the roster does: an editor reads days in messages and returns', async () => {

@@ -94,7 +94,7 @@ describe('A study that passes to another owner', () => {
     expect(await access.takeOver(owner, study_id)).toBe(204);
     expect(await rolesIn(owner, study_id)).toEqual({ [owner._id]: 'owner' });
     expect(await access.told(former, 'get', `/api/studies/${study_id}/collaborators/`)).toBe(
-      'not_found',
+      'forbidden',
     );
     expect(await access.told(former, 'get', `/api/sessions/${session_id}/roster/`)).toBe(
       'not_found',

@@ -8,6 +8,7 @@ import { eventually } from '../../support/wait';
 import { watcher, type Watcher } from '../../support/watcher';
 import { startTestWorkers } from '../../support/workers';
 import { accessOf } from '../collaborators/calls';
+import { makeStudy } from '../studies/fixtures';
 
 describe('A study that is open for editing', () => {
   let run: RunningApp;
@@ -116,7 +117,9 @@ describe('A study that is open for editing', () => {
     const other = await makeResearcher(run.source);
     expect(await (await connect()).watch(topic)).toEqual({ ok: false, code: 'unauthenticated' });
     const stranger = await connect(other.token);
-    expect(await stranger.watch(topic)).toEqual({ ok: false, code: 'not_found' });
+    expect(await stranger.watch(topic)).toEqual({ ok: false, code: 'forbidden' });
+    const draft = `editing:${await makeStudy(run, researcher)}`;
+    expect(await stranger.watch(draft)).toEqual({ ok: false, code: 'not_found' });
     const desk = await connect(researcher.token);
     await desk.watch(topic);
     // What a stranger says is not told on: the next message is the second window's.

@@ -28,6 +28,7 @@ export interface Others {
   readonly administrator: TestPerson;
   /** Of the hostile researcher's studies, whose rosters are open to both, and each with a study of their own. */
   readonly editor: TestPerson;
+  readonly analyst: TestPerson;
   readonly viewer: TestPerson;
 }
 
@@ -37,6 +38,7 @@ export const makeOthers = async ({ source }: RunningApp): Promise<Others> => ({
   pending: await makeResearcher(source, { researcher_privilege: null }),
   administrator: await makeAdministrator(source),
   editor: await makeResearcher(source),
+  analyst: await makeResearcher(source),
   viewer: await makeResearcher(source),
 });
 
@@ -60,7 +62,7 @@ export async function playHistory(
   chance: Chance,
   { advance, launched, stepped }: Steps,
 ): Promise<History> {
-  const { hostile, second, editor, viewer } = others;
+  const { hostile, second, editor, analyst, viewer } = others;
   const access = accessOf(run);
   const people = await registered(run, chance);
   const passes = () => advance(minute * (2 + chance.int(9)));
@@ -92,6 +94,7 @@ export async function playHistory(
   const shared = async (of: Study | undefined) => {
     if (!of) return of;
     await access.join(hostile, of._id, editor, 'editor');
+    await access.join(hostile, of._id, analyst, 'analyst');
     await access.join(hostile, of._id, viewer, 'viewer');
     // Named sessions that are launched from now on show both of them what they show the owner.
     for (const one of [editor, viewer]) await access.setRoster(hostile, of._id, one);
@@ -126,8 +129,9 @@ export async function playHistory(
   // Run here, where every record is a moment.
   for (const level of ['anonymous', 'roster_on_start'])
     await allTakePart(await recruit(await shared(await study(hostile, level)), level, true));
-  // The editor joins what the role shows with names of a study of their own.
-  await allTakePart(await recruit(await study(editor, 'roster_on_start'), 'roster_on_start'));
+  // The editor and the analyst join what the role shows with names of a study of their own.
+  for (const one of [editor, analyst])
+    await allTakePart(await recruit(await study(one, 'roster_on_start'), 'roster_on_start'));
   const halves = await study(second, 'roster_on_completion');
   await allTakePart(await recruit(halves, 'roster_on_completion'));
   // Steps show beside a tag on the next day, so all that is to be seen is seen only then.

@@ -75,10 +75,14 @@ export const ofAccounts: Observers = {
   'an editor of studies to whom the rosters are open, with names of a study of their own': people(
     ({ editor }) => editor,
   ),
+  'an analyst of studies to whom the rosters are open, with names of a study of their own': people(
+    ({ analyst }) => analyst,
+  ),
   'a viewer of studies to whom the rosters are open': people(({ viewer }) => viewer),
-  'the owner of studies with their editor and viewer': people(
+  'the owner of studies with their editor, analyst and viewer': people(
     ({ hostile }) => hostile,
     ({ editor }) => editor,
+    ({ analyst }) => analyst,
     ({ viewer }) => viewer,
   ),
   'a program that asks for the lists all day, beside a list of who did something in the room when':

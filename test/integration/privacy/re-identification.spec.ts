@@ -35,10 +35,10 @@ beforeAll(async () => {
   // The receivers of the webhooks need an address of loopback.
   rig = await openTracesRig({ WEBHOOK_ALLOW: '127.0.0.0/8:*' });
   const others = await makeOthers(rig.run);
-  const { hostile, second, pending, administrator, editor, viewer } = others;
-  for (const who of [hostile, second, pending, administrator, editor, viewer])
+  const { hostile, second, pending, administrator, editor, analyst, viewer } = others;
+  for (const who of [hostile, second, pending, administrator, editor, analyst, viewer])
     sockets.set(who._id, await listening(rig.run, who));
-  for (const who of [hostile, second, editor, viewer])
+  for (const who of [hostile, second, editor, analyst, viewer])
     hooks.set(who._id, await hooked(rig.run, who));
   for (const socket of sockets.values()) await socket.watch(['dashboard', 'me', 'reviews']);
   const program = await polling(rig.run, hostile);
@@ -146,6 +146,12 @@ if (!isSecondEngine)
       const viewers = await people(({ viewer }) => viewer)(looking, history);
       for (const [of, facts] of Object.entries({ editors, viewers }))
         expect([of, facts.some(isNamedLine)]).toEqual([of, true]);
+      const analysts = await people(({ analyst }) => analyst)(looking, history);
+      for (const list of ['runs/', 'conditions/', 'progress/'])
+        expect([list, isSeen(analysts, list)]).toEqual([list, true]);
+      expect(analysts.some(({ place }) => /^export data\.json$/.test(place))).toBe(true);
+      for (const list of ['roster/', 'attendance/', 'conversations/', 'external-returns/'])
+        expect([list, isSeen(analysts, list)]).toEqual([list, false]);
       const owners = await people(({ hostile }) => hostile)(looking, history);
       for (const list of ['slots/calendar/', 'attendance/', 'external-returns/', 'progress/'])
         expect([list, isSeen(owners, list)]).toEqual([list, true]);

@@ -192,7 +192,7 @@ describe('The runs of a session are not told to', () => {
       'unauthenticated',
       'forbidden',
       'not_found',
-      'not_found',
+      'forbidden',
       'validation_failed',
     ]);
   });

@@ -255,7 +255,7 @@ describe('A study of its own files', () => {
     await run.http().get(path).expect(200);
   });
 
-  it('is seen by its viewers, changed by its editors, and not found by others', async () => {
+  it('is seen by its viewers, and changed by its editors alone', async () => {
     const { study_id: study } = await recruit(run, { researcher: owner });
     const version = await ask.uploaded(study, owner);
     const viewer = await makeResearcher(run.source);
@@ -267,7 +267,7 @@ describe('A study of its own files', () => {
     await ask.preview(study, version._id, viewer);
     await ask.upload(study, viewer).expect(403);
     const stranger = await makeResearcher(run.source);
-    await ask.upload(study, stranger).expect(404);
+    await ask.upload(study, stranger).expect(403);
     // A version is found in its own study alone.
     const other = await makeStudy(run, stranger);
     for (const rest of ['report/', `difference/?with=${version._id}`])

@@ -25,6 +25,7 @@ import {
 } from '../../../studies/people/roster.policy';
 import { collaboratorsSql, mayOnStudy } from '../../../studies/study.policy';
 import { ParticipationOwnerRead } from '../links/participation-owner.read';
+import { mustRunSession } from '../../rosters/must-run-session';
 import { hasSlotsSql, readsSlots } from '../../rosters/state-of-day';
 import type { Action, Actor } from '../participation.rule';
 import { pseudonymsOf } from '../links/pseudonyms';
@@ -35,7 +36,8 @@ import { missed, type Asked, type Told } from './asked';
 /** A transition by the participant or by the study's owner (docs/domain.md, section 2). */
 export class TransitionParticipation extends Command<View | Told> {
   constructor(
-    readonly participationId: string,
+    /** Null for a line that no roster has. */
+    readonly participationId: string | null,
     readonly body: z.output<typeof ParticipationAction>,
     readonly caller: Caller,
     /** Set where a researcher addressed it by a line of this session's roster. */
@@ -78,7 +80,7 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
   private readonly answers: Batcher<string, AccountDemographics | undefined>;
 
   constructor(
-    source: DataSource,
+    private readonly source: DataSource,
     private readonly transitions: TransitionGather,
     private readonly secrets: Secrets,
     links: LinkReads,
@@ -99,7 +101,8 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
   async execute({ participationId, body, caller, roster }: TransitionParticipation) {
     const { action, reason } = body;
     for (let attempt = 1; attempt <= attempts; attempt++) {
-      const at = await this.found.load(participationId);
+      const at = participationId === null ? undefined : await this.found.load(participationId);
+      if (roster !== undefined) await this.mustRun(at, roster, caller.person.account_id);
       if (!at) throw new DomainError('not_found');
       const actor = this.actorOf(at, caller, action);
       const list = actor === 'researcher' ? toldList(at, roster) : undefined;
@@ -127,6 +130,15 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
       if (answer !== missed) return answer;
     }
     throw new DomainError('unavailable');
+  }
+
+  /**
+   * Of a line: a caller who may not run its session is told the same, whether there is such a line or not. One
+   * who runs the study is known by the participation, without a question more.
+   */
+  private async mustRun(at: Found | undefined, roster: string, accountId: string): Promise<void> {
+    if (!at || !mayOnStudy('run', at, accountId))
+      await mustRunSession(this.source.manager, roster, accountId);
   }
 
   /** What the session keeps, read before its transaction: only there the other role can read it. */

@@ -150,7 +150,7 @@ describe('a session', () => {
     expect((await change(r.session_id, other, { state: 'closed' })).status).toBe(404);
     expect(
       (await call('post', `/api/studies/${r.study_id}/sessions/`, other, { capacity: 1 })).status,
-    ).toBe(404);
+    ).toBe(403);
     expect((await call('get', `/api/sessions/${r.session_id}/roster/`, other)).status).toBe(404);
     for (const answer of [
       await call('get', `/api/sessions/${r.session_id}/`, person),

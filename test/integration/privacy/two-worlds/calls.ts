@@ -15,8 +15,9 @@ export interface Observer {
   readonly isProgram: boolean;
 }
 /** Those who may least first, so that what one changes is still there for the next. */
-export const observersOf = ({ cast, editor, viewer, tokens }: Yesterday): Observer[] => [
+export const observersOf = ({ cast, editor, analyst, viewer, tokens }: Yesterday): Observer[] => [
   { name: 'viewer', headers: viewer.headers, isProgram: false },
+  { name: 'analyst', headers: analyst.headers, isProgram: false },
   ...Object.entries(tokens).map(([scope, token]) => ({
     name: `token ${scope}`,
     headers: { authorization: `Bearer ${token}` },

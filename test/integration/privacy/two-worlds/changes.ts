@@ -110,7 +110,7 @@ export const close = async (calls: Calls): Promise<void> => {
 /** The records and files of each run that the list has. */
 export async function recordsOf(calls: Calls, when: string): Promise<void> {
   for (const { r, kind } of calls.yesterday.stages)
-    for (const who of ['owner', 'editor']) {
+    for (const who of ['owner', 'editor', 'analyst']) {
       const list = await calls.send(
         listRuns,
         { params: { id: r.session_id } },
@@ -141,13 +141,15 @@ export async function exportsOf(
   for (const stage of calls.yesterday.stages)
     for (const format of formats) await exported(calls, stage, format, when);
 }
+/** Who asks for an export in a format; of all others the owner. */
+const askers: Readonly<Record<string, string>> = { csv: 'editor', json: 'analyst' };
 async function exported(calls: Calls, { r, kind }: Stage, format: string, when: string) {
   const params = { id: r.study_id };
   const about = `${when} ${kind} ${format}`;
   const asked = await calls.send(
     data.requestStudyExport,
     { params, body: { format, unfinished: true } },
-    named(calls, format === 'csv' ? 'editor' : 'owner'),
+    named(calls, askers[format] ?? 'owner'),
     about,
   );
   if (asked.statusCode !== 202) return;

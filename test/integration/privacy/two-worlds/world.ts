@@ -41,8 +41,8 @@ export async function openWorld(
   });
   const workers = await startTestWorkers(run, { environment: { ...environment } });
   const calls = new Calls(run, yesterday, clock);
-  const { cast, editor, viewer, stages } = yesterday;
-  const people = { owner: cast.approved, editor, viewer };
+  const { cast, editor, analyst, viewer, stages } = yesterday;
+  const people = { owner: cast.approved, editor, analyst, viewer };
   const sockets: {
     name: string;
     watching: Awaited<ReturnType<typeof watcher>>;

@@ -55,6 +55,7 @@ export interface Yesterday {
   readonly today: number;
   readonly cast: Cast;
   readonly editor: TestPerson;
+  readonly analyst: TestPerson;
   readonly viewer: TestPerson;
   readonly tokens: Readonly<Record<TokenScope, string>>;
   readonly stages: readonly Stage[];
@@ -89,6 +90,7 @@ export async function playYesterday(
   const cast = await makeCast(run);
   const owner = cast.approved;
   const editor = await makeResearcher(run.source);
+  const analyst = await makeResearcher(run.source);
   const viewer = await makeResearcher(run.source);
   const { source } = run;
   // All have signed in this morning: what asks for a fresh sign-in is let through.
@@ -103,6 +105,7 @@ export async function playYesterday(
   for (const kind of kinds) stages.push(await stageOf(run, clock, cast, kind));
   for (const { r } of stages) {
     await accessOf(run).join(owner, r.study_id, editor, 'editor');
+    await accessOf(run).join(owner, r.study_id, analyst, 'analyst');
     await accessOf(run).join(owner, r.study_id, viewer, 'viewer');
     // It opens nothing in an anonymous session, whatever was launched before or is launched today.
     await accessOf(run).setRoster(owner, r.study_id, viewer);
@@ -122,6 +125,7 @@ export async function playYesterday(
     today,
     cast,
     editor,
+    analyst,
     viewer,
     tokens: tokens as Record<TokenScope, string>,
     stages,

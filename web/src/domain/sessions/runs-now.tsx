@@ -6,10 +6,11 @@ import type { Session } from '../../../../contracts/sessions';
 import { formatNumber } from '../../lib/format';
 import { useLiveRuns } from '../../lib/live/use-live-runs';
 import classes from './runs-now.module.css';
+import { readsData } from '../collaborators/role.rule';
 
 /** Where something may happen: viewers see no runs, and a closed session has some only while people work. */
 export const watchesRuns = ({ role, launched_at, state, counts }: Session): boolean =>
-  role !== 'viewer' && launched_at !== null && (state !== 'closed' || counts.started > 0);
+  readsData(role) && launched_at !== null && (state !== 'closed' || counts.started > 0);
 
 interface Shown {
   counted: RunsCounted;

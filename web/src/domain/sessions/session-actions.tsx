@@ -25,6 +25,7 @@ import { RenewLinkDialog } from './renew-link.dialog';
 import { SessionLaunchDialog } from './session-launch.dialog';
 import { sessionTitle } from './session-name';
 import { useSessionChange } from './use-session-change';
+import { mayRun } from '../collaborators/role.rule';
 
 interface LikelyProps {
   Icon: typeof IconPlayerPlay;
@@ -95,7 +96,7 @@ export const SessionActions = memo(function SessionActions({
   const [menu, { open: openMenu }] = useDisclosure();
   const { state } = session;
   const title = sessionTitle(words, session);
-  if (state === 'closed' || session.role === 'viewer') return null;
+  if (state === 'closed' || !mayRun(session.role)) return null;
 
   const move = (next: Exclude<SessionState, 'scheduled'>) =>
     change.mutate(

@@ -13,6 +13,7 @@ import { LoadingCards } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import { ArrivedTable } from './arrived-table';
 import { WaysBack } from './ways-back';
+import { mayRun } from '../../domain/collaborators/role.rule';
 
 /**
  * /sessions/{id}/external: for those who run a study at another website, how it gives people back,
@@ -26,12 +27,12 @@ export function ExternalReturnsPage() {
     // What arrives is told by no event: a researcher who tries their study out looks at this page.
     refetchInterval: 10_000,
   });
-  // The call is refused to viewers; a page that failed asks whether that is the reason.
+  // The call is refused to who may only read the session; a page that failed asks whether that is the reason.
   const session = useQuery({
     ...query(readSession, { params: { id } }),
     enabled: error !== null && !data,
   });
-  const isViewer = session.data?.role === 'viewer';
+  const isViewer = session.data !== undefined && !mayRun(session.data.role);
   return (
     <Page
       title={t('page.title')}

@@ -23,6 +23,7 @@ import { BroadcastForm } from './broadcast-form';
 import { dayAt } from './conversation-list';
 import { Lines } from './lines';
 import classes from './messages.module.css';
+import { mayRun } from '../../domain/collaborators/role.rule';
 
 /** How often the progress of a message to many is read again. */
 const progressMs = 2_000;
@@ -44,7 +45,7 @@ export function SessionMessagesPage() {
   const broadcasts = itemsOf(sent.data);
   // Both at once: the line and the button at the top would move what waits below them.
   const isHere = !session.isPending && !list.isPending;
-  const isViewer = session.data?.role === 'viewer';
+  const isViewer = session.data !== undefined && !mayRun(session.data.role);
   return (
     <Page
       title={t('session.title')}

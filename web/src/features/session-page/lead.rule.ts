@@ -2,6 +2,7 @@ import type { RunsCounted } from '../../../../contracts/live-runs';
 import type { SessionProgress } from '../../../../contracts/session-insights';
 import type { Session } from '../../../../contracts/sessions';
 import { takenOf } from '../../domain/sessions/seats-taken.rule';
+import { mayRun } from '../../domain/collaborators/role.rule';
 
 /** One sentence of the lead, by the key of its text. */
 export type LeadPart =
@@ -34,8 +35,8 @@ export function leadOf(
   else if (taken >= capacity) parts.push({ key: 'full' });
   else if (full_at !== null) parts.push({ key: 'full_at', at: full_at });
   parts.push(...counted('waiting', counts.waitlisted));
-  // Viewers watch, and decide nothing.
-  if (session.role !== 'viewer') parts.push(...counted('to_review', reviewed));
+  // Who may not run it watches, and decides nothing.
+  if (mayRun(session.role)) parts.push(...counted('to_review', reviewed));
   parts.push(...counted('stalled', now?.stalled ?? 0), ...counted('errors', now?.errors ?? 0));
   return parts;
 }

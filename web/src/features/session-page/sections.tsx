@@ -15,11 +15,13 @@ import { FillCurve } from './curve/fill-curve';
 import { Figures } from './figures/figures';
 import { Funnel } from './funnel';
 import { People } from './people/people';
+import { RunTable } from './people/run-table';
 import { Runs } from './runs';
 import classes from './session-page.module.css';
 import { SharedByParticipants } from './shared';
 import { Timeline } from './timeline';
 import type { SessionData } from './use-session-data';
+import { mayRun, readsData } from '../../domain/collaborators/role.rule';
 
 const RecordsDrawer = onDemand(
   async () => (await import('./records/records.drawer')).RecordsDrawer,
@@ -43,12 +45,11 @@ export function Sections({ session, progress, data, onChanged }: Props) {
   const navigate = useNavigate();
   const [reading, setReading] = useState<string | null>(null);
   const { runs, errors, conditions, shared, timing, now } = data;
-  const isViewer = session.role === 'viewer';
   const lines = itemsOf<RunLine>(runs.data);
   const timed = timing.data?.sessions.filter(({ session_id }) => session_id === session._id) ?? [];
   const hasTiming = timing.error !== null || timed.length > 0;
   const hasData =
-    !isViewer &&
+    readsData(session.role) &&
     (session.runs_here ||
       lines.length > 0 ||
       (conditions.data?.draw ?? null) !== null ||
@@ -57,7 +58,7 @@ export function Sections({ session, progress, data, onChanged }: Props) {
       shared.data?.document != null);
   const has: Readonly<Record<Section, boolean>> = {
     overview: true,
-    people: !isViewer || session.sees_names,
+    people: mayRun(session.role) || session.sees_names,
     data: hasData,
     timing: hasTiming,
     history: true,
@@ -121,6 +122,7 @@ export function Sections({ session, progress, data, onChanged }: Props) {
           <Tabs.Panel value="data">
             <Stack gap="xl">
               <Runs list={runs} errors={errors} now={now} />
+              {!has.people && <RunTable title={t('runs.list')} runs={lines} onRead={onRead} />}
               {conditions.data && <ConditionTotals {...conditions.data} />}
               {shared.data && <SharedByParticipants {...shared.data} />}
             </Stack>

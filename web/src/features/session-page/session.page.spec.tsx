@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { user } from '../../test/user';
 import { freshBrowser } from '../../test/render-app';
-import { entry, session, showSession } from '../../test/shown-session';
+import { aRun, entry, listed, session, showSession } from '../../test/shown-session';
 
 beforeEach(() => freshBrowser());
 
@@ -86,6 +86,22 @@ test('an editor is offered no names of a session whose roster is not open to the
   });
   expect(await screen.findByRole('checkbox', { name: '111111' })).toBeVisible();
   expect(screen.queryByRole('checkbox', { name: 'Show names' })).toBeNull();
+});
+
+test('shows an analyst the runs with their records, and asks for no roster', async () => {
+  const { asked } = await showSession({
+    part: 'data',
+    session: { ...session, role: 'analyst', runs_here: true },
+    runs: () => listed([aRun(1)]),
+  });
+  const table = await screen.findByRole('table', { name: 'Runs' });
+  expect(within(table).getByRole('button', { name: 'Records of 111111, attempt 1' })).toBeVisible();
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).not.toContain('People');
+  for (const name of ['Messages', 'Returns'])
+    expect(screen.queryByRole('link', { name })).toBeNull();
+  const paths = asked.map(({ path }) => path);
+  expect(paths.some((path) => path.endsWith('/runs/'))).toBe(true);
+  expect(paths.filter((path) => /roster|conversations|external/.test(path))).toEqual([]);
 });
 
 test.each([

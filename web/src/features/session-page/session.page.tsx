@@ -22,6 +22,7 @@ import classes from './session-page.module.css';
 import { useChanged } from './use-changed';
 import { LoadingNumbers } from '../../ui/loading/loading';
 import { useSessionData } from './use-session-data';
+import { mayRun } from '../../domain/collaborators/role.rule';
 
 /** Decisions that are held go out when the page is left, and their answers are told. */
 function useHeldDecisions(onChanged: () => void) {
@@ -92,12 +93,12 @@ export function SessionPage() {
                 {words('new.to_slots')}
               </LinkButton>
             )}
-            {session.runtime_kind === 'external' && session.role !== 'viewer' && (
+            {session.runtime_kind === 'external' && mayRun(session.role) && (
               <LinkButton to={`/sessions/${id}/external`} variant="default">
                 {t('session-page:returns')}
               </LinkButton>
             )}
-            {session.role !== 'viewer' && (
+            {mayRun(session.role) && (
               <LinkButton to={`/sessions/${id}/messages`} variant="default">
                 {t('session-page:messages')}
               </LinkButton>

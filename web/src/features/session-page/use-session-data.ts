@@ -15,6 +15,7 @@ import { useLive, useLiveSession } from '../../lib/live/live-context';
 import { useLiveRuns } from '../../lib/live/use-live-runs';
 import { useFirstPages } from './people/use-first-pages';
 import type { RunTotals } from './runs';
+import { readsData } from '../../domain/collaborators/role.rule';
 
 /** The figures follow the live counts, but are not asked for more often than this. */
 const calmMs = 2_000;
@@ -40,7 +41,7 @@ export function useSessionData(id: string) {
   const told = useQuery(query(readSession, { params: { id } }));
   const progress = useQuery(query(readSessionProgress, { params: { id } }));
   // Viewers see counts, and no participation (docs/decisions/0057-collaborators.md).
-  const enabled = told.data !== undefined && told.data.role !== 'viewer';
+  const enabled = told.data !== undefined && readsData(told.data.role);
   const conditions = useQuery({ ...query(readConditions, { params: { id } }), enabled });
   const runs = useInfiniteQuery({
     ...pages<RunLine>(listRuns, { params: { id }, query: { limit: limits.pageSizeMax } }),

@@ -22,6 +22,7 @@ import { NewSlotsDialog } from './new-slots.dialog';
 import { SlotLimit } from './slot-limit';
 import { SlotWeek } from './slot-week';
 import classes from './slots.module.css';
+import { mayRun } from '../../domain/collaborators/role.rule';
 
 /** /sessions/{id}/slots: the calendar of a session, which fills while it is watched; who is expected. */
 export function SlotsPage() {
@@ -36,8 +37,8 @@ export function SlotsPage() {
   const session = useQuery(query(readSession, { params }));
   // By role, so that the page has no button that is refused: slots are planned by those who run the
   // session, and who is expected is read by the owner, and by whom the roster is open to.
-  const role = session.data?.role ?? 'viewer';
-  const mayPlan = role !== 'viewer';
+  const role = session.data?.role;
+  const mayPlan = mayRun(role);
   const seesPeople = role === 'owner' || session.data?.sees_names === true;
   const save = useMutation({
     mutationFn: () => call(readSlotCalendar, { params }),
@@ -101,7 +102,7 @@ export function SlotsPage() {
           <Tabs.Panel value="slots">
             <Stack gap="lg">
               {role !== 'owner' && !seesPeople && (
-                <Text className="measure">{t(`page.as_${role}`)}</Text>
+                <Text className="measure">{t(mayPlan ? 'page.as_editor' : 'page.as_viewer')}</Text>
               )}
               <ConnectionState readAt={dataUpdatedAt} />
               <div

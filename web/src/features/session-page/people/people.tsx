@@ -9,6 +9,7 @@ import type { ParticipationState } from '../../../../../contracts/participations
 import type { RunLine } from '../../../../../contracts/runs';
 import type { SessionProgress, TagDecision } from '../../../../../contracts/session-insights';
 import { readRoster, type Session } from '../../../../../contracts/sessions';
+import { mayRun } from '../../../domain/collaborators/role.rule';
 import { itemsOf, pages } from '../../../lib/http/pages';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
@@ -20,7 +21,7 @@ import { hold, useHeld } from '../held/held-decisions';
 import { HeldTogether } from '../held/held-notice';
 import { CsvDialog } from './csv.dialog';
 import { DecisionDialog, type Explained } from './decision.dialog';
-import { OtherRuns } from './other-runs';
+import { RunTable } from './run-table';
 import { Filters } from './filters';
 import { peopleColumns } from './people-columns';
 import { belongs, type Entry, otherRuns, type PeopleFilter, peopleOf } from './people.rule';
@@ -108,12 +109,12 @@ export function People({ session, runs, isWhole, minutes, onChanged, onRead }: P
     action === 'reject' || action === 'nullify' ? setExplaining(action) : decide({ action });
   const actions = ['conclude', 'approve', 'reject', 'screen-out', 'no-show', 'nullify'] as const;
   // A viewer to whom the roster is open reads it, and decides nothing (docs/decisions/0111).
-  const mayRun = session.role === 'owner' || session.role === 'editor';
+  const decides = mayRun(session.role);
 
   const columns = peopleColumns(t, {
     sessionId: session._id,
     people,
-    mayRun,
+    mayRun: decides,
     median: minutes?.plausible ? minutes.median : null,
     isChosen: (tag) => chosen.has(tag),
     heldOf,
@@ -126,7 +127,7 @@ export function People({ session, runs, isWhole, minutes, onChanged, onRead }: P
         <Title order={2} size="h3">
           {t('session-page:people.title')}
         </Title>
-        {mayRun && (
+        {decides && (
           <Group gap="xs">
             <SavePeople sessionId={session._id} />
             <Button
@@ -169,7 +170,7 @@ export function People({ session, runs, isWhole, minutes, onChanged, onRead }: P
         />
       ) : (
         <>
-          {mayRun && (
+          {decides && (
             <Group gap="xs" role="toolbar" aria-label={t('session-page:people.toolbar')}>
               <Checkbox
                 label={t('session-page:people.choose_all')}
@@ -218,7 +219,12 @@ export function People({ session, runs, isWhole, minutes, onChanged, onRead }: P
         </>
       )}
       {filter === 'all' && state === null && !list.isPending && !list.hasNextPage && (
-        <OtherRuns runs={otherRuns(people, runs)} onRead={onRead} />
+        // Earlier attempts, and runs of people who have no row.
+        <RunTable
+          title={t('session-page:runs.others')}
+          runs={otherRuns(people, runs)}
+          onRead={onRead}
+        />
       )}
       {explaining && (
         <DecisionDialog

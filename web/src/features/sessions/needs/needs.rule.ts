@@ -1,6 +1,7 @@
 import type { LiveRuns } from '../../../lib/live/live-runs';
 import type { Session } from '../../../../../contracts/sessions';
 import { takenOf } from '../../../domain/sessions/seats-taken.rule';
+import { mayRun } from '../../../domain/collaborators/role.rule';
 
 /** Something that waits for the researcher, with what they can do about it. */
 export type Need =
@@ -18,7 +19,7 @@ const order = ['errors', 'consent_withdrawn', 'unread', 'full', 'waiting', 'clos
 /**
  * What needs the researcher, the most urgent first: runs that met errors, a consent form that was
  * withdrawn under people, messages, people who wait for a spot, a session that closes within a day with
- * spots to give. A closed session needs nothing, and a viewer can do nothing in one.
+ * spots to give. A closed session needs nothing, and who may not run it can do nothing in one.
  */
 export function needsOf(
   sessions: readonly Session[],
@@ -29,7 +30,7 @@ export function needsOf(
   const found: Need[] = unread > 0 ? [{ kind: 'unread', count: unread }] : [];
   for (const session of sessions) {
     const { state, role, counts, closes_at, spots_available } = session;
-    if (state === 'closed' || role === 'viewer' || session.launched_at === null) continue;
+    if (state === 'closed' || !mayRun(role) || session.launched_at === null) continue;
     const errors = runs[session._id]?.errors ?? 0;
     if (errors > 0) found.push({ kind: 'errors', session, count: errors });
     const people = takenOf(session) - counts.completed + counts.waitlisted;

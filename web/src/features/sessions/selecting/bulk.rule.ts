@@ -1,4 +1,5 @@
 import type { Session, SessionState } from '../../../../../contracts/sessions';
+import { mayRun } from '../../../domain/collaborators/role.rule';
 
 export const bulks = ['pause', 'resume', 'close'] as const;
 export type Bulk = (typeof bulks)[number];
@@ -17,7 +18,7 @@ export function concerns(
   bulk: Bulk,
   { state, role, consent_withdrawn }: Pick<Session, 'state' | 'role' | 'consent_withdrawn'>,
 ): boolean {
-  if (role === 'viewer') return false;
+  if (!mayRun(role)) return false;
   if (bulk === 'close') return state !== 'closed';
   return bulk === 'pause' ? state === 'active' : state === 'paused' && !consent_withdrawn;
 }

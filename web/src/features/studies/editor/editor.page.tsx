@@ -32,6 +32,7 @@ import { StudySessions } from './study-sessions';
 import { UnsavedGuard } from './unsaved-guard';
 import { ViewedStudy } from './viewed-study';
 import { PreviewLink, StudyLead } from './study-head';
+import { mayRun } from '../../../domain/collaborators/role.rule';
 
 /** /experiments/details/{id}: what a study needs, part by part, each with its state. */
 export function EditorPage() {
@@ -63,7 +64,7 @@ export function EditorPage() {
         <LoadingForm fields={[44, 160, 44]} />
       </Page>
     );
-  if (study.role === 'viewer') return <ViewedStudy study={study} />;
+  if (!mayRun(study.role)) return <ViewedStudy study={study} />;
   return <Editor key={study._id} study={study} />;
 }
 

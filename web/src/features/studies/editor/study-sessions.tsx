@@ -20,16 +20,17 @@ import { SessionState } from '../../../domain/sessions/session-state';
 import { When } from '../../../ui/when';
 import { NewSessionDialog } from './new-session.dialog';
 import classes from './study-sessions.module.css';
+import { mayRun } from '../../../domain/collaborators/role.rule';
 
 /** `planned`: how the study runs that a session which is not launched will have. */
 function Row({
   told,
   planned,
-  mayRun,
+  isRunner,
 }: {
   told: Session;
   planned: Session['runtime_kind'];
-  mayRun: boolean;
+  isRunner: boolean;
 }) {
   const { t } = useTranslation('sessions');
   const session = overlay(told, useLiveSession(told._id));
@@ -51,7 +52,7 @@ function Row({
             {t('too_few_people.short')}
           </Text>
         )}
-        {mayRun && kind === 'external' && (
+        {isRunner && kind === 'external' && (
           <AppLink to={`/sessions/${session._id}/external`} size="sm">
             {t('external_returns')}
           </AppLink>
@@ -76,7 +77,7 @@ function Row({
           t('tile.no_closing_date')
         )}
       </Text>
-      {mayRun && <SessionActions session={session} />}
+      {isRunner && <SessionActions session={session} />}
     </li>
   );
 }
@@ -91,8 +92,8 @@ export function StudySessions({ study, onConsent }: { study: Study; onConsent: (
     query(listSessions, { query: { study: study._id, limit: 200 } }),
   );
   const sessions = data?.items ?? [];
-  const mayRun = study.role !== 'viewer';
-  const add = mayRun && study.state !== 'archived' && (
+  const isRunner = mayRun(study.role);
+  const add = isRunner && study.state !== 'archived' && (
     <Button
       leftSection={<IconPlus size={18} aria-hidden />}
       onClick={dialog.open}
@@ -103,7 +104,7 @@ export function StudySessions({ study, onConsent }: { study: Study; onConsent: (
   );
   return (
     <Stack gap="md">
-      {mayRun && !study.consent && study.state !== 'archived' && (
+      {isRunner && !study.consent && study.state !== 'archived' && (
         <Alert color="orange" icon={<IconInfoCircle aria-hidden />} title={t('ready.no_consent')}>
           <Stack gap="xs" align="flex-start">
             <Text size="sm">{t('ready.no_consent_text')}</Text>
@@ -113,7 +114,7 @@ export function StudySessions({ study, onConsent }: { study: Study; onConsent: (
           </Stack>
         </Alert>
       )}
-      {mayRun && user && user.researcher_privilege !== true && (
+      {isRunner && user && user.researcher_privilege !== true && (
         <Alert color="blue" icon={<IconInfoCircle aria-hidden />}>
           {t('ready.not_approved')}
         </Alert>
@@ -144,7 +145,7 @@ export function StudySessions({ study, onConsent }: { study: Study; onConsent: (
                 key={session._id}
                 told={session}
                 planned={study.runtime?.kind ?? null}
-                mayRun={mayRun}
+                isRunner={isRunner}
               />
             ))}
           </ul>

@@ -5,16 +5,24 @@ import { isHosted } from '../../../../../contracts/hosted-runtime';
 import type { Study } from '../../../../../contracts/studies';
 import { Page } from '../../../ui/page';
 import { StudyPeople } from './access/study-people';
+import { StudyData } from './data/study-data';
 import { Rehearsals } from './rehearsal/rehearsals';
 import { StudySessions } from './study-sessions';
 import { PreviewLink, StudyLead } from './study-head';
+import { readsData } from '../../../domain/collaborators/role.rule';
 
-/** A study to a viewer, who changes nothing: the preview shows its texts. */
+/** A study to collaborators who change nothing: the preview shows its texts, analysts have its data. */
 export function ViewedStudy({ study }: { study: Study }) {
-  const { t } = useTranslation(['studies', 'collaborators', 'rehearsals']);
+  const { t } = useTranslation(['studies', 'collaborators', 'hosted-study', 'rehearsals']);
   const [params, setParams] = useSearchParams();
   const runsHere = isHosted(study.runtime);
-  const tabs = ['sessions', ...(runsHere ? ['rehearsals'] : []), 'access'];
+  const hasData = readsData(study.role);
+  const tabs = [
+    'sessions',
+    ...(runsHere ? ['rehearsals'] : []),
+    ...(hasData ? ['data'] : []),
+    'access',
+  ];
   const tab = tabs.find((one) => one === params.get('tab')) ?? 'sessions';
   return (
     <Page
@@ -32,6 +40,7 @@ export function ViewedStudy({ study }: { study: Study }) {
         <Tabs.List mb="lg">
           <Tabs.Tab value="sessions">{t('studies:editor.sessions')}</Tabs.Tab>
           {runsHere && <Tabs.Tab value="rehearsals">{t('rehearsals:results')}</Tabs.Tab>}
+          {hasData && <Tabs.Tab value="data">{t('hosted-study:data.title')}</Tabs.Tab>}
           <Tabs.Tab value="access">{t('collaborators:title')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="sessions">
@@ -41,6 +50,9 @@ export function ViewedStudy({ study }: { study: Study }) {
           <Tabs.Panel value="rehearsals">
             {tab === 'rehearsals' && <Rehearsals studyId={study._id} />}
           </Tabs.Panel>
+        )}
+        {hasData && (
+          <Tabs.Panel value="data">{tab === 'data' && <StudyData study={study} />}</Tabs.Panel>
         )}
         <Tabs.Panel value="access">{tab === 'access' && <StudyPeople study={study} />}</Tabs.Panel>
       </Tabs>

@@ -219,6 +219,30 @@ test('a viewer sees who works on it, may leave, and finds nothing that would be 
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
+test('an analyst has the data beside what a viewer has', async () => {
+  show('analyst');
+  expect(await screen.findByRole('button', { name: 'Leave' })).toBeVisible();
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+    'Sessions',
+    'Data',
+    'People with access',
+  ]);
+});
+
+test('the owner reads what each role may, and gives another one', async () => {
+  show('owner');
+  await user.click(await screen.findByRole('combobox', { name: 'Role of Eve Editor' }));
+  const choices = await screen.findAllByRole('option');
+  expect(choices.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^EditorChanges texts/),
+    expect.stringMatching(/^AnalystReads the study and its data/),
+    expect.stringMatching(/^ViewerReads the study, its sessions/),
+  ]);
+  await user.click(choices[1] as HTMLElement);
+  const sent = asked.find(({ method }) => method === 'PUT');
+  expect(sent?.body).toEqual({ role: 'analyst' });
+});
+
 test('an invitation says study and role; whoever takes part is told that they cannot join', async () => {
   show('owner', '/collaborate#a-key-of-twenty-letters');
   expect(await screen.findByText(/Ada Lovelace invites you to work on “Faces”/)).toBeVisible();

@@ -90,6 +90,15 @@ export function StudyPeople({ study }: { study: Study }) {
                   value={one.role}
                   allowDeselect={false}
                   w="10rem"
+                  comboboxProps={{ width: '20rem', position: 'bottom-end' }}
+                  renderOption={({ option: { value, label } }) => (
+                    <div>
+                      <Text>{label}</Text>
+                      <Text size="sm" c="dimmed">
+                        {t(`may.${CollaboratorRole.parse(value)}`)}
+                      </Text>
+                    </div>
+                  )}
                   onChange={(next) => {
                     const role = CollaboratorRole.safeParse(next);
                     if (role.success)

@@ -14,6 +14,7 @@ import { Waiting } from '../../../../ui/loading/loading';
 import { Page } from '../../../../ui/page';
 import { Builder } from './builder';
 import { Beginnings } from './templates/beginnings';
+import { mayRun } from '../../../../domain/collaborators/role.rule';
 
 const readPlugins = async (): Promise<TimelinePlugins> =>
   (await import('../../../../../../contracts/timeline-plugins.json'))
@@ -66,7 +67,7 @@ export function BuildPage() {
   if (!study.data || !draft.data || !plugins.data) return <Waiting height="100dvh" />;
   const start = begun ?? draft.data;
   const { timeline } = start;
-  const mayEdit = study.data.role !== 'viewer' && study.data.state !== 'archived';
+  const mayEdit = mayRun(study.data.role) && study.data.state !== 'archived';
   if (!timeline)
     return (
       <Beginnings study={study.data} mayEdit={mayEdit} draft={draft.data} onBegun={setBegun} />

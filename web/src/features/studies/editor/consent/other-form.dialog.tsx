@@ -12,6 +12,7 @@ import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { Waiting } from '../../../../ui/loading/loading';
 import { useFocusReturn } from '../../../../ui/use-focus-return';
 import { takenOver } from './take-over.rule';
+import { mayRun } from '../../../../domain/collaborators/role.rule';
 
 /** The forms of one's other studies, of those that one may edit, to begin from. */
 export function OtherFormDialog({
@@ -35,7 +36,7 @@ export function OtherFormDialog({
     placeholderData: (before) => before,
   });
   const studies = itemsOf(list.data).filter(
-    ({ _id, has_consent, role }) => has_consent && role !== 'viewer' && _id !== studyId,
+    ({ _id, has_consent, role }) => has_consent && mayRun(role) && _id !== studyId,
   );
   const take = useMutation({
     mutationFn: async (id: string) => {

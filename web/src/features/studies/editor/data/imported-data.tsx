@@ -12,8 +12,8 @@ import { ConfirmDialog } from '../../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import classes from './data.module.css';
 
-/** What came with a bundle: from where, how much, and the way to delete it. */
-export function ImportedDataNote({ studyId }: { studyId: string }) {
+/** What came with a bundle: from where, how much, and for those who run the study the way to delete it. */
+export function ImportedDataNote({ studyId, mayChange }: { studyId: string; mayChange: boolean }) {
   const { t } = useTranslation('hosted-study');
   const client = useQueryClient();
   const [asking, ask] = useDisclosure();
@@ -52,9 +52,11 @@ export function ImportedDataNote({ studyId }: { studyId: string }) {
             <Text size="sm">{t('data.imported.recordings', { count: data.recordings })}</Text>
           )}
         </Stack>
-        <Button size="sm" variant="default" onClick={ask.open}>
-          {t('data.imported.delete')}
-        </Button>
+        {mayChange && (
+          <Button size="sm" variant="default" onClick={ask.open}>
+            {t('data.imported.delete')}
+          </Button>
+        )}
       </Group>
       <ConfirmDialog
         opened={asking}

@@ -17,6 +17,7 @@ import { ImportedDataNote } from './imported-data';
 import { StorageLine } from '../../storage-line';
 import { OutsideData } from './outside/outside-data';
 import { StudyVariables } from './variables/study-variables';
+import { mayRun } from '../../../../domain/collaborators/role.rule';
 
 /** Where a study takes place decides what of it is here. */
 const placeOf = (runtime: Study['runtime']) =>
@@ -39,6 +40,7 @@ export function StudyData({ study }: { study: Study }) {
   });
   const timing = useQuery(query(readStudyTiming, { params: { id: studyId } }));
   const exports = data?.items ?? [];
+  const mayChange = mayRun(study.role);
   return (
     <Stack gap="lg">
       <div>
@@ -49,9 +51,9 @@ export function StudyData({ study }: { study: Study }) {
           {t(`data.text_${placeOf(study.runtime)}`)}
         </Text>
       </div>
-      <ImportedDataNote studyId={studyId} />
-      <OutsideData study={study} />
-      <StudyVariables studyId={studyId} />
+      <ImportedDataNote studyId={studyId} mayChange={mayChange} />
+      <OutsideData study={study} mayChange={mayChange} />
+      <StudyVariables studyId={studyId} mayChange={mayChange} />
       <StorageLine studyId={studyId} />
       <ExportForm studyId={studyId} busy={exports.some(isUnderWay)} />
       {isPending && <LoadingRows count={2} height={72} />}

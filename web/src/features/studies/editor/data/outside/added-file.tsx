@@ -21,7 +21,8 @@ import classes from '../data.module.css';
 interface Props {
   studyId: string;
   file: OutsideFile;
-  onReplace: (by: File | null) => void;
+  /** Null for who may only read the data. */
+  onReplace: ((by: File | null) => void) | null;
 }
 /** More names of columns than these make a line that is not read. */
 const namedColumns = 12;
@@ -77,18 +78,20 @@ export function AddedFile({ studyId, file, onReplace }: Props) {
             </Text>
           )}
         </div>
-        <Group gap="xs">
-          <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={onReplace}>
-            {(props) => (
-              <Button {...props} size="sm" variant="default" aria-describedby={id}>
-                {t('replace')}
-              </Button>
-            )}
-          </FileButton>
-          <Button size="sm" variant="default" onClick={ask.open} aria-describedby={id}>
-            {t('delete')}
-          </Button>
-        </Group>
+        {onReplace && (
+          <Group gap="xs">
+            <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={onReplace}>
+              {(props) => (
+                <Button {...props} size="sm" variant="default" aria-describedby={id}>
+                  {t('replace')}
+                </Button>
+              )}
+            </FileButton>
+            <Button size="sm" variant="default" onClick={ask.open} aria-describedby={id}>
+              {t('delete')}
+            </Button>
+          </Group>
+        )}
       </Group>
       <ConfirmDialog
         opened={asking}

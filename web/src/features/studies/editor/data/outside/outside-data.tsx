@@ -19,7 +19,7 @@ interface Chosen {
 }
 
 /** What an external study collected: that it is not here, and the way to bring it. */
-export function OutsideData({ study }: { study: Study }) {
+export function OutsideData({ study, mayChange }: { study: Study; mayChange: boolean }) {
   const { t } = useTranslation('outside-data');
   const params = { id: study._id };
   const read = useQuery(query(listOutsideData, { params }));
@@ -42,7 +42,7 @@ export function OutsideData({ study }: { study: Study }) {
             {t('title')}
           </Title>
           <Text size="sm" className="measure" mt={4}>
-            {t('text')}
+            {t(mayChange ? 'text' : 'text_read')}
           </Text>
         </div>
         <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
@@ -53,7 +53,7 @@ export function OutsideData({ study }: { study: Study }) {
                 key={file._id}
                 studyId={study._id}
                 file={file}
-                onReplace={(by) => take(by, file._id)}
+                onReplace={mayChange ? (by) => take(by, file._id) : null}
               />
             ))}
           </ul>
@@ -66,7 +66,7 @@ export function OutsideData({ study }: { study: Study }) {
             replaces={chosen.replaces}
             onDone={() => choose(null)}
           />
-        ) : (
+        ) : mayChange ? (
           <Group gap="sm">
             <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={(file) => take(file)}>
               {(props) => (
@@ -83,7 +83,7 @@ export function OutsideData({ study }: { study: Study }) {
               {t('hint', { size: formatBytes(outsideLimits.bytes) })}
             </Text>
           </Group>
-        )}
+        ) : null}
         {isTooBig && (
           <Text size="sm" role="alert">
             {t('too_big', { size: formatBytes(outsideLimits.bytes) })}

@@ -10,7 +10,7 @@ import { VariableList } from './variable-list';
 import { variablesQuery } from './variables-in-cache';
 
 /** What the study's people say of its variables. The list is asked for on demand: it reads records. */
-export function StudyVariables({ studyId }: { studyId: string }) {
+export function StudyVariables({ studyId, mayChange }: { studyId: string; mayChange: boolean }) {
   const { t } = useTranslation('study-variables');
   const [isOpen, setOpen] = useState(false);
   const read = useQuery({ ...variablesQuery(studyId), enabled: isOpen, refetchOnMount: 'always' });
@@ -22,7 +22,7 @@ export function StudyVariables({ studyId }: { studyId: string }) {
             {t('title')}
           </Title>
           <Text size="sm" className="measure" mt={4}>
-            {t('text')}
+            {t(mayChange ? 'text' : 'text_read')}
           </Text>
         </div>
         {!isOpen && (
@@ -32,12 +32,14 @@ export function StudyVariables({ studyId }: { studyId: string }) {
             leftSection={<IconListDetails size={18} aria-hidden />}
             onClick={() => setOpen(true)}
           >
-            {t('open')}
+            {t(mayChange ? 'open' : 'open_read')}
           </Button>
         )}
         {isOpen && read.isPending && <LoadingRows count={3} height={56} />}
         <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
-        {isOpen && read.data && <VariableList studyId={studyId} listed={read.data} />}
+        {isOpen && read.data && (
+          <VariableList studyId={studyId} listed={read.data} mayChange={mayChange} />
+        )}
       </Stack>
     </section>
   );

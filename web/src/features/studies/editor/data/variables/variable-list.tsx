@@ -21,9 +21,11 @@ const atOnce = 50;
 export function VariableList({
   studyId,
   listed,
+  mayChange,
 }: {
   studyId: string;
   listed: Result<typeof listStudyVariables>;
+  mayChange: boolean;
 }) {
   const { t } = useTranslation('study-variables');
   const [search, setSearch] = useState('');
@@ -35,7 +37,7 @@ export function VariableList({
   const found = items.filter(({ name, description }) =>
     `${name}\n${description}`.toLowerCase().includes(wanted),
   );
-  const columns: Column<Row>[] = [
+  const columns: (Column<Row> | false)[] = [
     {
       name: 'name',
       label: t('variable'),
@@ -63,7 +65,7 @@ export function VariableList({
       cell: ({ levels }) =>
         levels.length > 0 ? t('labelled', { count: levels.length }) : undefined,
     },
-    {
+    mayChange && {
       name: 'edit',
       label: '',
       kind: 'actions',
@@ -105,7 +107,7 @@ export function VariableList({
       {found.length > 0 && (
         <StackingTable
           label={t('title')}
-          columns={columns}
+          columns={columns.filter((one) => one !== false)}
           items={found.slice(0, most).map((one) => ({ ...one, _id: one.name }))}
         />
       )}
@@ -115,20 +117,24 @@ export function VariableList({
         </Button>
       )}
       <Group gap="sm">
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => edit(emptyVariable)}
-        >
-          {t('add')}
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconUpload size={18} aria-hidden />}
-          onClick={() => setImporting(true)}
-        >
-          {t('import.open')}
-        </Button>
+        {mayChange && (
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={18} aria-hidden />}
+              onClick={() => edit(emptyVariable)}
+            >
+              {t('add')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconUpload size={18} aria-hidden />}
+              onClick={() => setImporting(true)}
+            >
+              {t('import.open')}
+            </Button>
+          </>
+        )}
         <Button
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden />}

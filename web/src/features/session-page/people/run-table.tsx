@@ -8,11 +8,13 @@ import { useFold } from '../../../ui/use-fold';
 
 const fewOnPhones = 5;
 
-/** Runs that no row of a participant shows: earlier attempts, and those of people who have no row. */
-export function OtherRuns({
+/** Runs by participant code, each with the way to its records. */
+export function RunTable({
+  title,
   runs,
   onRead,
 }: {
+  title: string;
   runs: readonly RunLine[];
   onRead: (run: RunLine) => void;
 }) {
@@ -139,14 +141,9 @@ export function OtherRuns({
   return (
     <Stack gap="sm" mt="lg">
       <Title order={3} size="h4">
-        {t('session-page:runs.others')}
+        {title}
       </Title>
-      <StackingTable
-        label={t('session-page:runs.others')}
-        columns={columns}
-        items={shown}
-        compact
-      />
+      <StackingTable label={title} columns={columns} items={shown} compact />
       <ShowMore label={t('session-page:people.more')} fold={fold} />
     </Stack>
   );

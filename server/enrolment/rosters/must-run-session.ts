@@ -1,0 +1,29 @@
+import type { EntityManager } from 'typeorm';
+import type { PrivacyLevel } from '../../../contracts/studies';
+import { permitted } from '../../studies/people/refusals';
+import { mayOnStudySql } from '../../studies/study.policy';
+
+interface RunSession {
+  study_id: string;
+  privacy_level: PrivacyLevel;
+  may: boolean;
+}
+
+/**
+ * Before a line of its roster is looked for, or where there is none: a caller who may not run the session is
+ * told the same of every line.
+ * @throws DomainError forbidden for others who may read the session, not_found for all else
+ */
+export async function mustRunSession(
+  manager: EntityManager,
+  sessionId: string,
+  accountId: string,
+): Promise<Omit<RunSession, 'may'>> {
+  const [found]: RunSession[] = await manager.query(
+    `SELECT s.study_id, s.privacy_level, ${mayOnStudySql('run', 'st', '$2')} AS may
+     FROM research.session s JOIN research.study_profile st ON st.id = s.study_id
+     WHERE s.id = $1 AND ${mayOnStudySql('read', 'st', '$2')}`,
+    [sessionId, accountId],
+  );
+  return permitted(found);
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import type { DomainError } from '../../platform/http/errors';
+import { refusal } from './refusals';
+import { mayOnStudy, type StudyAct, type StudyPeople } from '../study.policy';
+import { StudyMembersRead } from './study-members.read';
+
+/** What knows who reads the page of a study without a role in it. */
+export interface StudyPages {
+  mayRead(studyId: string, accountId: string): Promise<boolean>;
+}
+
+/**
+ * Asks the policy before a call about a study, for callers with a role in it and without. A command
+ * asks again under its lock.
+ */
+@Injectable()
+export class StudyGate {
+  private pages: StudyPages | undefined;
+
+  constructor(private readonly members: StudyMembersRead) {}
+
+  /**
+   * The page depends on sessions, which this context cannot see: the one that shows it knows this one, and
+   * not the other way round. Without it a study is read by its people alone.
+   * @throws Error where two want to show the same page
+   */
+  shownBy(pages: StudyPages): void {
+    if (this.pages) throw new Error('the pages of studies are shown already');
+    this.pages = pages;
+  }
+
+  /** @throws DomainError forbidden for who may read the study, else not_found */
+  async must(
+    act: StudyAct,
+    studyId: string,
+    accountId: string,
+  ): Promise<StudyPeople & { state: string }> {
+    const study = await this.members.of(studyId);
+    if (study && mayOnStudy(act, study, accountId)) return study;
+    throw await this.refusalTo(studyId, accountId, study);
+  }
+
+  /**
+   * Why a caller who may not do something with a study is refused. To those without a role in it the
+   * same is asked whether there is one or not.
+   */
+  async refusalTo(studyId: string, accountId: string, study?: StudyPeople): Promise<DomainError> {
+    if (study && mayOnStudy('read', study, accountId)) return refusal(true);
+    return refusal((await this.pages?.mayRead(studyId, accountId)) === true);
+  }
+}

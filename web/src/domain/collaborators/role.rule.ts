@@ -1,0 +1,12 @@
+import type { StudyRole } from '../../../../contracts/collaborators';
+
+type Role = StudyRole | null | undefined;
+
+/**
+ * What a page offers by the role in a study, as the server's policy permits it (server/studies/study.policy.ts;
+ * test/architecture/roles.spec.ts holds the two side by side). Without a role, nothing.
+ */
+export const mayRun = (role: Role): boolean => role === 'owner' || role === 'editor';
+
+/** Runs, records and exports, by participant code. */
+export const readsData = (role: Role): boolean => mayRun(role) || role === 'analyst';
