@@ -1,5 +1,9 @@
 import type { Conversation } from '../../contracts/messages';
-import { hasLineSql, hiddenIn } from '../enrolment/participations/discussed-participation';
+import {
+  hasLineSql,
+  hiddenIn,
+  joinDiscussed,
+} from '../enrolment/participations/discussed-participation';
 import { entryOf, tagOf } from '../enrolment/rosters/roster-entries';
 import type { Transaction } from '../platform/db/unit-of-work';
 import type { Secrets } from '../platform/security/secrets';
@@ -20,9 +24,7 @@ export interface Talk {
 type Side = Conversation['last_from'];
 
 /** Conversations `c`, each with its session `s` and participation `p`. */
-export const talksFrom = `research.conversation c
-  JOIN research.session s ON s.id = c.session_id
-  JOIN research.participation p ON p.id = c.participation_id`;
+export const talksFrom = `research.conversation c ${joinDiscussed('c')}`;
 
 /** The columns of a `Talk`, as one side sees it. */
 export const talkColumns = (side: Side): string => {

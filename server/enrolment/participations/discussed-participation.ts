@@ -66,6 +66,11 @@ export async function discussed(
 export const hiddenIn = (s: string, since: string): string =>
   `(CASE ${s}.privacy_level WHEN 'anonymous' THEN ${since}::timestamptz END)`;
 
+/** Joins the session `s` and the participation `p` of a row. @param c its alias */
+export const joinDiscussed = (c: string): string =>
+  `JOIN research.session s ON s.id = ${c}.session_id
+   JOIN research.participation p ON p.id = ${c}.participation_id`;
+
 /**
  * Whether the list that researchers read of a session has a line for a participation.
  * @param p the alias of research.participation @param s of research.session
