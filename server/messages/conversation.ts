@@ -55,7 +55,7 @@ export async function conversationAt(
   const list = { session_id: address.sessionId, now };
   const about = id === null ? undefined : await discussed(tx, id, accountId, list);
   if (!about?.runs) throw new DomainError('not_found');
-  // What the lists of conversations do not show has no answer either, at whatever address.
+  // A conversation that the lists do not show has no address either.
   const since = hiddenSince(about.privacy_level, now);
   if (!about.has_line && !(await wroteToday(tx, about, since))) throw new DomainError('not_found');
   return {

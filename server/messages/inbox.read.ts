@@ -22,7 +22,7 @@ import {
 
 /** Sealed, since it names a participation. */
 const Cursor = z.strictObject({ after: z.string().max(300) });
-/** `unread` as a number: the length of the cursor tells nothing. */
+/** `unread` is a number: all cursors have the same length. */
 const Position = z.strictObject({
   unread: z.literal([0, 1]),
   day: z.iso.date(),
@@ -151,8 +151,8 @@ const ofStudiesSql = (since: string): string =>
 
 const day = `(c.last_at AT TIME ZONE 'UTC')::date`;
 /**
- * $2 to $5 the last entry of the page before, or null, $6 rows. By session first: who went on from one to
- * another today may have a conversation in both, and these must not be next to each other.
+ * $2 to $5 the last entry of the page before, or null, $6 rows. By session first: a participant who
+ * went on to another session today may have a conversation in both, and the two must not be neighbours.
  */
 const ordered = `
   WHERE $2::int IS NULL OR (c.unread::int, ${day}, c.session_id, c.participation_id)

@@ -62,8 +62,8 @@ export class MessagesRead {
   }
 
   /**
-   * By participation, whose ids are random: the order tells nothing. What is not shown (talks.ts) is
-   * left out before the page is cut, so that neither a page nor its cursor tells of it.
+   * By participation, whose ids are random: the order tells nothing. The statement
+   * leaves hidden conversations (talks.ts) out before it cuts the page: a cursor names a row.
    * @throws DomainError forbidden for others who may read the session, not_found for all else
    */
   ofSession(

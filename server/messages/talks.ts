@@ -1,5 +1,9 @@
 import type { Conversation } from '../../contracts/messages';
-import { hasLineSql, hiddenIn } from '../enrolment/participations/discussed-participation';
+import {
+  hasLineSql,
+  hiddenIn,
+  joinDiscussed,
+} from '../enrolment/participations/discussed-participation';
 import { entryOf, tagOf } from '../enrolment/rosters/roster-entries';
 import type { Transaction } from '../platform/db/unit-of-work';
 import type { Secrets } from '../platform/security/secrets';
@@ -20,9 +24,7 @@ export interface Talk {
 type Side = Conversation['last_from'];
 
 /** Conversations `c`, each with its session `s` and participation `p`. */
-export const talksFrom = `research.conversation c
-  JOIN research.session s ON s.id = c.session_id
-  JOIN research.participation p ON p.id = c.participation_id`;
+export const talksFrom = `research.conversation c ${joinDiscussed('c')}`;
 
 /** The columns of a `Talk`, as one side sees it. */
 export const talkColumns = (side: Side): string => {
@@ -43,18 +45,17 @@ const wroteSince = (c: string, since: string): string => `EXISTS (
 export const shownToParticipant = `p.session_id = c.session_id`;
 
 /**
- * Whether a conversation is shown to its researchers: where the list of the session has a line for the
- * participant; and in an anonymous session, until the day is over, where the participant wrote there
- * today, whichever session they are in by now: that they wrote is told at once, and that they came or
- * went is not. A part of the statement that cuts the page: a page that is cut before tells by its
- * cursor, and by its length, of what it leaves out.
+ * Whether a conversation is shown to its researchers: if the list of the session has a line for the
+ * participant, and in an anonymous session also if the participant wrote there today, whichever session
+ * they are in now: a message shows at once, an arrival or a departure does not. A part of the statement
+ * that cuts the page: a filter after the cut reveals hidden rows by short pages and by cursors.
  * @param since a parameter: since when an anonymous session tells no steps
  */
 export const shownToResearchers = (since: string): string =>
   `(${hasLineSql('p', 's', since)}
     OR (c.by_participant > 0 AND ${wroteSince('c', hiddenIn('s', since))}))`;
 
-/** Whether a conversation is shown to its researchers that the list has no line for. */
+/** Whether a conversation without a line on the list is shown to its researchers. */
 export async function wroteToday(
   tx: Transaction,
   at: { session_id: string; id: string },

@@ -6,7 +6,7 @@ import { limits } from '../../contracts/base/limits';
 import type { Attendance, SlotCalendar } from '../../contracts/slots';
 import type { Person } from '../access/person';
 import { entryOf, participationOf } from '../enrolment/rosters/roster-entries';
-import { rosterLines } from '../enrolment/rosters/roster-lines';
+import { isInSession, rosterLines } from '../enrolment/rosters/roster-lines';
 import { readsSlots } from '../enrolment/rosters/state-of-day';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { badField } from '../platform/http/errors';
@@ -98,8 +98,8 @@ export class SlotsRead {
       `SELECT b.participation_id, b.slot_id, s.starts_at, s.day::text AS day,
          b.reserve_no IS NOT NULL AS reserve
        FROM research.booking b JOIN research.slot s ON s.id = b.slot_id
-       JOIN research.participation p ON p.id = b.participation_id AND p.session_id = s.session_id
-       WHERE s.session_id = $1 AND NOT s.cancelled AND ($2::date IS NULL OR s.day = $2)
+       WHERE s.session_id = $1 AND ${isInSession('b.participation_id', 's.session_id')}
+         AND NOT s.cancelled AND ($2::date IS NULL OR s.day = $2)
          AND ($3::uuid IS NULL OR b.participation_id > $3)
        ORDER BY b.participation_id LIMIT $4`,
       [sessionId, day ?? null, after ?? null, limit + 1],

@@ -30,8 +30,8 @@ export interface Discussed {
 
 /**
  * @param list the session by whose list a researcher asks: as that tells it, so that neither a participation
- * that went on to another session today nor the moment of a step is found out. The caller decides
- * about one that has no line there.
+ * that went on to another session today nor the moment of a step is found out. The caller refuses a
+ * participation without a line where its conversation is not shown.
  * @returns undefined where there is none
  */
 export async function discussed(
@@ -66,6 +66,11 @@ export async function discussed(
 /** The answer of `hiddenSince` of a session. @param since of an anonymous one, a parameter */
 export const hiddenIn = (s: string, since: string): string =>
   `(CASE ${s}.privacy_level WHEN 'anonymous' THEN ${since}::timestamptz END)`;
+
+/** Joins the session `s` and the participation `p` of a row. @param c its alias */
+export const joinDiscussed = (c: string): string =>
+  `JOIN research.session s ON s.id = ${c}.session_id
+   JOIN research.participation p ON p.id = ${c}.participation_id`;
 
 /**
  * Whether the list that researchers read of a session has a line for a participation.
@@ -108,10 +113,9 @@ export async function discussedSession(
 }
 
 /**
- * Locks the next participations that the list of a session tells in one of the states, in the order of
- * their ids, which are random, whichever session they are in by now. Those about which nothing may be
- * written any more are left out. A participant without a line is in no state that the sender knows, so
- * whether a message is there tells nothing but the line.
+ * Locks the next participations that have a line in one of the states on the list of a session, in the
+ * order of their ids, which are random. It does not matter which session they are in now: a message that
+ * is missing would reveal that its participant left. Participations whose messages have ended are left out.
  */
 export const lockAudience = (
   tx: Transaction,

@@ -36,7 +36,7 @@ export const reported = mailRenderer(messagesTexts, (t, { greeting, web }) => ({
   ],
 }));
 
-/** Nothing where it has been read meanwhile, or the participant is in another session and cannot read it. */
+/** No email if the participant has read it, or is in another session and cannot read it. */
 async function toParticipant(
   { participation_id, session_id }: { participation_id: string; session_id: string },
   services: MailServices,

@@ -61,13 +61,13 @@ describe('The roster that is open to a collaborator', () => {
       await taken(before, 'Before');
       await taken(after, 'After');
       expect(await namesTo(reader, after)).toEqual(['After']);
-      expect(await namesTo(reader, before)).toEqual(role === 'editor' ? [null] : 'not_found');
+      expect(await namesTo(reader, before)).toEqual(role === 'editor' ? [null] : 'forbidden');
       expect([await namesTo(owner, before), await namesTo(owner, after)]).toEqual([
         ['Before'],
         ['After'],
       ]);
       const other = await access.joined(owner, after.study_id, role);
-      expect(await namesTo(other, after)).toEqual(role === 'editor' ? [null] : 'not_found');
+      expect(await namesTo(other, after)).toEqual(role === 'editor' ? [null] : 'forbidden');
     },
   );
 
@@ -100,7 +100,7 @@ describe('The roster that is open to a collaborator', () => {
     await taken(r);
     await on.roster(r);
     expect(await namesTo(editor, r)).toEqual([null]);
-    expect(await namesTo(viewer, r)).toBe('not_found');
+    expect(await namesTo(viewer, r)).toBe('forbidden');
     expect(await listed(r)).toEqual([]);
   });
 
@@ -113,9 +113,9 @@ describe('The roster that is open to a collaborator', () => {
       await access.told(reader, 'put', `${path}roster/${line?.entry ?? ''}/`, {
         action: 'no-show',
       }),
-    ).toBe('not_found');
+    ).toBe('forbidden');
     const decisions = [{ tag: line?.tag, decision: { action: 'approve' } }];
-    expect(await access.told(reader, 'post', `${path}decisions/`, { decisions })).toBe('not_found');
+    expect(await access.told(reader, 'post', `${path}decisions/`, { decisions })).toBe('forbidden');
     const tokens = tokensOf(run);
     const asked = async (scope: string) => {
       const { token } = await tokens.make(reader, { scopes: [scope] });
@@ -171,9 +171,9 @@ describe('What was opened ends', () => {
     await taken(after);
     expect(await namesTo(reader, after)).toEqual(['Grace']);
     await access.setRoster(owner, after.study_id, reader, false);
-    expect(await namesTo(reader, after)).toBe('not_found');
+    expect(await namesTo(reader, after)).toBe('forbidden');
     await access.setRoster(owner, after.study_id, reader);
-    expect(await namesTo(reader, after)).toBe('not_found');
+    expect(await namesTo(reader, after)).toBe('forbidden');
     expect(await listed(after)).toEqual([owner._id]);
     const later = await on.another(after, named);
     await taken(later, 'Later');
@@ -204,7 +204,7 @@ describe('What was opened ends', () => {
     expect(await access.takeOver(next, after.study_id)).toBe(204);
     expect(await namesTo(next, after)).toEqual(['Grace']);
     expect(await namesTo(owner, after)).toEqual([null]);
-    expect(await namesTo(reader, after)).toBe('not_found');
+    expect(await namesTo(reader, after)).toBe('forbidden');
     const { people } = await access.people(next, after.study_id);
     expect(people.map(({ sees_roster_since }) => sees_roster_since)).toEqual([null, null, null]);
   });

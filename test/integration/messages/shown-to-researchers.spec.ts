@@ -45,7 +45,7 @@ async function pagesOf<T>(path: string, who: TestPerson): Promise<Page<T>[]> {
   }
   return pages;
 }
-/** All that the lists of conversations tell a researcher: by pages of one, and at once. */
+/** The researcher's lists of conversations: by pages of one, and whole. */
 async function shown({ session_id, researcher }: Recruiting) {
   const ofSession = `/api/sessions/${session_id}/conversations/`;
   const paged = [
@@ -103,8 +103,8 @@ async function goesOn(id: string, who: TestPerson, to: Recruiting) {
 const wrote = (id: string, who: TestPerson) =>
   calls.write(`/api/participations/${id}/messages/`, who, 'When?', true).expect(201);
 
-describe('Who came today to an anonymous session', () => {
-  it('gets no message to many, in whatever state, and is on no page of conversations', async () => {
+describe('A participant who came to an anonymous session today', () => {
+  it('gets no message to many, by any state, and is on no page of conversations', async () => {
     const r = await anonymous();
     const before = await resident(r);
     const newcomer = await makePerson(run.source);
@@ -117,7 +117,7 @@ describe('Who came today to an anonymous session', () => {
     await isNobody(r, id);
   });
 
-  it('is shown once they have written, and can be answered', async () => {
+  it('appears in the lists after writing, and the researcher can answer', async () => {
     const r = await anonymous();
     const newcomer = await makePerson(run.source);
     const id = await on.takePart(r, newcomer);
@@ -128,7 +128,7 @@ describe('Who came today to an anonymous session', () => {
     expect(await messagesAt(r, id)).toEqual(['At nine', 'When?']);
   });
 
-  it('is not shown by a conversation of another day, before which pages would be cut', async () => {
+  it('does not appear by a conversation of an earlier day, and shortens no page', async () => {
     const r = await anonymous();
     const other = await on.another(r, 'anonymous');
     const { id, who } = await resident(r);
@@ -136,7 +136,7 @@ describe('Who came today to an anonymous session', () => {
     const others = [await resident(r), await resident(r), await resident(r)];
     await broadcast(r, 'enrolled');
     await goesOn(id, who, other);
-    // Steps of this day, and the message with it, are those of the day before.
+    // From here on, the steps and the message are of the day before.
     clock.advance(86_400_000);
     try {
       expect((await shown(r)).lengths).toEqual(others.flatMap(() => [1, 1]));
@@ -153,8 +153,8 @@ describe('Who came today to an anonymous session', () => {
   });
 });
 
-describe('Who goes on to another anonymous session today', () => {
-  it('keeps the conversation in the one where they wrote today, until the day is over, wherever they are', async () => {
+describe('A participant who goes on to another anonymous session today', () => {
+  it('keeps the conversation in the session of today’s message until the day is over', async () => {
     const r = await anonymous();
     const other = await on.another(r, 'anonymous');
     const newcomer = await makePerson(run.source);
@@ -176,7 +176,7 @@ describe('Who goes on to another anonymous session today', () => {
     }
   });
 
-  it('is listed in both where they wrote in both, each once, by pages of one', async () => {
+  it('is listed once in each session with a message of today, by pages of one', async () => {
     const r = await anonymous();
     const other = await on.another(r, 'anonymous');
     const newcomer = await makePerson(run.source);
@@ -190,7 +190,7 @@ describe('Who goes on to another anonymous session today', () => {
     expect((await shown(r)).unread).toBe(2);
   });
 
-  it('has a message to many in the conversation of the line that the list tells, by its state', async () => {
+  it('gets a message to many in the conversation of the line, by the state of the list', async () => {
     const r = await anonymous();
     const other = await on.another(r, 'anonymous');
     const stays = await resident(r);
@@ -200,14 +200,14 @@ describe('Who goes on to another anonymous session today', () => {
     expect(await broadcast(r, 'withdrawn')).toMatchObject({ sent: 0, done: true });
     for (const line of [stays.id, id])
       expect(await messagesAt(r, line)).toEqual(['To all enrolled']);
-    // Of the session in which they are now, they are a newcomer.
+    // In the other session, the participant came today.
     expect(await broadcast(other, 'enrolled')).toMatchObject({ sent: 0, done: true });
     expect(await calls.listed(`/api/participations/${id}/messages/`, who)).toEqual([]);
     await isNobody(other, id);
   });
 });
 
-it('A conversation of a session with names goes with its participant to the next one, and is on no page', async () => {
+it('a conversation of a session with names is on no page after its participant went to another session', async () => {
   const r = await recruit(run, { privacy_level: 'roster_on_start', capacity: 20 });
   const other = await on.another(r, 'roster_on_start');
   const who = await makePerson(run.source);

@@ -52,7 +52,7 @@ describe('The list of who is expected', () => {
       { slot_id: id },
     ]);
     const path = `/api/sessions/${before.session_id}/attendance/`;
-    expect(await access.told(reader, 'get', path)).toBe('not_found');
+    expect(await access.told(reader, 'get', path)).toBe('forbidden');
   });
 
   it('reads like an anonymous one to who may not learn names any more', async () => {

@@ -9,8 +9,8 @@ import { WorldScene } from './world-scene';
 import type { Stage } from './yesterday';
 
 /*
- * A list that is cut before what it must not tell is left out has short pages, and cursors made of rows
- * that it does not show. So each list is read by pages of one, and what its cursors name is asked about.
+ * A list that is filtered after its page is cut has short pages, and cursors made of hidden rows. So the
+ * test reads each list by pages of one, and uses each address in its cursors.
  */
 
 /** How long one list has, in milliseconds of the day that is played. */
@@ -23,12 +23,12 @@ const hasLimit = ({ endpoint }: Row): boolean =>
 const lists = reading.filter(hasLimit);
 const takingEntry = rows.filter(({ endpoint }) => endpoint.path.includes('{entry}'));
 
-/** Addresses of lines that answers have told, by session and participation. */
+/** The addresses of lines in answers, by session and participation. */
 export class Entries {
   private readonly found = new Map<string, { stage: Stage; of: string; entry: string }>();
   constructor(private readonly calls: Calls) {}
 
-  /** Of the whole answer, and of whatever a text in it says when it is decoded. */
+  /** Looks in the whole answer, and in texts in it that decode to an object. */
   findIn(value: unknown): void {
     if (typeof value === 'string') this.readIn(value);
     else if (value !== null && typeof value === 'object')
@@ -55,7 +55,7 @@ const ownerOf = ({ yesterday }: Calls): Observer => {
   return owner;
 };
 
-/** Every list that takes a limit, one item a page, to its end. @returns whose lines were told */
+/** Every list that takes a limit, one item a page, to its end. @returns the addresses of lines in them */
 export async function pages(calls: Calls, when: string): Promise<Entries> {
   await quiet(calls.run);
   const entries = new Entries(calls);
@@ -67,14 +67,14 @@ export async function pages(calls: Calls, when: string): Promise<Entries> {
       const scene = new WorldScene(calls.run, calls.yesterday, stage, stage.seated);
       const ask = await calls.askOf(row, scene);
       const isWatched = scene.isWatched && !scene.isReplaced;
-      // What is about none of the sessions is asked once.
+      // A list about none of the sessions is read once.
       if (!ask || (i > 0 && !isWatched)) continue;
       await walk(calls, row, ask, `${when}${byOne}${row.what} ${stage.kind}`, entries);
     }
   return entries;
 }
 
-/** Kept as if it were one answer: all items, and what the pages tell beside them. */
+/** Keeps one answer: all items, and the lengths of the pages and of their cursors. */
 async function walk(calls: Calls, row: Row, ask: Ask, about: string, entries: Entries) {
   const owner = ownerOf(calls);
   const items: unknown[] = [];
@@ -112,17 +112,17 @@ export const isCutBefore = ({ what }: Seen): boolean =>
   (what as Walked).body.pages.lengths.slice(0, -1).some((length) => length !== 1);
 
 const noMessage = '00000000-0000-4000-8000-000000000000';
-/** Of each call that takes the address of a line: none of these changes what another answers. */
+/** A body for each call that takes the address of a line. */
 const bodies: Readonly<Record<string, object | undefined>> = {
   'GET /api/sessions/{id}/roster/{entry}/messages/': undefined,
   'PUT /api/sessions/{id}/roster/{entry}/messages/read/': { position: 1 },
   'POST /api/sessions/{id}/roster/{entry}/messages/': { text: 'Hello', ends_anonymity: true },
   'POST /api/sessions/{id}/roster/{entry}/messages/{message}/report/': { reason: 'Rude' },
-  // Possible for no line of a session without slots, and refused by the state that is told.
+  // No line of a session without slots allows it: the refusal names the state of the list.
   'PUT /api/sessions/{id}/roster/{entry}/': { action: 'attend' },
 };
 
-/** The calls about a line, of each whose address was told. */
+/** Each call that takes the address of a line, with each address that an answer contained. */
 export async function foundLines(calls: Calls, entries: Entries, when: string): Promise<void> {
   const unknown = takingEntry.filter(({ endpoint }) => !(nameOf(endpoint) in bodies));
   if (unknown.length > 0) throw new Error(unknown.map((row) => nameOf(row.endpoint)).join());

@@ -71,7 +71,7 @@ export const plants: Readonly<Record<string, Plant>> = {
   'a page that is cut before it is filtered': {
     operation: 'GET /api/sessions/{id}/conversations/',
     path: /^\.body\.pages\.lengths/,
-    // The row of the first page is left out, and its cursor is not.
+    // The filter hides the row of the first page, and the cursor still names it.
     change: ({ payload, query: { limit, cursor } }) =>
       limit === '1' && cursor === undefined
         ? JSON.stringify({ ...(JSON.parse(payload) as List), items: [] })

@@ -25,7 +25,7 @@ import { playYesterday } from './yesterday';
 /** Without a number, what a whole run has time for: `npm test -- long` plays all acts, of more seeds. */
 const seeds = Number(process.env.WORLDS_SEEDS ?? 0);
 const ordinary = 1;
-/** The name of one act, to look at it alone. */
+/** The name of one act, to play it alone. */
 const only = process.env.WORLDS_ACT;
 const patience = 3_000_000;
 
