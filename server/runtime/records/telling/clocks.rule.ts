@@ -37,8 +37,13 @@ const forms: readonly RegExp[] = [
   /(?<![\p{L}\d.])(?:[01]?\d|2[0-4])\s?(?:h|時|时|點|点|시)\s?[0-5]?\d(?![\d.]\d)(?:\s?(?:min|m|分|분)?\s?[0-5]?\d\s?(?:s|秒|초)?)?/giu,
   // 1432Z, 143208 GMT
   /(?<!\d)(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?\s?(?:Z|GMT|UTC)\b/g,
+  // T143208, T143208.123Z
+  /(?<![\p{L}\d])T(?:[01]\d|2[0-3])[0-5]\d[0-5]\d(?:[.,]\d{1,9})?Z?(?![\p{L}\d])/gu,
+  // audio-14-32-08.webm, as programs call what they recorded; a sound that is played is no such file
+  /(?<!\d|\d[-_])(?:[01]\d|2[0-3])([-_])[0-5]\d\1[0-5]\d(?=\.(?:webm|weba|csv|tsv|jsonl?|txt|log|xlsx?|zip)\b)/gi,
 ];
-const mayBeClock = /\d\s?[:.h時时點点시]\s?\d|\d\s?(?:[ap]\.?\s?m|uhr|o['’]?clock|z|gmt|utc)/i;
+const mayBeClock =
+  /T\d{6}|\d\d[-_]\d\d\.[a-z]|\d\s?[:.h時时點点시]\s?\d|\d\s?(?:[ap]\.?\s?m|uhr|o['’]?clock|z|gmt|utc)/i;
 
 /** @param text with plain digits */
 export function clocksIn(text: string): Part[] {

@@ -71,6 +71,10 @@ export class DaysTold {
   private readonly years = new Set<number>();
   private readonly days = new Set<number>();
   private readonly isShort: boolean;
+  /** More days than calendars are asked of. */
+  get isLong(): boolean {
+    return !this.isShort;
+  }
 
   constructor({ day, last_day }: RunDays) {
     this.from = Date.parse(day) - dayMs;
