@@ -1,3 +1,4 @@
+import { announcedHashes, MadeNames } from '../../runtime/recordings/made-names.rule';
 import { pieceFinder } from '../../runtime/records/result-event.rule';
 import { mark, withheld } from '../../runtime/records/withheld.rule';
 import { jsonOf, isObject, type Json } from '../../runtime/records/json.rule';
@@ -43,7 +44,7 @@ export async function readRun(opened: Opened, run: ChosenRun): Promise<ReadRun> 
     events: given
       ? events.map((event) => ({
           ...event,
-          data: textWithout(event.data, (value) => given(value, 'events')),
+          data: textWithout(event.data, (value) => given(value, 'events', event.kind)),
         }))
       : events,
     amended,
@@ -64,13 +65,16 @@ export async function readRecords(
   const stored = await recordsOf(source, run);
   const { given, whole, count } = givenBy(run);
   if (!given) return { records: stored, withheld: 0 };
-  const records = whole(stored).map((one) => ({ ...one, data: textWithout(one.data, given) }));
+  const records = whole(stored).map((one) => ({
+    ...one,
+    data: textWithout(one.data, (value) => given(value, 'data', one.kind)),
+  }));
   return { records, withheld: count() };
 }
 
 interface Given {
   /** Undefined where they are given out as they are. */
-  readonly given?: (value: Json, table?: 'data' | 'events') => Json;
+  readonly given?: (value: Json, table?: 'data' | 'events', kind?: RunRecord['kind']) => Json;
   readonly whole: (records: readonly RunRecord[]) => RunRecord[];
   readonly count: () => number;
   readonly taken: Taken;
@@ -84,27 +88,33 @@ function givenBy(run: ChosenRun): Given {
   if (!run.isAnonymous || run.imported)
     return { whole: withResults, count: () => 0, taken: new Map() };
   let count = 0;
+  let names = new MadeNames([]);
   const taken = new Map<string, number>();
   const isPiece = pieceFinder();
   // A text record that is one piece of a longer text may contain half of a clock time, which no rule
   // recognises: in an anonymous session the whole record is withheld.
   const told = (record: RunRecord): RunRecord => {
+    if (record.kind === 'file') return { ...record, data: names.announced(record.data) };
     // All of what was measured: a rare display would be found again in another study.
     if (!isPiece(record) && !isTiming(record)) return record;
     count += 1;
     return { ...record, data: mark };
   };
   return {
-    given: (value: Json, table: 'data' | 'events' = 'data'): Json => {
-      const found = withheld(value, run, (path) => {
+    given: (value, table = 'data', kind?) => {
+      const onTaken = (path: readonly string[]) => {
         const place = table === 'events' ? placeOfEvents : placeOf(path);
         taken.set(place, (taken.get(place) ?? 0) + 1);
-      });
+      };
+      const found = withheld(value, run, onTaken, kind === 'file' ? undefined : names.ofRecords);
       count += found.count;
       return found.value;
     },
     taken,
-    whole: (records: readonly RunRecord[]) => withResults(records).map(told),
+    whole: (records: readonly RunRecord[]) => {
+      names = new MadeNames(announcedHashes(records));
+      return withResults(records).map(told);
+    },
     count: () => count,
   };
 }

@@ -10,6 +10,8 @@ import { OwnParticipationRead } from '../../enrolment/participations/own-partici
 import { badField, DomainError } from '../../platform/http/errors';
 import { Serves } from '../../platform/http/operation';
 import { RunListRead } from '../runs/run-list.read';
+import type { MadeNames } from '../recordings/made-names.rule';
+import { RunFilesRead } from '../recordings/run-files.read';
 import { lineOf } from './frames.rule';
 import { isTiming } from '../timing/timing.rule';
 import { StoredRecordsRead, type Numbered } from './stored-records.read';
@@ -31,6 +33,7 @@ export class RecordsController {
     private readonly own: OwnParticipationRead,
     private readonly runs: RunListRead,
     private readonly records: StoredRecordsRead,
+    private readonly files: RunFilesRead,
   ) {}
 
   @Serves(ownRecords)
@@ -86,7 +89,7 @@ export class RecordsController {
     most: number,
     days: RunDays | null,
   ): AsyncGenerator<string> {
-    const given = days ? withholding(days) : undefined;
+    const given = days ? withholding(days, await this.files.madeNames(runId)) : undefined;
     let [left, lines] = [most, ''];
     // Which texts are pieces stands before them, maybe before those that are asked for.
     for await (const records of this.records.after(runId, given ? 0 : after)) {
@@ -113,14 +116,20 @@ export class RecordsController {
  * To be asked for each record, in their order.
  * @returns the data of one that is wanted
  */
-function withholding(days: RunDays): (record: Numbered, isWanted: boolean) => Buffer | undefined {
+function withholding(
+  days: RunDays,
+  names: MadeNames,
+): (record: Numbered, isWanted: boolean) => Buffer | undefined {
   const isPiece = pieceFinder();
   return ({ seq, kind, data }, isWanted) => {
-    // Of the others, events alone tell something of what comes.
-    if (!isWanted && kind !== 'event') return undefined;
+    // Of the others, events and files alone tell something of what comes.
+    if (!isWanted && kind !== 'event' && kind !== 'file') return undefined;
     const text = data.toString('utf8');
+    if (kind === 'file') return Buffer.from(withheldText(names.announced(text), days));
     const hidden = isPiece({ seq, kind, data: text }) || isTiming({ kind, data: text });
-    return isWanted ? Buffer.from(hidden ? mark : withheldText(text, days)) : undefined;
+    return isWanted
+      ? Buffer.from(hidden ? mark : withheldText(text, days, names.ofRecords))
+      : undefined;
   };
 }
 

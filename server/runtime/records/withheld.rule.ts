@@ -104,7 +104,7 @@ class Withholding {
     const told = toldTogether(object, this.forms.days);
     return Object.fromEntries(
       Object.entries(object).map(([key, each]) => {
-        const name = this.ofText(key) ?? mark;
+        const name = this.ofName(key);
         if (!this.isInText) this.path.push(name);
         const value =
           part && key === 'value'
@@ -114,6 +114,12 @@ class Withholding {
         return [name, value];
       }),
     );
+  }
+  private ofName(key: string): string {
+    if (this.forms.isHarmlessName(key) && !this.fileNames) return key;
+    const name = this.ofText(key) ?? mark;
+    if (name === key) this.forms.rememberName(key);
+    return name;
   }
   private ofNamed(name: string, value: Json, told?: ReadonlySet<string>): Json {
     const isTold = told?.has(name) === true && value !== null;

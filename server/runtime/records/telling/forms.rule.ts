@@ -4,6 +4,7 @@ import { Counts } from './counts.rule';
 import { Dates } from './dates.rule';
 import { DaysTold, type RunDays } from './days.rule';
 import { mayHaveDigits, withPlainDigits, withPositionalDigits } from './digits.rule';
+import { isDateAlone, unlabelled, without } from './dates-alone.rule';
 import { identifiersIn, isFlake } from './identifiers.rule';
 import { wordOf, wordsIn } from './lexicon.rule';
 import { isTime, type NameKind } from './names.rule';
@@ -29,6 +30,8 @@ export class Forms {
   private readonly stamps: Stamps;
   /** Texts of nothing to withhold: stimuli and answers, which every trial has. */
   private readonly harmless = new Set<string>();
+  /** The same of names of values, which every row has. */
+  private readonly names = new Set<string>();
 
   constructor(days: RunDays) {
     this.days = new DaysTold(days);
@@ -45,6 +48,15 @@ export class Forms {
     this.harmless.add(keyOf(text, kind));
   }
 
+  isHarmlessName(name: string): boolean {
+    return this.names.has(name);
+  }
+  rememberName(name: string): void {
+    if (name.length > mostLetters) return;
+    if (this.names.size >= mostHarmless) this.names.clear();
+    this.names.add(name);
+  }
+
   isMomentNumber(number: number, kind: NameKind): boolean {
     if (kind === 'moment') return true;
     if (this.counts.isLarge(number) || isFlake(number, this.days) || this.isStamp(number))
@@ -55,7 +67,7 @@ export class Forms {
 
   /** A text without any digit. */
   isOfLetters(text: string): boolean {
-    return this.stamps.inLetters(text).length > 0;
+    return this.stamps.isInLetters(text);
   }
   /** `Date.now()` with further digits. */
   private isStamp(number: number): boolean {
@@ -83,10 +95,17 @@ export class Forms {
         parts.length > 0
           ? isOfDateWords(plain.text, parts)
           : read.some((one) => isClockAlone(one, one !== text));
-      if (isAll) return [whole];
+      if (isAll || isDateAlone(plain.text, parts, this.days, () => this.isAll(unlabelled(text))))
+        return [whole];
     }
     const { placeOf } = plain;
     return placeOf ? parts.map(([from, to]) => [placeOf(from), placeOf(to)]) : parts;
+  }
+
+  /** A text that is a moment and nothing else. */
+  private isAll(text: string): boolean {
+    const [[from, to] = [1, 0]] = this.partsIn(text);
+    return from === 0 && to === text.length;
   }
 
   private ofNumeric(text: string, kind: NameKind): Part[] {
@@ -130,16 +149,6 @@ function joined(parts: readonly Part[]): Part[] {
     else all.push([from, to]);
   }
   return all;
-}
-
-function without(text: string, parts: readonly Part[]): string {
-  let left = '';
-  let at = 0;
-  for (const [from, to] of parts) {
-    left += `${text.slice(at, from)} `;
-    at = to;
-  }
-  return left + text.slice(at);
 }
 
 /** Nothing is left but words of a date, with their numbers, or signs. */

@@ -43,6 +43,25 @@ export class Stamps {
     this.base36 = isLong ? [] : [lower, upper];
   }
 
+  /** Quickly, of each name and each text without digits: most have nothing that begins so. */
+  isInLetters(text: string): boolean {
+    const last = text.length - 8;
+    if (last < 0) return false;
+    for (const { from, to, beginnings } of this.base36)
+      for (const beginning of beginnings)
+        for (
+          let at = text.indexOf(beginning);
+          at >= 0 && at <= last;
+          at = text.indexOf(beginning, at + 1)
+        ) {
+          const second = text.charCodeAt(at + 1);
+          const isNear =
+            beginnings.length > 1 || (second >= from.charCodeAt(1) && second <= to.charCodeAt(1));
+          if (isNear && this.inLetters(text).length > 0) return true;
+        }
+    return false;
+  }
+
   /** @param text with plain digits */
   in(text: string): Part[] {
     if (text.length < 8) return [];
