@@ -37,8 +37,9 @@ const mayTell = /[\d\u0590-\u{10ffff}]|:[\da-f:]|;\s?v=/iu;
 /** An object or a list, by its first and its last sign. */
 const mayBeJson = (text: string): boolean => {
   const first = text.charCodeAt(0);
-  if (first !== 123 && first !== 91 && first > 32) return false;
-  return /^\s*(?:\{[^]*\}|\[[^]*\])\s*$/.test(text);
+  if (first === 123) return text.endsWith('}') || text.trimEnd().endsWith('}');
+  if (first === 91) return text.endsWith(']') || text.trimEnd().endsWith(']');
+  return first <= 32 && /^\s+[{[]/.test(text) && mayBeJson(text.trimStart());
 };
 const isAddress = (text: string) => text.length > 2 && text.length < 100 && isIP(text) !== 0;
 

@@ -27,8 +27,9 @@ export function isDateAlone(
   days: DaysTold,
   isMomentUnlabelled: () => boolean,
 ): boolean {
-  if (text.length > longest || !isPlain.test(text)) return false;
+  if (text.length > longest) return false;
   const trimmed = (parts.length > 0 ? without(text, parts) : text).trim();
+  if (!isPlain.test(trimmed)) return false;
   return (
     isRoman(trimmed, days) ||
     isYearWithDay(trimmed, days) ||

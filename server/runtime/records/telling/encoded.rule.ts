@@ -1,7 +1,7 @@
 /** A part of an address, with what a percent sign encodes. */
 export const encodedTokens = /[^\s?&=#/;,"'<>()]+/g;
 const encoded = /%[0-9a-f]{2}/i;
-export const isEncoded = (text: string): boolean => encoded.test(text);
+export const isEncoded = (text: string): boolean => text.includes('%') && encoded.test(text);
 
 /** An address within an address is encoded twice. */
 const mostTimes = 3;

@@ -12,7 +12,7 @@ const pairs = /(?<![\w.-])([A-Za-z][\w.-]{0,40})["']?\s?([=:])\s?["']?(\w[\w.+-]
  * such as `hour: 14`, which is also said, two together.
  */
 export function pairsIn(text: string, days: DaysTold): Part[] {
-  if (!mayBePairs.test(text)) return [];
+  if (!(text.includes('=') || text.includes(':'))) return [];
   const found = [...text.matchAll(pairs)].flatMap((match) => {
     const [all, name = '', sign, value = ''] = match;
     const to = match.index + all.length;
@@ -33,8 +33,6 @@ export function pairsIn(text: string, days: DaysTold): Part[] {
     )
     .map(({ part }) => part);
 }
-const mayBePairs = /[A-Za-z]["']?\s?[=:]/;
-
 const naming = ['type', 'name', 'key', 'unit', 'part', 'field', 'label'] as const;
 const mostParts = 40;
 
@@ -79,10 +77,9 @@ export function toldByParts(
   days: DaysTold,
   tells: (text: string) => boolean,
 ): ReadonlySet<string> | undefined {
-  const isWritten =
-    parts.some(({ name }) => name === 'literal') &&
-    parts.every(({ value }) => typeof value === 'string');
-  if (isWritten && tells(parts.map(({ value }) => value).join('')))
+  const texts = parts.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+  const isWritten = texts.length === parts.length && parts.some(({ name }) => name === 'literal');
+  if (isWritten && tells(texts.join('')))
     return new Set(parts.map(({ name }) => name).filter((name) => name !== 'literal'));
   return toldTogether(Object.fromEntries(parts.map(({ name, value }) => [name, value])), days);
 }
