@@ -15,9 +15,9 @@ import {
   Id,
   IdParams,
   Instant,
-  line,
   optionalLine,
   optionalText,
+  personName,
   Page,
   pageOf,
   text,
@@ -64,8 +64,8 @@ export const SignUp = z
     email: Email,
     password: Password,
     password_confirmation: z.string().max(limits.password.max),
-    first_name: line(limits.name),
-    last_name: line(limits.name),
+    first_name: personName(limits.name),
+    last_name: personName(limits.name),
     is_researcher: z.boolean(),
     invitation_code: optionalLine(64).optional(),
     language: Language.optional(),
@@ -95,8 +95,8 @@ export const ProfileQuery = z.object({
 export const ProfileDetails = z
   .strictObject({
     action: z.literal('profile').optional(),
-    first_name: line(limits.name).optional(),
-    last_name: line(limits.name).optional(),
+    first_name: personName(limits.name).optional(),
+    last_name: personName(limits.name).optional(),
     organization: optionalLine(limits.title).nullable().optional(),
     organization_ror_id: z
       .string()

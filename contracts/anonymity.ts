@@ -2,16 +2,18 @@ import { z } from 'zod';
 import type { HostedRuntime } from './hosted-runtime';
 
 /**
- * What stands behind the word anonymous (docs/decisions/0104-by-construction-or-by-agreement.md).
+ * What the word anonymous means (docs/decisions/0104-by-construction-or-by-agreement.md).
  *
- * - `by_construction`: made of this site's own parts. No code of its researchers runs, and they meet no participant.
- * - `by_agreement`: its code, its website or its researchers could recognise a participant, and are bound not to.
+ * - `by_construction`: made of this site's own parts. No code of its researchers runs, and they meet no
+ * participant.
+ * - `by_agreement`: its code, its website or its researchers could recognise a participant, and promise not
+ * to.
  */
 export const anonymities = ['by_construction', 'by_agreement'] as const;
 export const Anonymity = z.enum(anonymities);
 export type Anonymity = z.output<typeof Anonymity>;
 
-/** As far as a study says where it takes place. */
+/** The fields of a runtime that decide it. */
 type Runtime = Partial<Pick<HostedRuntime, 'own_code' | 'hosts'>> & { readonly kind: string };
 
 /** @param runtime null where the study's notes say how it runs */

@@ -165,8 +165,8 @@ export type BundleRun = z.output<typeof BundleRun>;
 const isAboutAnswers = ({ filter }: EligibilityFilter) =>
   !pastFilters.some((one) => one === filter);
 /**
- * Without what each installation says or asks itself: whether there is code of its own, what it may do, and
- * what for. An older installation would refuse these as malformed.
+ * Without the fields that each installation determines itself: whether there is code of its own, what it may
+ * do, and what for. An older installation would refuse them as malformed.
  */
 const { version_id: _, own_code: __, frames: ___, reasons: ____, ...hosted } = hostedFields;
 /** Of a hosted study, the version by its hash. */
@@ -185,7 +185,7 @@ export const BundleSettings = z.strictObject({
   maximum_minutes: z.int().min(1).max(limits.durationMinutes),
   privacy_level: PrivacyLevel,
   reward: Study.shape.reward,
-  /** Absent where there are none, as in older bundles. */
+  /** Absent if there are none, as in older bundles. */
   payment_terms: PaymentTerms.optional(),
   additional_notes: z.string().max(limits.notes).nullable(),
   requirements: Study.shape.requirements,

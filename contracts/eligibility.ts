@@ -49,7 +49,7 @@ export const isAboutAnswer = (filter: EligibilityFilter): filter is AnswerFilter
   answerFields.some((field) => field === filter.filter);
 
 export type ConditionGap = 'nothing_chosen' | 'ages_reversed';
-/** What keeps a filter from being a condition; null for a whole one. */
+/** Why a filter is not a complete condition; null for a complete one. */
 export function conditionGap(one: EligibilityFilter): ConditionGap | null {
   if (one.filter === 'age') {
     const { lower, upper } = one.range;
@@ -60,8 +60,8 @@ export function conditionGap(one: EligibilityFilter): ConditionGap | null {
   return chosen.length === 0 ? 'nothing_chosen' : null;
 }
 /**
- * A filter as a researcher may give it. What was kept before the empty range was refused is still
- * read, so that it can be completed or removed; a launch refuses it (`conditions_incomplete`).
+ * A filter that a researcher may save. Filters from before the empty range was refused are still read, so
+ * that researchers can complete or remove them; a launch refuses them (`conditions_incomplete`).
  */
 export const GivenFilter = EligibilityFilter.refine(
   (one) => one.filter !== 'age' || conditionGap(one) !== 'nothing_chosen',

@@ -31,8 +31,8 @@ export const returnResults = ['done', 'already', 'refused'] as const;
 export type ReturnResult = (typeof returnResults)[number];
 
 /**
- * State and study are null where the return did not prove that it knows them. In an anonymous session,
- * to others than the participant, nothing of it is a step of the present day but what its sender knows.
+ * State and study are null if the return did not prove that it knows them. In an anonymous session, only the
+ * participant reads steps of the present day; another sender reads what it knows already.
  */
 export const ReturnAnswer = z
   .object({
@@ -70,7 +70,7 @@ const said = { session: Id, participant: SentParticipant, outcome: ReturnOutcome
 
 export const returnByRedirect = endpoint('POST', '/api/external-returns/', {
   summary: 'A participant comes back from an external study, by an address that the study signed',
-  // The signature. The participant who is signed in reads what came of it.
+  // The signature. A participant who is signed in reads the real result.
   access: ownCredential(),
   body: z.strictObject({ ...said, signature: z.string().max(200) }),
   replies: { 200: ReturnAnswer },

@@ -27,9 +27,9 @@ export const HostedResume = z.strictObject({
   hours: z.int().min(1).max(limits.resumeHours),
 });
 
-/** So many files are loaded before a study begins. */
+/** The most files that are loaded before a study begins. */
 export const mostBeforehand = 1_000;
-/** So many lines name files and folders: with the longest paths they fit into a request. */
+/** The most lines that name files and folders: with the longest paths they fit into a request. */
 export const mostNamedBeforehand = 200;
 /** A path of the version, or a folder of it, which ends with a slash. */
 const FileOrFolder = z
@@ -48,7 +48,7 @@ export const Beforehand = z.strictObject({
 });
 export type Beforehand = z.output<typeof Beforehand>;
 
-/** Characters of what a researcher says that code reads something of a browser for. */
+/** The longest reason, in characters, that a researcher gives for what the code reads of a browser. */
 export const mostOfReason = 300;
 /** By the kind of finding (contracts/study-findings.ts). */
 export const Reasons = z.partialRecord(z.enum(reasonKinds), text(mostOfReason));
@@ -76,15 +76,15 @@ const fields = {
    */
   shares: z.boolean().optional(),
   /**
-   * Whether its pages may show frames of their own. Not sent: as the version's report says, or true where
-   * there is none yet. Studies of before this was asked have none: as true.
+   * Whether its pages may show frames of their own. Default: as the version's report says, or true if there
+   * is none yet. Absent in older studies: counts as true.
    */
   frames: z.boolean().optional(),
-  /** What its code reads of a browser, or may reach, and what for: participants read it before they start. */
+  /** What its code reads of a browser, or may connect to, and what for: participants read it before they start. */
   reasons: Reasons.optional(),
   /**
-   * Whether it has code, or parts that act as code, which this site did not write. Said by the server; what
-   * is sent is not read. Absent: as true.
+   * Whether it has code, or parts that act as code, which this site did not write. The server sets it and
+   * ignores what a request sends. Absent: counts as true.
    */
   own_code: z.boolean().optional(),
   /** Not sent: all, and the study begins with all of them. Not of built studies, whose player loads its own. */

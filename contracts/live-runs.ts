@@ -14,8 +14,8 @@ export const RunsCounted = z.object({
   /** Open runs from which nothing came for five minutes; null where no moment may be known. */
   stalled: z.int().nullable(),
   /**
-   * Runs that met an error, of those that the list of runs has: of the study's code, or a file that they
-   * did not get. The same as `with_errors` of the list.
+   * Listed runs with an error: of the study's code, or a file that they did not get. The same as
+   * `with_errors` of the list.
    */
   errors: z.int(),
 });

@@ -49,11 +49,11 @@ export const Participation = z
     runs_here: z.boolean(),
     state: ParticipationState,
     reward: Money.nullable(),
-    /** As frozen by the launch; null of launches before there were any, and where none are given. */
+    /** As frozen by the launch; null for launches from before this field existed, and where none are given. */
     payment_terms: PaymentTerms.nullable(),
     /** Null where nothing is paid, and where the account is erased. */
     payer: Payer.nullable(),
-    /** By when it is paid at the latest, once it is completed; null before, and where it is not paid. */
+    /** The latest time of the payment, once it is completed; null before, and where nothing is paid. */
     pay_by: Instant.nullable(),
     duration_minutes: z.int(),
     /**
@@ -70,8 +70,8 @@ export const Participation = z
     /** The day (UTC) on which the participant withdrew their data: no later export has them. */
     data_withdrawn_on: z.iso.date().nullable(),
     /**
-     * The session is paused and the participant has not started: starting waits until it goes on, and
-     * the time to start does not run.
+     * The session is paused and the participant has not started: they can start when it goes on, and the time
+     * to start does not run.
      */
     paused: z.boolean(),
     /** The consent form that was agreed to was withdrawn: it cannot be started any more. */
@@ -79,7 +79,7 @@ export const Participation = z
     may_withdraw_data: z.boolean(),
     /** On site or by video: its participant books a slot, and the researcher notes who came. */
     by_appointment: z.boolean(),
-    /** As the notes say: the participant starts, and the researcher says when it is completed. */
+    /** Taking part as the notes say: the participant starts, and the researcher notes the completion. */
     researcher_concludes: z.boolean(),
     created_at: Instant,
     updated_at: Instant,

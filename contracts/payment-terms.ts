@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { GivenMoney, Money, text } from './base/fields';
+import { GivenMoney, line, Money } from './base/fields';
 
-/** Characters of how a study pays; days between the approval and the payment. */
+/** The longest text on how a study pays, in characters; the most days between approval and payment. */
 export const paymentLimits = { how: 300, days: 90 } as const;
 
 /**
@@ -10,7 +10,7 @@ export const paymentLimits = { how: 300, days: 90 } as const;
  */
 export const PaymentTerms = z
   .strictObject({
-    how: text(paymentLimits.how),
+    how: line(paymentLimits.how),
     within_days: z.int().min(0).max(paymentLimits.days),
   })
   .meta({ id: 'PaymentTerms' });
@@ -24,7 +24,7 @@ export const givenPay = {
   payment_terms: PaymentTerms.nullable().optional(),
 };
 
-/** Who answered for the study at the launch, and so pays; names are empty where none is known. */
+/** The owner of the study at the launch, who pays; names are empty if they are not known. */
 export const Payer = z.object({
   first_name: z.string(),
   last_name: z.string(),

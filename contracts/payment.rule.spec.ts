@@ -11,7 +11,7 @@ const moments = {
   updated_at: new Date('2026-11-28T10:00:00Z'),
 };
 
-it('a reward of more than nothing needs terms, and nothing else does', () => {
+it('only a reward above zero needs payment terms', () => {
   expect(lacksTerms(reward, null)).toBe(true);
   expect(lacksTerms(reward, undefined)).toBe(true);
   expect(lacksTerms(reward, terms)).toBe(false);

@@ -3,14 +3,14 @@ import type { ParticipationState } from './participations';
 import type { Payer, PaymentTerms } from './payment-terms';
 
 /*
- * What every place says of an amount: who pays it, how, and by when. Types alone come from the
- * schemas, so that the runner's page stays light.
+ * What every page and email says of an amount: who pays it, how, and by when. The schemas give only types
+ * here, so that the runner's page stays light.
  */
 
 export const isPaid = (reward: Money | null | undefined): reward is Money =>
   reward !== null && reward !== undefined && reward.amount > 0;
 
-/** A reward of which nothing says how and when it is paid: no session of it can be launched. */
+/** A reward without terms of its payment: no session with it can be launched. */
 export const lacksTerms = (
   reward: Money | null | undefined,
   terms: PaymentTerms | null | undefined,
@@ -24,7 +24,7 @@ const promised: readonly ParticipationState[] = [
   'completed',
   'approved',
 ];
-/** `promised`: it is paid after the approval. `part`: the researchers may pay a part. */
+/** `promised`: it is paid after the approval. `part`: the researchers may pay a part. `lost`: it is not paid. */
 export const standingOf = (state: ParticipationState): 'promised' | 'part' | 'lost' =>
   promised.includes(state) ? 'promised' : state === 'screened_out' ? 'part' : 'lost';
 

@@ -92,7 +92,7 @@ export const SamlConnection = z
         enables: z.boolean(),
         /** All that will differ, and nothing else. */
         changes: z.array(SamlChange),
-        /** The last trial of what waits. */
+        /** The last test of the waiting change. */
         last_test: SamlTest.nullable(),
         asked_by: Id.nullable(),
         asked_by_name: z.string().nullable(),
@@ -100,7 +100,7 @@ export const SamlConnection = z
         in_force_at: Instant,
       })
       .nullable(),
-    /** The last trial of what is in force. */
+    /** The last test of the settings in force. */
     last_test: SamlTest.nullable(),
     faults: z.array(SamlFault),
     created_at: Instant,
@@ -174,7 +174,8 @@ export const testSamlConnection = endpoint('POST', '/api/saml/connections/{id}/t
   params: IdParams,
   query: z.object({
     waiting: Flag.optional().meta({
-      description: 'Of what waits instead of what is in force; its result is kept beside it.',
+      description:
+        'Test the waiting change instead of the settings in force; the result is kept beside the change.',
     }),
   }),
   replies: { 200: z.object({ redirect_url: z.string() }) },

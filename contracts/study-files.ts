@@ -58,7 +58,7 @@ export const VersionReport = z
     needs: z.array(z.enum(deviceNeeds)),
     /** Whether pages show frames of their own, or may; reports of before this was looked for have none. */
     frames: z.boolean().optional(),
-    /** What a launch of an anonymous session asks a reason for; reports of before this was looked for have none. */
+    /** What a launch of an anonymous session needs reasons for; absent in reports from before this check. */
     asks: z.array(z.enum(reasonKinds)).optional(),
     /** By severity, then by file and line. */
     findings: z.array(Finding),

@@ -11,7 +11,7 @@ const needed = {
 const operatorIn = (more: NodeJS.ProcessEnv) => readConfig({ ...needed, ...more }).operator;
 
 describe('The demo', () => {
-  it('sets an example of each link, so that its menus show every item', () => {
+  it('the demo sets an example of each link, so its menus show every item', () => {
     const demo = readFileSync(join(__dirname, '../scripts/lib/demo/demo-operator.mjs'), 'utf8');
     expect(
       operatorLinks.filter(

@@ -23,8 +23,8 @@ class ProgramModule {
 }
 
 /**
- * The platform with these modules, without HTTP and queues, for a program that runs once. Close it.
- * Such a program looks at its words first: this loads all contexts.
+ * The platform with these modules, without HTTP and queues, for a program that runs once. Close it. Such a
+ * program checks its arguments first, since this loads all contexts.
  */
 export function programContext(
   config: Config,

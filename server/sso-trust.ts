@@ -19,7 +19,7 @@ import { programContext } from './program-context';
 
 const nothing = 'No change of single sign-on waits.';
 
-/** @returns what to print: the changes that wait, or that the one of a connection is in force now */
+/** @returns the lines to print: the waiting changes, or that the one of a connection is in force now */
 export async function ssoTrust(connectionId?: string, askedAt?: string): Promise<string[]> {
   const app = await programContext(readConfig(), 'sso-trust');
   try {
@@ -45,7 +45,7 @@ const names: Record<Difference['field'], string> = {
   organization: 'name',
 };
 
-/** Each value that changes, before and after, and then what stays. */
+/** Each value that changes, before and after, and then the values that stay. */
 export function linesOf({ id, waiting, waiting_since, asked_by, ...connection }: Listed): string[] {
   if (!waiting || !waiting_since) return [];
   const differences = waitingDifferences(connection, waiting);
@@ -100,5 +100,5 @@ async function trusted(unitOfWork: UnitOfWork, id: string, askedAt: string): Pro
       throw new Error('Something else waits by now: list it again.', { cause: error });
     throw new Error('Another connection has this identity provider.', { cause: error });
   }
-  return ['It is in force. Everybody who came in by the connection before is signed out.'];
+  return ['It is in force. All who signed in by this connection before are signed out.'];
 }

@@ -45,8 +45,8 @@ export async function createServer(
 }
 
 /**
- * `/metrics` on METRICS_PORT, where that is set: the public port has no address that tells them, so no
- * rule of a proxy has to hide one.
+ * `/metrics` on METRICS_PORT, if it is set: the public port has no such path, so no rule of a proxy has to
+ * hide one.
  */
 export function openMetrics(
   app: Pick<NestFastifyApplication, 'get'>,

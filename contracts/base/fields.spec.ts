@@ -6,6 +6,7 @@ import {
   line,
   optionalLine,
   optionalText,
+  personName,
   text,
 } from './fields';
 
@@ -52,6 +53,46 @@ const hidden = [
   '1\ufe0f',
 ];
 
+describe('A text of several lines', () => {
+  it.each(['\u200b\u2060\u2800', '\u3164', ' \ufe0f\n', 'ab\u200b'.repeat(10)])(
+    'does not count what nobody sees: %j',
+    (value) => {
+      const { error } = text(200, 21).safeParse(value.padEnd(21, '\u200b'));
+      expect(error?.issues.at(-1)).toMatchObject({ message: 'invalid_text' });
+    },
+  );
+  it('keeps its line ends, joiners and marks', () => {
+    for (const value of ['One\ntwo\tthree', 'می\u200cخواهم', 'a\u00adb'])
+      expect(text(50).parse(value)).toBe(value);
+    expect(text(50, 7).parse('a\n\nbcde')).toBe('a\n\nbcde');
+  });
+});
+
+describe('The name of a person', () => {
+  it.each([
+    '\u{13441}',
+    '\u{13442}',
+    '\u{1d159}',
+    '\u{16fe4}',
+    '\ufffc',
+    '\ue000',
+    '\ufdd0',
+    '\u0378',
+  ])('has nothing that is blank: %j', (one) =>
+    expect(personName(50).safeParse(`Anna${one}`).success).toBe(false),
+  );
+  it('has a letter or a digit', () => {
+    for (const value of ['\u0301', '-', '. .', '🙂'])
+      expect(personName(50).safeParse(value).success).toBe(false);
+    for (const value of ['李', "O'Neill-Müller", 'X Æ A-12', 'علی', '7'])
+      expect(personName(50).parse(value)).toBe(value);
+  });
+  it('is the same where it looks the same: composed, with single spaces', () => {
+    for (const value of ['Ana  Mária', 'Ana\u2009Mária', 'Ana\u00a0Ma\u0301ria'])
+      expect(personName(50).parse(value)).toBe('Ana Mária');
+  });
+});
+
 describe('A text of one line', () => {
   it.each(hidden)('does not take %j', (value) => {
     for (const schema of [line(50), optionalLine(50)])
@@ -82,7 +123,7 @@ describe('A text of one line', () => {
     expect(asOneLine(value, '')).toBe(value);
   });
 
-  it('takes no code point for which Unicode shows nothing, at no place of a name', () => {
+  it('a name contains no code point for which Unicode shows nothing, at any place', () => {
     const all = Array.from({ length: 0x11_0000 }, (_, n) => n)
       .filter((n) => n < 0xd800 || n > 0xdfff)
       .map((n) => String.fromCodePoint(n))
@@ -93,7 +134,7 @@ describe('A text of one line', () => {
     for (const one of all) expect(asOneLine(`A${one}da`, '')).toBe('Ada');
   });
 
-  it('says which character it is', () => {
+  it('the refusal names the invisible character', () => {
     expect(['a\u2800b', 'a\u{e0100}', 'a\u0007', 'a\ud800', 'Ada 🙂', ''].map(firstUnseen)).toEqual(
       [...['U+2800', 'U+E0100', 'U+0007', 'U+D800', undefined, undefined]],
     );
@@ -135,7 +176,7 @@ describe('A flag in a query', () => {
     expect(Flag.parse([given, 'true'])).toBe(meant);
   });
 
-  it.each(['yes', 'TRUE', '2', ' '])('refuses %j, which may be a slip', (given) => {
+  it.each(['yes', 'TRUE', '2', ' '])('%j is refused, since it may be a slip', (given) => {
     expect(Flag.safeParse(given).error?.issues.map(({ code }) => code)).toEqual(['invalid_value']);
   });
 });

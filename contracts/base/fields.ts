@@ -32,17 +32,17 @@ const endsItsForm =
   '\\u06c3-\\u06cb\\u06cd\\u06cf\\u06d2\\u06d3\\u06d5\\u06ee\\u06ef]';
 const emoji = '\\p{Extended_Pictographic}[\\ufe0f\\p{Emoji_Modifier}]?';
 
-/** What U+FE0F shows as an emoji, and what would be a text without it. */
+/** Characters that U+FE0F turns into an emoji, and that are text without it. */
 const emojiByChoice = '(?!\\p{Emoji_Presentation})\\p{Extended_Pictographic}';
 
 /**
- * Characters that are not seen: control characters, line ends, marks that change the direction of the
- * text beside them (UTR 36), all that Unicode says to show nothing for (Default_Ignorable_Code_Point:
- * the zero-width space, fillers, variation selectors), and the Braille pattern without dots: with
- * them, two people could have names that look the same. Let through are, where they change what is
- * seen, joiner (U+200D) and non-joiner (U+200C): after a virama, between letters that would otherwise
- * join (RFC 5892, A.1 and A.2), with the Bengali and Kannada ra, and within an emoji; and U+FE0F, which
- * makes an emoji of a sign. The variant of a Han character is refused, its usual form is taken.
+ * Invisible characters: control characters, line ends, marks that change the direction of the text beside
+ * them (UTR 36), all code points for which Unicode shows nothing (Default_Ignorable_Code_Point: the
+ * zero-width space, fillers, variation selectors), and the Braille pattern without dots. With them, the names
+ * of two people could look the same. Allowed are, where they change what is visible, joiner (U+200D) and
+ * non-joiner (U+200C): after a virama, between letters that would otherwise join (RFC 5892, A.1 and A.2),
+ * with the Bengali and Kannada ra, and within an emoji; and U+FE0F, which turns a sign into an emoji. The
+ * variants of Han characters are refused; their usual forms are allowed.
  */
 const unseen = new RegExp(
   '(?![\\u200c\\u200d\\ufe0f])[\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2028\\u2029\\u2800]' +
@@ -74,12 +74,33 @@ export const asOneLine = (value: string, instead: string) =>
 
 const plain = (schema: z.ZodString) => schema.refine(isPlainText, { error: 'invalid_text' });
 const oneLine = (schema: z.ZodString) => schema.refine(isOneLine, { error: 'invalid_text' });
-/** Multi-line text that must not be empty, trimmed, of `min` to `max` UTF-16 units. */
-export const text = (max: number, min = 1) => plain(z.string().trim().min(min).max(max));
+/** The value without what is not seen; its line ends and tabs stay. */
+const seenOf = (value: string) =>
+  value.replace(unseen, (one) => (/[\n\r\t]/.test(one) ? one : '')).trim();
+/**
+ * Multi-line text of `min` to `max` UTF-16 units, trimmed. Invisible characters do not count towards `min`, and
+ * alone are no text.
+ */
+export const text = (max: number, min = 1) =>
+  plain(z.string().trim().min(min).max(max)).refine((value) => seenOf(value).length >= min, {
+    error: 'invalid_text',
+  });
 /** Multi-line text that may be empty, trimmed. */
 export const optionalText = (max: number) => plain(z.string().trim().max(max));
 /** A name or a title: a single line that must not be empty. */
 export const line = (max: number) => oneLine(z.string().trim().min(1).max(max));
+/** Blank in most fonts though Unicode calls them letters, signs or marks; and what has no meaning yet. */
+const blank = /[\u{16fe4}\u{13441}\u{13442}\u{1d159}\ufffc\p{Co}\p{Cn}]/u;
+/**
+ * A person's name: one line with a letter or digit, composed (NFC) and with single spaces, so that two names
+ * that look the same are the same.
+ */
+export const personName = (max: number) =>
+  line(max)
+    .overwrite((value) => value.normalize('NFC').replace(/\p{Zs}+/gu, ' '))
+    .refine((value) => !blank.test(value) && /[\p{L}\p{N}]/u.test(value), {
+      error: 'invalid_text',
+    });
 /** A single line that may be empty. */
 export const optionalLine = (max: number) => oneLine(z.string().trim().max(max));
 

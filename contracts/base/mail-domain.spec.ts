@@ -32,7 +32,7 @@ describe('A mail domain', () => {
     expect(MailDomain.safeParse(given).success).toBe(false);
   });
 
-  it('in an address is what comes after the last @', () => {
+  it('the domain of an address is the part after the last @', () => {
     expect(withAsciiDomain('"a@b"@bücher.example')).toBe('"a@b"@xn--bcher-kva.example');
     expect(withAsciiDomain('no address')).toBe('no address');
     expect(asciiDomain('BÜCHER.example')).toBe('xn--bcher-kva.example');

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 /**
- * A domain in the form in which it is kept and compared: ASCII, lower case. `bücher.example` becomes
+ * A domain in the form in which it is stored and compared: ASCII, lower case. `bücher.example` becomes
  * `xn--bcher-kva.example`, by the mapping of browsers (UTS 46).
- * @returns what was given, in lower case, where that is no domain
+ * @returns the input in lower case, if it is no domain
  */
 export function asciiDomain(domain: string): string {
   const plain = domain.trim().toLowerCase();
-  // The URL is only for names of other scripts: it reads ports, paths and numbers in others.
+  // Only names of other scripts go through URL: in others it would read ports, paths and numbers.
   // oxlint-disable-next-line no-control-regex
   if (/^[\u0000-\u007f]*$/.test(plain) || /[\u0000-\u0020/:?#@\\%[\]<>^|]/.test(plain))
     return plain;
@@ -24,7 +24,7 @@ export function withAsciiDomain(address: string): string {
   return at < 0 ? address : `${address.slice(0, at)}@${asciiDomain(address.slice(at + 1))}`;
 }
 
-/** A mail domain, lower case and in ASCII: `uni.example`. Other scripts may be given. */
+/** A mail domain, lower case and in ASCII: `uni.example`. The input may be in another script. */
 export const MailDomain = z
   .string()
   .overwrite(asciiDomain)

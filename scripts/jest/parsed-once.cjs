@@ -1,10 +1,10 @@
 const vm = require('node:vm');
 
 /**
- * Jest gives each test file modules of its own, so a worker parses the same text hundreds of times:
- * jest's own runner and `expect`, the libraries, the helpers of the tests. V8 can give what it made of
- * a text, and from the second time on takes that instead. It compares no more than the text's length,
- * so the text is compared here.
+ * Jest gives each test file modules of its own, so a worker parses the same text hundreds of times: jest's
+ * own runner and `expect`, the libraries, the helpers of the tests. V8 can return the parsed form of a text
+ * and reuse it from the second time on. V8 compares only the length of the text, so the text is compared
+ * here.
  * @typedef {{ code: string, parameters: string, data: Buffer }} Parsed
  */
 /** @type {Map<string, Parsed>} */

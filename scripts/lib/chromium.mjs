@@ -6,12 +6,12 @@ import { say, step } from './progress.mjs';
 import { isRoot } from './processes/state.mjs';
 import { aptInstall, canAptInstall, onPath, run } from './tools.mjs';
 
-/** The engine without the browser around it: smaller, and the tests need less of the CPU. */
+/** The engine without the browser around it: it is smaller, and the tests need less CPU. */
 const SHELL = 'chromium-headless-shell';
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 /**
- * Which Chromium: `whole` has what people's browsers have around the engine, such as connections ahead
- * of a navigation. Without it the shell comes first.
+ * The kind of Chromium: `whole` includes what people's browsers have around the engine, such as connections
+ * ahead of a navigation. Otherwise the shell comes first.
  * @typedef {{ whole?: boolean }} Which
  */
 /** @param {Which} which Debian's packages and the programs in them; Ubuntu has no headless shell. */

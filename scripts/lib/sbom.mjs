@@ -8,18 +8,17 @@
 export const nameOf = ({ group, name }) => (group ? `${group}/${name}` : name);
 
 /**
- * What is shipped: the packages that the programs load, those that are built into the web app, the
- * copies of libraries that studies get, and all that these need. What only builds and tests is left
- * out.
+ * The shipped packages: those that the programs load, those in the web app, the copies of libraries for
+ * studies, and all their dependencies. Packages for building and testing only are left out.
  * @param {Bom} bom of all installed packages
- * @param {(name: string) => boolean} isShipped whether a package that ours name is shipped
+ * @param {(name: string) => boolean} isShipped whether a package that ours names is shipped
  * @returns {Bom}
  */
 export function shippedOf(bom, isShipped) {
   const edges = new Map(bom.dependencies.map(({ ref, dependsOn = [] }) => [ref, dependsOn]));
   const byRef = new Map(bom.components.map((one) => [one['bom-ref'], one]));
   const root = bom.metadata.component['bom-ref'];
-  /** npm names a workspace by its folder, and by its own name in its reference alone. @param {string} ref */
+  /** npm names a workspace by its folder; its own name is in its reference only. @param {string} ref */
   const isOwn = (ref) => ref.startsWith('@commonlab/');
   const wanted = new Set();
   /** @param {string} ref */

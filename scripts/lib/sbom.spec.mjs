@@ -26,8 +26,8 @@ const bom = {
   ],
 };
 
-describe('The list of what is shipped', () => {
-  it('has what is named, what that needs, and the libraries of studies, but nothing of tests', () => {
+describe('The list of shipped packages', () => {
+  it('the list contains the named packages, their dependencies and the libraries of studies, and no test package', () => {
     const { components, dependencies } = shippedOf(bom, (name) => ['pg', 'react'].includes(name));
     expect(components.map(nameOf)).toEqual([
       ...['pg', 'pg-types', 'react', 'study-libraries', 'jspsych-6'],
@@ -36,7 +36,7 @@ describe('The list of what is shipped', () => {
     expect(dependencies[0]?.dependsOn).not.toContain('jest@1');
   });
 
-  it('finds what a source imports', () => {
+  it('the imports of a source file are found', () => {
     const source = `import a from 'react';\nimport { b } from "@mantine/core/x";\nimport 'uplot/dist/a.css';
       const c = await import('idb'); import d from './own'; export { e } from 'uqr';`;
     expect(importedBy(source)).toEqual(['react', '@mantine/core', 'uplot', 'idb', 'uqr']);

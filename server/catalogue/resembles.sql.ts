@@ -4,19 +4,17 @@ const counted = 6;
 const shortest = 4;
 /** Of the trigrams of a word that a title has; `colur` and `colour` share four of six. */
 const likeTitle = 0.45;
-/** Descriptions have many words, among which more are alike. */
-const likeDescription = 0.6;
+/** Characters of a description that are looked at: what a card shows. Longer ones would cost seconds. */
+const excerpt = 500;
 
 /** Digits and signs are meant as they are typed. */
 const canBeMistyped = (word: string) =>
   [...word].length >= shortest && /^[\p{L}\p{M}]+$/u.test(word);
 
-const title = `identity.folded(s.snapshot ->> 'title')`;
-const description = `identity.folded(s.snapshot ->> 'description')`;
-
 /**
- * The condition that each of the first words stands in a study's title or description, in any order and
- * without case and accents, or resembles a word there (pg_trgm). `s` is a session with its snapshot.
+ * The condition that each of the first words stands in a study's title or in the beginning of its
+ * description, in any order and without case and accents, or resembles a word of the title (pg_trgm).
+ * `s` is a session with its snapshot.
  * @param value makes a parameter of the statement @returns a condition of SQL
  */
 export function resembles(text: string, value: (value: unknown) => string): string {
@@ -26,11 +24,12 @@ export function resembles(text: string, value: (value: unknown) => string): stri
     .slice(0, counted)
     .map((word) => {
       const folded = `identity.folded(${value(word)}::text)`;
-      const isContained = `strpos(${title}, ${folded}) > 0 OR strpos(${description}, ${folded}) > 0`;
-      return canBeMistyped(word)
-        ? `(${isContained} OR word_similarity(${folded}, ${title}) >= ${likeTitle}
-            OR word_similarity(${folded}, ${description}) >= ${likeDescription})`
-        : `(${isContained})`;
+      const isContained = `strpos(f.title, ${folded}) > 0 OR strpos(f.description, ${folded}) > 0`;
+      const isLike = `word_similarity(${folded}, f.title) >= ${likeTitle}`;
+      return `(${isContained}${canBeMistyped(word) ? ` OR ${isLike}` : ''})`;
     });
-  return `(${each.join(' AND ')})`;
+  // Folded once for all words.
+  return `EXISTS (SELECT FROM (SELECT identity.folded(s.snapshot ->> 'title') AS title,
+      identity.folded(left(s.snapshot ->> 'description', ${excerpt})) AS description OFFSET 0) f
+    WHERE ${each.join(' AND ')})`;
 }

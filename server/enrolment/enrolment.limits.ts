@@ -14,7 +14,7 @@ export const enrolmentLimits = {
     free: limits.participantCountsPerResearcherAndHour,
     windowMs: hours(1),
   },
-  /** Launches that have to count how many people fit: each answers one question, by one bit. */
+  /** Launches that count how many people fit: each answers one question by one bit. */
   countedLaunch: {
     name: 'counted-launch',
     code: 'too_many_launches',

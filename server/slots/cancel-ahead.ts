@@ -3,8 +3,8 @@ import type { Transaction } from '../platform/db/unit-of-work';
 import { ownedBySql } from '../studies/study.policy';
 
 /**
- * The slots that are ahead in the sessions `r` that the condition names. The job frees those who booked
- * and tells them (slots.job.ts). Idempotent.
+ * Cancels the future slots of the sessions `r` that the condition selects. The job frees the participants who
+ * booked and emails them (slots.job.ts). Idempotent.
  */
 const cancelAhead = (ofSessions: string) => {
   const ahead = (columns: string) =>
@@ -13,7 +13,7 @@ const cancelAhead = (ofSessions: string) => {
      WHERE ${ofSessions} AND s.starts_at > $2 AND NOT s.cancelled`;
   return async (tx: Transaction, id: string, now: Date): Promise<void> => {
     const of = await tx.query<{ id: string }>(ahead('DISTINCT r.id'), [id, now]);
-    // As a withdrawal locks them: its session, then the slot.
+    // In the order of a withdrawal: the session, then the slot.
     await lockSessions(
       tx.manager,
       of.map((session) => session.id),
@@ -37,5 +37,5 @@ const cancelAhead = (ofSessions: string) => {
 /** Of all sessions of a researcher. */
 export const cancelOwnSlots = cancelAhead(ownedBySql('t', '$1'));
 
-/** Of all sessions that use a consent form which was withdrawn: no participant starts there any more. */
+/** Of all sessions that use a withdrawn consent form: no participant starts there any more. */
 export const cancelSlotsOfConsent = cancelAhead('r.consent_id = $1');

@@ -9,9 +9,9 @@ import { cancelSlotsOfConsent } from './cancel-ahead';
 import { sessionsMovedUp, tellMovedUp } from './bookings/moved-up';
 
 /**
- * A seat of a slot that ended with the participation went to a reserve, who is told at once. The job
- * of the same name takes what was left over. Most participations have no slot: one read for all events
- * that come together says where a reserve moved up, and the others open no transaction.
+ * A participation that ends passes its seat of a slot to a reserve, who gets an email at once. The job of the
+ * same name handles what a process left undone. Most participations have no slot: one read for all events
+ * that arrive together finds the sessions where a reserve moved up, and the other events open no transaction.
  */
 @Injectable()
 export class SlotsConsumer implements Consumer {
@@ -42,7 +42,7 @@ export class SlotsConsumer implements Consumer {
   readonly on = {
     'enrolment.participant-left': this.tell,
     'enrolment.participant-decided': this.tell,
-    // For good: those who booked would stand before a closed door.
+    // The session is paused for good: participants who booked would find a closed door.
     'studies.consent-withdrawn': ({ data, request_id }) =>
       this.unitOfWork.run((tx) => cancelSlotsOfConsent(tx, data.consent_id, this.clock.now()), {
         requestId: request_id,

@@ -4,7 +4,7 @@ import { cancelOwnSlots } from './cancel-ahead';
 
 /** What the purge of an account does to slots and bookings. */
 export const slotsErasure: Erasure = {
-  /** No researcher is there to receive participants any more: they are told, and their calendars too. */
+  /** No researcher receives the participants any more: they get an email, and their calendars an update. */
   prepare: (tx, accountId, { now }) => cancelOwnSlots(tx, accountId, now),
 
   /**

@@ -12,7 +12,7 @@ export const slotsEvents = {
   'slots.slot-moved': z.strictObject({ ...participation.shape, former_slot_id: Id.optional() }),
   /** A reserve has a seat of this slot by now. */
   'slots.moved-up': z.strictObject({ ...participation.shape, slot_id: Id }),
-  /** `slot_id`: the slot that was given up; events of former versions have none. */
+  /** `slot_id`: the slot that was given up; older events have none. */
   'slots.booking-cancelled': z.strictObject({ ...participation.shape, slot_id: Id.optional() }),
   /** Another place or link. */
   'slots.slot-changed': participation,

@@ -88,7 +88,7 @@ export class SlotsJob implements Job {
         [later(now, -days(limits.attendanceDays))],
       );
       const ids = over.map((one) => one.participation_id);
-      // The participation before its booking, as all that lock both.
+      // Locks the participation before its booking, as all others do.
       await endLeases(tx, ids, now);
       await tx.query(
         `UPDATE research.booking SET is_lease_over = true WHERE participation_id = ANY($1::uuid[])`,

@@ -2,9 +2,8 @@ import { badField } from '../platform/http/errors';
 import type { Destinations } from './delivery/destinations';
 
 /**
- * Early words about an address that can never work: of this computer or an inner network, at another
- * port than those of https, or without encryption. Every connection is judged again
- * (delivery/guarded-agent.ts).
+ * Refuses at creation an address that can never work: of this computer or an inner network, at a port that is
+ * not one of https, or unencrypted. Every connection is judged again (delivery/guarded-agent.ts).
  * @throws DomainError validation_failed
  */
 export function mustBeReachable(value: string, destinations: Destinations): void {

@@ -5,16 +5,16 @@ const web = join(__dirname, '../../web/src');
 const files = readdirSync(web, { recursive: true, encoding: 'utf8' });
 const read = (file: string) => readFileSync(join(web, file), 'utf8');
 
-/** Fixed, and beside the mechanism of ui/room: they take no press from anything. */
+/** Fixed layers outside of ui/room: they take no press from a control. */
 const untouchable = /pointer-events: none/;
 
-/** Stick within a box that scrolls by itself, whose own scroll padding keeps room (ui/base.css, or here). */
+/** Sticky within a scrolling box, whose own scroll padding keeps room (ui/base.css, or here). */
 const inOwnBox = new Set([
   'domain/sessions/session-launch.module.css .foot',
   'features/account/security/security.module.css .kept',
   'features/studies/editor/builder/table/table.module.css .table .number:not(.end)',
 ]);
-/** Stick at the window's upper edge, and keep room by `roomFor.head`. */
+/** Sticky at the window's upper edge; they keep room by `roomFor.head`. */
 const heads: Record<string, string> = {
   'features/layout/menus/header.module.css &[data-sticky]': 'features/layout/menus/header.tsx',
   'features/studies/editor/builder/builder.module.css .bar':
@@ -33,8 +33,8 @@ const rules = files
     ),
   );
 
-describe('what stays in the window while a page scrolls', () => {
-  it('is fixed by the dock alone, which keeps room for it, or takes no press', () => {
+describe('Layers that stay in the window while a page scrolls', () => {
+  it('only the dock fixes a layer, which keeps room for it, or the layer takes no press', () => {
     const fixed = rules.filter(({ kind }) => kind === 'fixed');
     expect(fixed.length).toBeGreaterThan(2);
     expect(
@@ -44,7 +44,7 @@ describe('what stays in the window while a page scrolls', () => {
     ).toEqual([]);
   });
 
-  it('sticks below the head and above the foot, in a box of its own, or keeps room itself', () => {
+  it('a sticky layer lies below the head and above the foot, in a box of its own, or keeps room itself', () => {
     const sticky = rules.filter(({ kind }) => kind === 'sticky');
     expect(sticky.length).toBeGreaterThan(5);
     expect(
@@ -57,7 +57,7 @@ describe('what stays in the window while a page scrolls', () => {
     for (const file of Object.values(heads)) expect(read(file)).toContain('roomFor.head');
   });
 
-  it('is fixed by no part of the library', () => {
+  it('no part of the library fixes a layer', () => {
     // The overlay of docs/specification.md, 3 covers the whole page, on purpose.
     const all = files.filter(
       (file) => file.endsWith('.tsx') && file !== 'features/layout/overlay.tsx',

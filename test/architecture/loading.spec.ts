@@ -11,7 +11,7 @@ const fromLibrary = (text: string) =>
     names.split(',').map((name) => name.trim().split(' as ')[0]),
   );
 
-it('what is loading has the shapes of ui/loading, and no other skeleton or spinner', () => {
+it('loading states use the shapes of ui/loading, and no other skeleton or spinner', () => {
   expect(files.filter((file) => file.startsWith('ui/loading/')).length).toBeGreaterThan(2);
   expect(
     files.filter((file) =>

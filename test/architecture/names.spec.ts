@@ -15,7 +15,7 @@ interface Def {
 }
 const inner = ['innerType', 'in', 'out', 'element', 'valueType', 'left', 'right'] as const;
 
-/** The texts within a schema, by their path; those that many places share are each met once. */
+/** The texts within a schema, by their path; shared schemas are visited once. */
 function* textsIn(schema: z.ZodType, path: string, met = new Set<z.ZodType>()): Generator<Leaf> {
   if (met.has(schema)) return;
   met.add(schema);
@@ -32,14 +32,14 @@ function* textsIn(schema: z.ZodType, path: string, met = new Set<z.ZodType>()): 
   }
 }
 
-/** What people read beside other names, and tell one from another by. */
+/** Texts that people read beside others and by which they distinguish them. */
 const isName = (path: string) =>
   /(^|[._])(name|title|place|organization|affiliation|institution|department|city|label|group)$/.test(
     path,
   );
 /**
- * No names of anything here: what a timeline shows and calls its steps is an instrument, saved while it
- * is written and brought from elsewhere; a variable is found by its column's name, whatever that is.
+ * Not names in this sense: the content and steps of a timeline are an instrument, saved during editing and
+ * imported; a variable is found by its column's name.
  */
 const isContent = (path: string) => /\.(timeline|variables)\./.test(path);
 const takes = ({ schema }: Leaf, text: string) => schema.safeParse(text).success;

@@ -9,12 +9,12 @@ const filesIn = (folder: string, ending: RegExp) =>
     .sort();
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** Whatever makes words of an amount: the components, and the functions that they use. */
+/** Everything that formats an amount: the components, and the functions that they use. */
 const shows = /<PayLine\b|\b(?:payWords|formatMoney|moneyIn)\(/;
 /** Who pays it, how and by when. */
 const says = /<(?:StudyPayment|ParticipationPayment)\b|\bpaymentOf\(/;
 
-/** Where an amount is shown without the terms, and why. */
+/** Components that show an amount without the terms, with the reason. */
 const without: Readonly<Record<string, string>> = {
   'web/src/ui/money.tsx': 'the component',
   'web/src/lib/format.ts': 'the function',
@@ -32,21 +32,21 @@ const without: Readonly<Record<string, string>> = {
   'web/src/features/session-page/figures/figures.tsx': 'for researchers',
 };
 
-describe('who pays an amount, how and by when', () => {
+describe('The words on who pays an amount, how and by when', () => {
   const amounts = filesIn('web/src', /\.tsx?$/)
     .filter((file) => !file.endsWith('/money-words.ts'))
     .filter((file) => shows.test(read(file)));
 
-  it('is said by every component that shows a participant an amount', () => {
+  it('every component that shows a participant an amount has them', () => {
     expect(amounts.length).toBeGreaterThan(10);
     expect(amounts.filter((file) => !(file in without) && !says.test(read(file)))).toEqual([]);
   });
 
-  it('has no exception that shows no amount any more', () => {
+  it('every exception still shows an amount', () => {
     expect(Object.keys(without).filter((file) => !amounts.includes(file))).toEqual([]);
   });
 
-  it('is said by every email with an amount, but the list of new studies, whose links lead to it', () => {
+  it('every email with an amount has them, except the list of new studies, whose links lead to them', () => {
     const mails = filesIn('server', /\.ts$/).filter(
       (file) => file !== 'server/mail/money.ts' && /\bmoney\(language\b/.test(read(file)),
     );
@@ -55,7 +55,7 @@ describe('who pays an amount, how and by when', () => {
       'server/notices/mails/new-studies.mail.ts',
     ]);
     expect(read('server/enrolment/mails/payment.ts')).toMatch(says);
-    // An amount in an email has no other way to its words.
+    // Emails format amounts by this function only.
     for (const file of filesIn('server', /\.ts$/))
       if (!/server\/mail\/money\.ts$/.test(file) && /style: 'currency'/.test(read(file)))
         throw new Error(`${file} writes an amount by itself`);

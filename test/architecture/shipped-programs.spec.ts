@@ -49,8 +49,8 @@ function composeTakes(values: Record<string, string>) {
   return spawnSync(program, [...words, ...asked], { encoding: 'utf8' }).status;
 }
 
-describe('What is shipped, read by the programs that it is for', () => {
-  it('the test reads the same configuration that nginx does', () => {
+describe('The shipped configuration, read by its programs', () => {
+  it('the tests and nginx read the same configuration', () => {
     expect(directivesOf(shippedFile('docker/proxy.conf')).map(({ name }) => name)).toEqual([
       ...['map', 'upstream', 'log_format', 'server'],
     ]);

@@ -26,11 +26,11 @@ const proxy = directivesOf(shippedFile('docker/proxy.conf'));
 const example = shippedFile('docker/example.env');
 const readme = shippedFile('README.md');
 
-/** Set by the container itself: what `.env` says of them would break it. */
+/** Set by the container itself: a value in `.env` would break it. */
 const ofTheContainer = [
   ...['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'REDIS_URL', 'TRUSTED_PROXIES'],
 ];
-/** Of one kind of program, and what it has to be there. */
+/** Variables of one kind of program, with their values there. */
 const ofOneKind: Record<string, string> = {
   METRICS_PORT: 'server',
   METRICS_HOST: 'server',
@@ -38,7 +38,7 @@ const ofOneKind: Record<string, string> = {
   WORKERS_HOST: 'workers',
   MIGRATION_DATABASE_URL: 'migrate',
 };
-/** Of `npm start`, which fills in the demo; containers have none. */
+/** Variables of `npm start`, which fills in the demo; containers have no demo. */
 const ofTheDemo = ['DEMO', 'DEMO_STUDY_URL'];
 const handedOn = variables.filter(
   (name) => ![...ofTheContainer, ...Object.keys(ofOneKind), ...ofTheDemo].includes(name),
@@ -59,7 +59,7 @@ describe('The variables of server/config.ts', () => {
     expect(documented).toContain(name);
   });
 
-  it('README lists those of the operator, and none that nothing reads', () => {
+  it('README lists the variables of the operator, and none that no program reads', () => {
     expect(variables.filter((name) => !documented.includes(name))).toEqual([]);
     expect(documented.filter((name) => !variables.includes(name))).toEqual([]);
   });
@@ -83,7 +83,7 @@ describe('The variables of server/config.ts', () => {
     expect(having.length).toBeGreaterThan(0);
   });
 
-  it('what compose hands on starts every program, with .env as the example has it', () => {
+  it('with the example .env, the variables of compose start every program', () => {
     for (const [, service] of programs) {
       const config = readConfig(environmentOf(service, filled));
       expect(config.redisUrl).toBe(`redis://:${'f'.repeat(64)}@redis:6379`);
@@ -91,14 +91,14 @@ describe('The variables of server/config.ts', () => {
     }
   });
 
-  it('takes from .env only variables of the product and those that the example explains', () => {
+  it('compose takes from .env only variables of the product and those that the example explains', () => {
     const known = [...variables, ...[...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, n]) => n)];
     expect(namesFrom(compose).filter((name) => !known.includes(name))).toEqual(['HTTP_PORT']);
     const unread = [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name = '']) => name);
     expect(unread.filter((name) => !namesFrom(compose).includes(name))).toEqual([]);
   });
 
-  it('names of before are not handed on: .env is of this version', () => {
+  it('compose hands on no former names of variables', () => {
     expect(namesFrom(compose).filter((name) => name in formerNames)).toEqual([]);
   });
 
@@ -109,7 +109,7 @@ describe('The variables of server/config.ts', () => {
 });
 
 describe('Each container', () => {
-  it.each(all)('%s may do no more than it needs', (_, service: Service) => {
+  it.each(all)('%s has no more rights than it needs', (_, service: Service) => {
     expect(service).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
@@ -125,7 +125,7 @@ describe('Each container', () => {
     expect(own || /:v?\d+\.\d+(\.\d+)?(-alpine)?$/.test(service.image ?? '')).toBe(true);
   });
 
-  it('of the product stores in the one volume of all, and has room for what is temporary', () => {
+  it('each program uses the shared volume and has room for temporary files', () => {
     expect(programs.map(([name]) => name)).toEqual([
       ...['migrate', 'server-1', 'server-2', 'workers-1', 'workers-2'],
     ]);
@@ -136,7 +136,7 @@ describe('Each container', () => {
     }
   });
 
-  it('publishes no port but the proxy and, on this machine, the mail catcher', () => {
+  it('only the proxy publishes a port and, on this machine, the mail catcher', () => {
     const open = all.filter(([, { ports }]) => ports).map(([name, { ports }]) => [name, ports]);
     expect(open).toEqual([
       ['mail', ['127.0.0.1:8025:8025']],
@@ -144,12 +144,12 @@ describe('Each container', () => {
     ]);
   });
 
-  it('speaks to Redis by a password', () => {
+  it('Redis needs a password', () => {
     const command = (services.redis?.command ?? []).map((word) => filledIn(word, filled));
     expect(command[command.indexOf('--requirepass') + 1]).toBe('f'.repeat(64));
   });
 
-  it('is built from images of a version that the product runs on', () => {
+  it('the image is built from a version that the product supports', () => {
     const from = [...shippedFile('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
     expect(new Set(from).size).toBe(1);
     expect(from[0]).toMatch(/^node:\d+\.\d+\.\d+-slim$/);
@@ -168,7 +168,7 @@ describe('The proxy', () => {
     ]),
   );
 
-  it('lets in bodies as large as the largest that an operation takes, with its form, as they come', () => {
+  it('the proxy passes on bodies as large as the largest of an operation, without collecting them', () => {
     expect(largest).toBe(1_000_000_000);
     const [size = ''] = wordsOf('client_max_body_size');
     expect(bytesOf(size)).toBeGreaterThanOrEqual(largest + 10_000);
@@ -177,7 +177,7 @@ describe('The proxy', () => {
     expect(readme).toContain(`(${Number.parseInt(size, 10).toLocaleString('en')} MB)`);
   });
 
-  it('waits longer than the server, which says itself that something came too late', () => {
+  it('the proxy waits longer than the server, which answers late requests itself', () => {
     expect(msOf(wordsOf('proxy_read_timeout')[0] ?? '')).toBeGreaterThan(timeLimits.fileMs);
     expect(msOf(wordsOf('client_body_timeout')[0] ?? '')).toBeGreaterThan(timeLimits.bodyMs);
     expect(msOf(wordsOf('proxy_next_upstream_timeout')[0] ?? '')).toBeLessThan(
@@ -185,7 +185,7 @@ describe('The proxy', () => {
     );
   });
 
-  it('hands on the host with its port, and its own word of who asks', () => {
+  it('the proxy hands on the host with its port, and the client address that it sees itself', () => {
     const headers = allOf(proxy)
       .filter(({ name }) => name === 'proxy_set_header')
       .map(({ words }) => words.join(' '));
@@ -198,20 +198,20 @@ describe('The proxy', () => {
     ]);
   });
 
-  it('answers for every name, those of STUDY_ORIGIN too, with one server', () => {
+  it('one server of the proxy answers for every name, also those of STUDY_ORIGIN', () => {
     expect(allOf(proxy).filter(({ name, block }) => name === 'server' && block)).toHaveLength(1);
     expect(allOf(proxy).find(({ name }) => name === 'listen')?.words).toContain('default_server');
     expect(allOf(proxy).some(({ name }) => name === 'server_name')).toBe(false);
     expect(server).toBeUndefined();
   });
 
-  it('reaches the servers at their public port alone', () => {
+  it('the proxy uses only the public port of the servers', () => {
     const upstream = allOf(proxy).find(({ name }) => name === 'upstream')?.block ?? [];
     const hosts = upstream.filter(({ name }) => name === 'server').map(({ words }) => words[0]);
     expect(hosts).toEqual(['server-1:3000', 'server-2:3000']);
   });
 
-  it('has no rule by address, which the router could read otherwise', () => {
+  it('the proxy has no rule by address, which the router could read otherwise', () => {
     expect(rulesByAddress(proxy)).toEqual([]);
   });
 

@@ -29,7 +29,7 @@ export const servicesOf = (compose: string): Record<string, Service> =>
 /** `${NAME}`, `${NAME:-default}`, `${NAME:?refused}`, as Docker Compose replaces them. */
 const mark = /\$\{(\w+)(?::([-?])([^}]*))?\}/g;
 
-/** What a text of the compose file becomes with these values. @throws Error for a missing one that is required */
+/** A text of the compose file with these values filled in. @throws Error for a missing required value */
 export const filledIn = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(mark, (_, name: string, kind: string | undefined, otherwise = '') => {
     const value = values[name];
@@ -117,9 +117,9 @@ export const msOf = (time: string): number => {
 };
 
 /**
- * What decides about an address in the proxy itself: nginx reads addresses otherwise than the router
- * (it joins slashes, decodes, resolves dots, and knows a slash at the end), so such a rule holds for
- * some spellings alone.
+ * Directives by which the proxy itself decides about an address: nginx reads addresses differently from the
+ * router (it joins slashes, decodes, resolves dots, and treats a slash at the end), so such a rule holds for
+ * some spellings only.
  */
 export const rulesByAddress = (directives: readonly Directive[]): string[] =>
   allOf(directives)

@@ -42,7 +42,7 @@ function weigher(weights) {
 }
 
 /**
- * All that each part needs, itself only where it is in a circle.
+ * Everything that each part needs; the part itself only if it is in a circle.
  * @param {Parts} parts
  */
 export function reached(parts) {
@@ -80,7 +80,7 @@ function together(parts, reach, one, other) {
 }
 
 /**
- * What all pages together would load less (or, below 0, more) if these parts were one.
+ * How many bytes less (or, below 0, more) all pages together would load if these parts were one.
  * @param {Parts} parts @param {Reach} reach @param {ReadonlySet<string>} group @param {Weigh} weigh
  */
 function saving(parts, reach, group, weigh) {
@@ -96,7 +96,7 @@ function saving(parts, reach, group, weigh) {
   if (size > largest) return -Infinity;
   saved -= weigh(pages) * (request + size);
   if (saved <= 0) return saved;
-  // Who loads the one file also loads what any of its modules needs.
+  // A page that loads the merged file also loads what any of its modules needs.
   const needed = new Set([...group].flatMap((id) => [...(reach.get(id) ?? [])]));
   for (const id of needed) {
     const part = group.has(id) ? undefined : parts.get(id);

@@ -12,7 +12,7 @@ import { mergeParts, reached } from './merged-parts.mjs';
 /** Places whose modules need those of no other file, whatever else is in the chunks that they come from. */
 const leaves = new Set(['frame', 'calls', 'styles']);
 export const isStyle = (/** @type {string} */ module) => /\.css(?:\?|$)/.test(module);
-/** Of a library's styles, such as a calendar's, only its own part has need. */
+/** Only the library's own part needs its styles, such as a calendar's. */
 const isOurs = (/** @type {string} */ module) => /\.module\.css(?:\?|$)/.test(module);
 /** A page counts 1; what a person reaches for, as a dialog or a menu, so much less. */
 const onDemand = 0.1;

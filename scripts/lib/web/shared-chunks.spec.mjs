@@ -35,7 +35,7 @@ test('what would make other pages much heavier stays alone', () => {
   expect(merged(new Map([part('a', 100, 'xyuv'), part('b', 50_000, 'xz')]))).toEqual(['a', 'b']);
 });
 
-test('pages that count more are asked first', () => {
+test('pages with more weight come first', () => {
   const parts = () => new Map([part('a', 30_000, 'xy'), part('b', 30_000, 'xz')]);
   expect(merged(parts())).toEqual(['a', 'b']);
   const weights = same.map((weight, i) => (i === bitOf('x') ? 10 * weight : weight));
@@ -65,7 +65,7 @@ test('two files never need each other: a -> b -> c does not put a and c together
   expect(merged(around)).toEqual(['a', 'b', 'c']);
 });
 
-test('what a file needs is loaded by all who load the file', () => {
+test('a page that loads a file also loads what the file needs', () => {
   const parts = new Map([
     part('a', 100, 'x', ['large']),
     part('b', 100, 'xy'),
@@ -121,7 +121,7 @@ test('all our styles that no first page needs are one file, those of a page alon
   ]);
 });
 
-test('what a page has for itself stays where it is, also between two files', () => {
+test('modules of one page stay in its file, also between two shared files', () => {
   const page = { isDynamicEntry: true, facadeModuleId: '/x.page.tsx' };
   const places = sharedPlaces(
     [

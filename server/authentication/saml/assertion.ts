@@ -5,7 +5,7 @@ import { attributeOf, childrenOf, namespaces, onlyChild, textOf } from './xml';
 const ns = namespaces.assertion;
 
 const isNested = (value: Element) => childrenOf(value).length > 0;
-/** Values of elements (eduPersonTargetedID has such) are not read as the text inside. */
+/** Values with nested elements (as of eduPersonTargetedID) are not read as the text inside them. */
 const textsIn = (values: readonly Element[]) => values.filter((one) => !isNested(one)).map(textOf);
 
 /**

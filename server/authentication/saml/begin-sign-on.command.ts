@@ -13,15 +13,15 @@ const requestLasts = minutes(15);
 
 type AskedProvider = Pick<PendingAuthnRequest, 'entity_id' | 'sso_url'> & {
   id: string;
-  /** Of what waits, where that is asked; else null. */
+  /** The moment of the waiting change, if that is tested; else null. */
   waiting_since: Date | null;
 };
 
 /** Returns the address at the provider, where the web app sends the browser. */
 export class BeginSignOn extends Command<string> {
   /**
-   * @param whose an address, of which only the domain counts, or a connection that an administrator
-   * tests, enabled or not: as it is in force, or as it waits to be
+   * @param whose an address, of which only the domain counts, or a connection that an administrator tests: as
+   * it is in force, or with its waiting change
    * @param fresh whether the provider has to authenticate the person again
    */
   constructor(
@@ -114,7 +114,7 @@ async function connection(tx: Transaction, id: string): Promise<AskedProvider | 
   return row;
 }
 
-/** The provider that the connection would have. @returns undefined where nothing waits */
+/** The provider of the waiting change. @returns undefined if no change waits */
 async function waitingConnection(tx: Transaction, id: string): Promise<AskedProvider | undefined> {
   const [row] = await tx.query<AskedProvider>(
     `SELECT id, coalesce(waiting->'provider'->>'entity_id', entity_id) AS entity_id,

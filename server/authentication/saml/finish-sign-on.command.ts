@@ -99,7 +99,7 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
   }
 
   private async pendingRequest(id: string): Promise<Pending> {
-    // A trial of what waits is judged by what waits, as long as that is what was asked for.
+    // A test of a waiting change is judged by that change, as long as the same change waits.
     const [found]: (Pending & { tried: ProviderMetadata | null })[] = await this.source.query(
       `SELECT r.*, c.entity_id, c.sso_url, c.enabled, c.certificates, c.updated_at AS version, ${domainsOfConnection} AS domains,
        CASE WHEN r.waiting_since IS NOT NULL THEN c.waiting->'provider' END AS tried
@@ -163,8 +163,9 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
 }
 
 /**
- * Whose answer was refused that belongs to no request here. It is not believed: it only counts for a
- * connection. @returns undefined where it cannot be read
+ * The provider that a refused response without a request claims to come from. The claim is not believed: it
+ * only selects the connection whose fault is counted.
+ * @returns undefined if it cannot be read
  */
 function issuerOf(samlResponse: string): { issuer: string } | undefined {
   try {
@@ -182,7 +183,7 @@ const testedEnd = ({ connection_id, waiting_since }: Pending): SignOnEnd => ({
   is_waiting: waiting_since !== null,
 });
 
-/** Not once the connection has, or waits for, other metadata than at the test. */
+/** Does nothing if the connection has, or waits for, other metadata than at the test. */
 async function writeTest(
   tx: Transaction,
   { connection_id: id, version, waiting_since }: Pending,

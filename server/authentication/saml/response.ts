@@ -90,8 +90,8 @@ export function claimedRequest(encoded: string): string {
 }
 
 /**
- * The provider that the form's SAMLResponse claims to come from, found without parsing: for counting
- * what was refused. @returns undefined where it claims none
+ * The provider that the form's SAMLResponse claims to come from, found without parsing: for counting refused
+ * responses. @returns undefined if it claims none
  */
 export function claimedIssuer(encoded: string): string | undefined {
   const [, issuer] =

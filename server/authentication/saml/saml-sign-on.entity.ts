@@ -29,7 +29,7 @@ export class SamlRequest {
   @Column('text') relay_state!: string;
   /** The provider has to authenticate the person again (ForceAuthn), and to state that it did. */
   @Column('boolean', { default: false }) fresh!: boolean;
-  /** A trial of what waits: when that was asked for. Null where it is of what is in force. */
+  /** For a test of a waiting change: when the change was requested. Null for what is in force. */
   @Column('timestamptz', { nullable: true }) waiting_since!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
   @Column('timestamptz') expires_at!: Date;

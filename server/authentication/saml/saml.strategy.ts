@@ -35,7 +35,7 @@ export interface PendingAuthnRequest {
   expires_at: Date;
   entity_id: string;
   sso_url: string;
-  /** A test of what waits: when that was asked for. Null where it is of what is in force. */
+  /** For a test of a waiting change: when the change was requested. Null for what is in force. */
   waiting_since: Date | null;
 }
 /** `certificates`: of the provider, DER in base64. */

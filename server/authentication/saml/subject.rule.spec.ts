@@ -80,13 +80,13 @@ describe('Whom an assertion speaks of', () => {
     });
   });
 
-  it('has no address that is nested in elements', () => {
+  it('an address that is nested in elements does not count', () => {
     const { attributes, ...rest } = facts({ mail: [] });
     const nested = { ...rest, attributes: attributes.map((a) => ({ ...a, has_nested: true })) };
     expect(subjectIn(nested, domains)).toMatchObject({ fault: 'unreadable_email' });
   });
 
-  it('is of another domain where a letter only looks the same', () => {
+  it('an address whose domain only looks the same is of another domain', () => {
     // A Cyrillic і.
     expect(subjectIn(facts({ mail: ['a@un\u0456.test'] }), domains)).toMatchObject({
       fault: 'foreign_email',

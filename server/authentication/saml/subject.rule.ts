@@ -82,8 +82,8 @@ const addressIn = (value: string): string | undefined =>
   Email.safeParse(withAsciiDomain(value)).data;
 
 /**
- * Why addresses that are there cannot be read, for the administrator: nothing of the addresses.
- * @returns undefined where there is none
+ * Why the given addresses cannot be read, for the administrator; without any part of the addresses.
+ * @returns undefined if no address was given
  */
 function unreadableIn(facts: AssertionFacts): string | undefined {
   const unreadable = valuesOf(facts, names.email).filter((value) => addressIn(value) === undefined);
@@ -91,7 +91,7 @@ function unreadableIn(facts: AssertionFacts): string | undefined {
     const at = value.lastIndexOf('@');
     if (at < 1) return 'no @';
     const name = value.slice(0, at);
-    // The name alone may be one that is known here.
+    // The part before the @ may be readable with another domain.
     if (addressIn(`${name}@uni.example`) !== undefined) return 'domain';
     // oxlint-disable-next-line no-control-regex
     return /^[\u0000-\u007f]*$/.test(name) ? 'before the @' : 'before the @: not ASCII';

@@ -9,8 +9,8 @@ export interface DemoMoments {
 }
 
 /**
- * Gives the simulated participants of the demo the moments that people would have. It is a change by the
- * owner of the database: the product itself never changes when a step was taken.
+ * Gives the simulated participants of the demo plausible times. It runs as the owner of the database: the
+ * product itself never changes the time of a step.
  */
 export async function spreadMoments(
   ownerUrl: string,

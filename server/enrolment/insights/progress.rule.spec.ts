@@ -43,7 +43,7 @@ describe('how fast it fills', () => {
     ).toBeNull();
     expect(rateOf([])).toBeNull();
   });
-  it('is not told from the first half hour after the launch', () => {
+  it('the first half hour after the launch gives no rate', () => {
     expect(rateOf([{ hours: 0.49, seats: 40 }])).toBeNull();
     expect(rateOf([{ hours: 0.5, seats: 40 }])).toEqual({ per_hour: 80, over_hours: 0.5 });
   });

@@ -4,9 +4,10 @@ import { concludesSql } from '../sessions/session-facts.sql';
 
 /*
  * What the steps of a session's people add up to. Each statement begins with the session's own
- * participations, whose transitions are found by an index; what happened in another session is counted
- * there. The last parameter is the answer of `hiddenSince`: of an anonymous session nothing since then counts,
- * so that no figure moves with a step, and who went on to another session today still counts here.
+ * participations, whose transitions are found by an index; a step in another session counts in that session.
+ * The last parameter is the answer of `hiddenSince`: of an anonymous session only steps before that moment
+ * count, so a step of today changes no figure, and a participant who moved to another session today still
+ * counts here.
  */
 
 const steps = (since: string) => `people AS MATERIALIZED (
@@ -83,7 +84,10 @@ export const minutesSql = `
     WHERE m.participation_id = people.id AND m.to_state = 'completed' AND m.at < $2::timestamptz
     ORDER BY m.id DESC LIMIT 1) d`;
 
-/** $1 session, $2. As the lines of the list: what the researchers decided counts at once. */
+/**
+ * $1 session, $2 the answer of `hiddenSince`. The states are those of the roster: a decision of a researcher
+ * counts at once.
+ */
 export const statesSql = `
   SELECT told.state, count(*)::int AS people FROM (${candidatesOf('$1::uuid', '$2')}) p
   CROSS JOIN LATERAL (${stateOfDay('p', '$2', '$1::uuid')}) told

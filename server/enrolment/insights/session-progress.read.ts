@@ -95,7 +95,7 @@ export class SessionProgressRead {
     const reward = rewardOf(session);
     const people = (...wanted: ParticipationState[]) =>
       states.filter((s) => wanted.includes(s.state)).reduce((sum, s) => sum + s.people, 0);
-    // Of an anonymous session the seats that its list tells: those of this moment move with each step.
+    // In an anonymous session, the free seats by its list: the present number changes with each step.
     const free = hidden ? Math.max(0, session.capacity - people(...seatStates)) : session.free;
     const full_at =
       rate && rate.per_hour > 0 && session.state === 'active'
@@ -208,9 +208,9 @@ const startOfDay = (at: Date) => new Date(Math.floor(at.getTime() / dayMs) * day
 const isOpen = ({ state }: Facts) => state === 'active' || state === 'paused';
 
 /**
- * Only windows that lie wholly in the time in which people could enrol, and that time as a whole. By
- * day, all of them end with the last one (UTC): a window that moves with the clock would tell when each seat
- * was taken, as it leaves it.
+ * Only windows that lie wholly within the time in which people could enrol, and that time as a whole. By day,
+ * each window ends with the last full day (UTC): a window that moves with the clock would reveal when each
+ * seat was taken, as the seat leaves it.
  */
 function windowsOf(
   { h1, h6, h24, h72, since_launch }: Totals,

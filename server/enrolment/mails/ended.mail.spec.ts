@@ -45,7 +45,7 @@ describe('the mails about the end of a participation', () => {
     expect(text).toContain('Aufmerksamkeitsprüfungen nicht bestanden');
   });
 
-  it('say where to write to the researchers about a decision', () => {
+  it('the email about a decision says where to write to the researchers', () => {
     const { text } = decided(locale(), { ...rejected, decision: 'nullified', category: null });
     expect(text).toContain('your history has a link for that beside the study');
     expect(text).toContain('/history/participation');
@@ -56,7 +56,7 @@ describe('the mails about the end of a participation', () => {
     expect(decided(locale(), { ...approved, unreviewed: true }).text).toContain('within 21 days');
   });
 
-  it('name the amount that is approved, who pays it, how and by when', () => {
+  it('the email about an approval names the amount, the payer, the way and the day', () => {
     const paid = { ...approved, payment: payment('approved') };
     const { text } = decided(locale(), paid);
     expect(text).toContain('Reward: €4.50');
@@ -80,7 +80,7 @@ describe('the mails about the end of a participation', () => {
     },
   );
 
-  it('tell who was not selected to ask about a part of the amount', () => {
+  it('the email about a screen-out says to ask about a part of the amount', () => {
     const { text } = decided(locale(), {
       ...rejected,
       decision: 'screened_out',
@@ -89,7 +89,7 @@ describe('the mails about the end of a participation', () => {
     expect(text).toContain('Ask the researchers whether they pay a part.');
   });
 
-  it('say to ask the researchers where the launch froze no terms', () => {
+  it('without frozen terms, the email says to ask the researchers', () => {
     const { text } = decided(locale(), {
       ...approved,
       payment: payment('approved', { terms: null, by: null }),

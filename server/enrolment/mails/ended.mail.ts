@@ -144,8 +144,8 @@ type Written = AddressedMail | null;
 type Write = (to: Addressee & WithSeat, services: MailServices) => Written | Promise<Written>;
 
 /**
- * The states after which a participant does not come any more, though they had a seat: the mails about
- * these enclose what ended with it.
+ * The states after which a participant with a seat no longer comes: the mails about them enclose the slot
+ * that ended.
  */
 export const endedStates: readonly string[] = ['timed_out', 'screened_out', 'no_show', 'nullified'];
 

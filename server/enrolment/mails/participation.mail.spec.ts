@@ -48,7 +48,7 @@ describe('the mails about a participation', () => {
     expect(html).toContain('Colours &amp; words');
   });
 
-  it('name the amount, who pays it, how and within how many days', () => {
+  it('the email names the amount, the payer, the way and the number of days', () => {
     const { text } = enrolled(locale(), {
       ...study,
       start_before: at,

@@ -60,7 +60,7 @@ export const hasSeat = (id: string): string =>
    WHERE seated.id = ${id} AND ${isSeatState('seated.state')})`;
 
 /**
- * The same as the list of its session tells it.
+ * Whether the list of its session shows a state with a seat.
  * @param since an operand, the answer of `hiddenSince`
  */
 export const hasToldSeat = (id: string, since: string): string =>

@@ -60,8 +60,8 @@ export const transitions: Record<Action, Transition> = {
   approve: { actor: 'researcher', from: ['completed'], to: 'approved' },
   reject: { actor: 'researcher', from: ['completed'], to: 'rejected' },
   'screen-out': { actor: 'researcher', from: ['started'], to: 'screened_out' },
-  // In studies on site or by video, the researcher sees who is there and when they have finished; in those
-  // as the notes say, where the study says so, when they have finished.
+  // In studies on site or by video, the researcher notes who is there and who has finished. In studies as
+  // their notes say, the researcher notes who has finished, where the study says so.
   attend: { actor: 'researcher', from: ['enrolled'], to: 'started' },
   conclude: { actor: 'researcher', from: ['started'], to: 'completed' },
   'no-show': { actor: 'researcher', from: ['enrolled'], to: 'no_show' },

@@ -1,8 +1,8 @@
 import { ownedBySql, ownerAtSql } from '../../studies/study.policy';
 
 /**
- * Who answered for a study when a session was launched, as a participant reads it; null where the
- * session pays nothing, and where the account is erased.
+ * The owner of the study at the launch of a session, as a participant reads it; null where the session pays
+ * nothing, and where the account is erased.
  * @param session an alias for a row of `research.session`
  * @param study an operand: the id of its study
  */

@@ -14,11 +14,12 @@ export const hiddenSince = (level: PrivacyLevel, now: Date): Date | null =>
   level === 'anonymous' ? new Date(`${now.toISOString().slice(0, 10)}T00:00:00Z`) : null;
 
 /**
- * The last step that a researcher's list of the session may tell, and when it happened, as a table of
- * one row, or of none for a participant who came since then.
+ * The last step that a researcher's list of the session may show, and when it happened: a table of one row,
+ * or of none for a participant who came since then.
  * @param p the alias of research.participation
  * @param since a parameter, the answer of `hiddenSince`
- * @param session whose list it is, an operand: who left it today for another one is still on it
+ * @param session the session of the list, an operand: a participant who moved to another one today still has
+ * a line
  */
 export const stepOfDay = (p: string, since: string, session: string): string => `
   SELECT ${p}.state, ${p}.updated_at
@@ -34,8 +35,8 @@ export const stepOfDay = (p: string, since: string, session: string): string => 
     AND coalesce(step.session_id, ${p}.session_id) = ${session}`;
 
 /**
- * The state that the researcher's lists tell of a participation and when it was reached: as
- * `stepOfDay`, or what the researcher decided since, made already or not (told-decisions.ts).
+ * The state that the researcher's lists show of a participation and when it was reached: by `stepOfDay`, or a
+ * later decision of the researcher, applied already or kept (told-decisions.ts).
  */
 export const stateOfDay = (p: string, since: string, session = `${p}.session_id`): string => `
   SELECT coalesce(decided.to_state, step.state) AS state,
@@ -45,8 +46,8 @@ export const stateOfDay = (p: string, since: string, session = `${p}.session_id`
     AND decided.participation_id = ${p}.id AND decided.session_id = ${session}`;
 
 /**
- * The participations among which those of a session's list are, as a table: who is in it, and who
- * went on to another session of the study since `since`. `stateOfDay` says who has a line.
+ * The participations that may have a line on a session's list, as a table: those in the session, and those
+ * that moved to another session of the study since `since`. `stateOfDay` decides which have one.
  * @param session the session's id, an operand
  */
 export const candidatesOf = (session: string, since: string): string => `
@@ -62,8 +63,8 @@ export const hasSlotsSql = (s: string): string =>
   `coalesce(${s}.snapshot #>> '{runtime,kind}' IN ('onsite', 'video'), false)`;
 
 /**
- * Whether the lists of this reader tell which slot a tag has booked, and not the day alone. Who may not
- * learn names reads all as anonymous: a researcher who is not approved, an editor.
+ * Whether this reader's lists show which slot a tag has booked, and not the day only. A reader who may not
+ * learn names (a researcher who is not approved, an editor) reads every session as anonymous.
  */
 export const readsSlots = (
   of: { privacy_level: PrivacyLevel; sees_names: boolean },

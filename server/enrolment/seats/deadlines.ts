@@ -17,7 +17,7 @@ const patienceMs = 500;
 /** The states that a deadline ends. */
 const withDeadline: readonly ParticipationState[] = ['enrolled', 'started', 'offered', 'completed'];
 
-/** The deadline of a participation runs: a pause stops those before the start. */
+/** Whether a deadline runs: a pause stops those before the start. */
 const running = `(p.state NOT IN ${stoppedStates} OR EXISTS (
   SELECT FROM research.session s WHERE s.id = p.session_id AND ${deadlinesRunSql('s')}))`;
 

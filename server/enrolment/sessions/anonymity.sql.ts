@@ -1,6 +1,6 @@
 /**
- * What stands behind the word anonymous, as `anonymityOf` (contracts/anonymity.ts) says it of a runtime; null
- * for what is not called anonymous. Runtimes of before this was looked at say nothing: by agreement.
+ * What the word anonymous means, as `anonymityOf` (contracts/anonymity.ts) says it of a runtime; null for a
+ * session that is not called anonymous. A runtime from before this field existed is by agreement.
  */
 export const anonymitySql = (level: string, tooFew: string, runtime: string): string =>
   `CASE WHEN ${level} = 'anonymous' AND NOT ${tooFew} THEN

@@ -207,7 +207,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     }
     if (session.state === 'scheduled' && session.launched_at === null) {
       mustReachDevices(study, this.config);
-      await launch(tx, session.id, study, caller, reward === undefined, crowd, now);
+      await launch(tx, session.id, study, caller, reward !== undefined, crowd, now);
       return 'enrolment.session-launched';
     }
     if (session.consent_withdrawn) throw new DomainError('consent_invalid');

@@ -1,10 +1,10 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /*
- * A paused session lets no participant start. So that a pause takes no time away from them, the
- * deadlines of offers and of seats that are not started do not run meanwhile: the sweep passes over
- * them (seats/deadlines.ts), and the end of the pause moves them by its length. A session that is
- * paused for good, since its consent form was withdrawn, has no `paused_at`: its deadlines run.
+ * In a paused session no participant starts. So that a pause takes no time away, the deadlines of offers and
+ * of seats before the start do not run during it: the sweep ignores them (seats/deadlines.ts), and the end of
+ * the pause moves them by its length. A session whose consent form was withdrawn is paused for good and has
+ * no `paused_at`: its deadlines run.
  */
 
 /** Whether a session's deadlines before the start run. @param s the alias of research.session */

@@ -86,7 +86,10 @@ export const hasRecruited = (s: string, now: string): string =>
 export const isBlinded = (s: string): string =>
   `(${s}.state <> 'closed' AND ${s}.snapshot->'runtime'->'conditions'->>'blinded' IS NOT DISTINCT FROM 'true')`;
 
-/** Its people say who completed (contracts/study-runtime.ts): a start is the participant's, an end is not. */
+/**
+ * The session's researchers note who completed (contracts/study-runtime.ts): the participant starts, the
+ * researcher notes the end.
+ */
 export const concludesSql = (s: string): string =>
   `coalesce(${s}.snapshot->'runtime'->>'kind' = 'notes'
     AND ${s}.snapshot->'runtime'->>'completes' = 'researcher', false)`;

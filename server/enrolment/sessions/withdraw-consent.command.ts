@@ -7,6 +7,7 @@ import { lockedStudy, lockedForAdministration } from '../../studies/locked-study
 import { withdrawConsentVersion } from '../../studies/consents/withdraw-consent-version';
 import { lockSessions } from '../seats/lock-sessions';
 import { actsAs } from './actor';
+import { endPause } from './pause';
 
 /** Withdraws a version of a study's consent form (docs/domain.md, 3). */
 export class WithdrawConsent extends Command<void> {
@@ -64,8 +65,10 @@ export class WithdrawConsentHandler implements ICommandHandler<WithdrawConsent> 
     const now = this.clock.now();
     if (!(await withdrawConsentVersion(tx, { studyId, consentId, reason }, now))) return;
     await actsAs(tx, person.account_id);
+    // Deadlines run from now on: each gets back the time that a pause before took.
+    for (const id of sessions) await endPause(tx, id, now);
     await tx.query(
-      `UPDATE research.session SET consent_withdrawn = true, paused_at = NULL,
+      `UPDATE research.session SET consent_withdrawn = true,
          state = CASE WHEN state = 'closed' THEN state ELSE 'paused' END
        WHERE id = ANY($1::uuid[])`,
       [sessions],

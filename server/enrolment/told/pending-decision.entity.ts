@@ -13,9 +13,9 @@ import type { Action } from '../participations/participation.rule';
 import { Participation } from '../participations/participation.entity';
 
 /**
- * A decision by what the list of an anonymous session tells, which the participation of that moment
- * did not allow (docs/decisions/0102-answers-by-what-is-told.md). The last one of a participation
- * counts: no decision leads back.
+ * A decision that the list of an anonymous session allows and the present state of the participation does not
+ * (docs/decisions/0102-answers-by-what-is-told.md). A participation has one at most, the last: no decision
+ * leads back.
  */
 @Entity({ schema: 'research', name: 'pending_decision' })
 @Index('pending_decision_session', ['session_id'])
@@ -28,17 +28,17 @@ export class PendingDecision {
     foreignKeyConstraintName: 'pending_decision_participation_id_fkey',
   })
   participation?: Relation<Participation>;
-  /** On whose list it was decided: the participation may be in another one by now. */
+  /** The session of the list; the participation may have moved to another one since. */
   @Column('uuid') session_id!: string;
   @ManyToOne(() => Session, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'pending_decision_session_id_fkey' })
   session?: Relation<Session>;
   @Column('text') action!: Action;
-  /** What the lists tell until then. */
+  /** The state that the lists show until then. */
   @Column('text') to_state!: ParticipationState;
   @Column('text', { nullable: true }) reason!: string | null;
   @Column('text', { nullable: true }) category!: RejectionCategory | null;
   @Column('timestamptz') decided_at!: Date;
-  /** The day (UTC) from whose beginning on it is judged again. */
+  /** The day (UTC) on which it is judged again. */
   @Column('date') judged_on!: string;
 }

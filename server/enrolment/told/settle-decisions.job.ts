@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Job } from '../../platform/messaging/consumer';
 import { SettleDecisions } from './settle-decisions';
 
-/** Finds nothing but within seconds after a day (UTC) has begun. */
+/** It finds rows only within seconds after a day (UTC) has begun. */
 @Injectable()
 export class SettleDecisionsJob implements Job {
   readonly name = 'settle-decisions';

@@ -17,19 +17,18 @@ type Pending = Pick<
   PendingDecision,
   'participation_id' | 'session_id' | 'action' | 'reason' | 'category'
 > & {
-  /** What the list tells on the new day without the decision; null where it has no line any more. */
+  /** The state that the list shows on the new day without the decision; null if it has no line any more. */
   told: ParticipationState | null;
 };
 
-/** Of one transaction, which holds the lock of its session. */
+/** Rows of one transaction, which holds the lock of its session. */
 const atOnce = 200;
-/** In milliseconds. What is held for longer is left to the next look. */
+/** In milliseconds. Rows that another transaction holds for longer are left to the next run. */
 const patienceMs = 500;
 
 /**
- * Makes or drops the decisions of days before that followed from what a list told, and not from the
- * participation of that moment (docs/decisions/0102-answers-by-what-is-told.md). The day is over, so the
- * list tells what has become of the participation, and no answer depends on this.
+ * Applies or drops the kept decisions of earlier days (docs/decisions/0102-answers-by-what-is-told.md). Their
+ * day is over, so the lists show what became of the participations, and no answer depends on this.
  */
 @Injectable()
 export class SettleDecisions {
@@ -61,7 +60,7 @@ export class SettleDecisions {
     return count;
   }
 
-  /** One transaction: a process that dies in it has made none, and the next look finds them all. */
+  /** One transaction: if the process dies in it, none is applied, and the next run finds all of them. */
   private page(sessionId: string): Promise<number> {
     return this.unitOfWork.run(async (tx) => {
       await tx.query(`SET LOCAL lock_timeout = ${patienceMs}`);
@@ -91,9 +90,9 @@ export class SettleDecisions {
   }
 
   /**
-   * Through the rules of every transition, so that its participant gets the email of a decision that was made,
+   * Applied by the rules of every transition, so the participant gets an email of a decision that is applied,
    * and of no other.
-   * @returns those that a step since midnight forbids, and that wait for the day after
+   * @returns the participations whose step since midnight forbids the decision: they wait for another day
    */
   private async make(tx: Transaction, following: readonly Pending[]): Promise<string[]> {
     if (following.length === 0) return [];

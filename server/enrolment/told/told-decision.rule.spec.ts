@@ -56,7 +56,7 @@ const cases = [false, true].flatMap((researcher_concludes) =>
 );
 
 describe(`A decision in an anonymous session, in ${cases.length} cases of action, list and participation`, () => {
-  it('is answered in one way for each action and line of the list, whatever the participation is', () => {
+  it('the answer depends only on the action and the line of the list', () => {
     const answers = new Map<string, Set<string>>();
     for (const { action, told, researcher_concludes, answer } of cases) {
       const key = `${action} ${told} ${researcher_concludes}`;
@@ -66,7 +66,7 @@ describe(`A decision in an anonymous session, in ${cases.length} cases of action
     expect([...answers].filter(([, different]) => different.size !== 1)).toEqual([]);
   });
 
-  it('is answered as the table of transitions says of the line alone', () => {
+  it('the answer is what the table of transitions says of the line', () => {
     for (const { action, told, researcher_concludes, answer } of cases) {
       const { from, to } = transitions[action];
       const isNone = action === 'attend' || (action === 'conclude' && !researcher_concludes);
@@ -82,7 +82,7 @@ describe(`A decision in an anonymous session, in ${cases.length} cases of action
     }
   });
 
-  it('is made where the participation allows it too, else kept, and nothing is done about what was refused', () => {
+  it('an allowed decision is applied if the participation allows it too, else kept; a refused one changes nothing', () => {
     for (const { answer, verdict, does } of cases)
       if (answer.kind !== 'decided') expect(does).toBe('nothing');
       else expect(does).toBe(verdict?.kind === 'allowed' ? 'make' : 'keep');
@@ -90,12 +90,12 @@ describe(`A decision in an anonymous session, in ${cases.length} cases of action
     expect(new Set(cases.map(({ does }) => does))).toEqual(new Set(['make', 'keep', 'nothing']));
   });
 
-  it('moves nobody whom the table of transitions does not let move', () => {
+  it('no participation makes a transition that the table forbids', () => {
     for (const { action, real, does } of cases)
       if (does === 'make' && real) expect(transitions[action].from).toContain(real.state);
   });
 
-  it('that was kept follows on the day after from what the list tells then, or is dropped', () => {
+  it('a kept decision is applied on the next day if the new list allows it, else dropped', () => {
     for (const action of researcherActions)
       for (const told of [null, ...participationStates])
         expect(stillFollows(action, told)).toBe(

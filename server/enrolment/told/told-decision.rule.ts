@@ -3,17 +3,18 @@ import { judgeTransition, type Action } from '../participations/participation.ru
 import { judgeAt, type Verdict } from '../participations/transitions/transition.rule';
 
 /*
- * Decisions of a researcher in an anonymous session (docs/decisions/0102-answers-by-what-is-told.md): what
- * the list tells decides about the answer, what has become of the participation about the rest.
+ * Decisions of a researcher in an anonymous session (docs/decisions/0102-answers-by-what-is-told.md): the
+ * list determines the answer; the present state of the participation determines only whether
+ * and when it is applied.
  */
 
-/** What the list tells, and how the session was launched: neither says anything of this moment. */
+/** What the list shows, and how the session was launched: neither depends on the present moment. */
 export interface ToldFacts {
   readonly state: ParticipationState;
   readonly researcher_concludes: boolean;
 }
 
-/** The list that tells this state allows it, as if the participation stood so in a session without slots. */
+/** Judges the state of the list as if the participation had it now, in a session without slots. */
 const judgeTold = (
   now: Date,
   action: Action,
@@ -40,7 +41,7 @@ export type ToldAnswer =
   | { kind: 'refused'; from: ParticipationState }
   | { kind: 'no_line' };
 
-/** The answer. It has no other arguments, so that nothing else can be in it. */
+/** The answer. It has no other arguments, so it depends on nothing else. */
 export function answerByTold(now: Date, action: Action, told: ToldFacts | undefined): ToldAnswer {
   if (told === undefined) return { kind: 'no_line' };
   const verdict = judgeTold(now, action, told);
@@ -51,8 +52,9 @@ export function answerByTold(now: Date, action: Action, told: ToldFacts | undefi
 }
 
 /**
- * What is done about it: made at once where the participation allows the same, else kept for the day after.
- * @param verdict on the participation of this moment; undefined where it is in another session by now
+ * What happens to the decision: it is applied now if the participation allows the same, else it is kept for
+ * the next day.
+ * @param verdict on the present participation; undefined if it is now in another session
  */
 export const whatToDo = (
   answer: ToldAnswer,
@@ -62,6 +64,6 @@ export const whatToDo = (
   return verdict?.kind === 'allowed' && verdict.to === answer.to ? 'make' : 'keep';
 };
 
-/** On the day after, whether a kept decision follows from what the list tells then. */
+/** Whether a kept decision follows from what the list shows on the next day. */
 export const stillFollows = (action: Action, told: ParticipationState | null): boolean =>
   told !== null && judgeTransition(action, 'researcher', told).kind === 'allowed';

@@ -7,21 +7,21 @@ import { concludesSql } from '../sessions/session-facts.sql';
 import type { Asked } from '../participations/transitions/asked';
 
 /*
- * Decisions of a researcher in an anonymous session (docs/decisions/0102-answers-by-what-is-told.md):
- * judged and answered by what the list tells. What the list allows and the participation of this moment
- * does not is kept: the list shows it at once, and the next day makes or drops it (settle-decisions.ts).
+ * Decisions of a researcher in an anonymous session (docs/decisions/0102-answers-by-what-is-told.md) are
+ * judged and answered by the list. A decision that the list allows and the present participation does not is
+ * kept: the list shows it at once, and the next day applies or drops it (settle-decisions.ts).
  */
 
 /** A line of the list, under the lock of its session. */
 export interface ToldLine {
   state: ParticipationState;
-  /** A decision of before waits for the next day. */
+  /** An earlier decision is kept for the next day. */
   waits: boolean;
-  /** Of its session, since the launch: nothing of the participation is in it. */
+  /** Of its session, as launched: it reveals nothing of the participation. */
   researcher_concludes: boolean;
 }
 
-/** A line's name: the same participation may have been on the lists of two sessions. */
+/** The key of a line: one participation may be on the lists of two sessions. */
 export const lineOf = (of: Pick<Asked, 'participation_id' | 'session_id'>): string =>
   `${of.session_id} ${of.participation_id}`;
 
@@ -43,8 +43,8 @@ const read = prepared<{
 );
 
 /**
- * @returns by `lineOf`; a participation without a line on that list is left out, and so are
- * all of lists that are no told ones: of sessions with names, and with slots
+ * @returns by `lineOf`. Left out are participations without a line on that list, and lists that show the
+ * present state: of sessions with names, and with slots
  */
 export async function toldLines(
   manager: EntityManager,
@@ -75,10 +75,10 @@ const keep = prepared(
      category = excluded.category, decided_at = excluded.decided_at, judged_on = excluded.judged_on`,
 );
 
-/** The day (UTC) after. */
+/** The next day (UTC). */
 export const dayAfter = (now: Date): string => later(now, days(1)).toISOString().slice(0, 10);
 
-/** Keeps decisions until the next day; one of before about the same participation is replaced. */
+/** Keeps decisions until the next day. A new one replaces an earlier one about the same participation. */
 export async function keepDecisions(
   manager: EntityManager,
   wished: readonly { asked: Asked; to: ParticipationState }[],
@@ -101,14 +101,14 @@ const drop = prepared(
   `DELETE FROM research.pending_decision WHERE participation_id = ANY($1::uuid[])`,
 );
 
-/** A later decision was made at once. */
+/** Removes kept decisions after a later one was applied at once. */
 export async function dropDecisions(manager: EntityManager, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await drop(manager, [ids]);
 }
 
 /**
- * The lines of one list, with what their tags are made of.
- * @param since the answer of `hiddenSince`; where it is null, the states are those of this moment
+ * The lines of one list, with the pseudonyms of which their tags are made.
+ * @param since the answer of `hiddenSince`; where it is null, the states are the present ones
  */
 export const linesOfList = (
   manager: EntityManager,

@@ -17,7 +17,7 @@ export const sessionSettings = (role: GroupRole, { statementMs }: Patience): str
  */
 export const byKeyOnly = '-c enable_seqscan=off';
 
-/** The name under which a server's pool is known to PostgreSQL; its users wait for their answers. */
+/** The name of a server's pool in PostgreSQL; people wait for its answers. */
 export const serverName = 'commonlab-server';
 
 /**

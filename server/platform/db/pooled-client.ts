@@ -6,29 +6,26 @@ export interface Patience {
   connectionMs: number;
   /** For a statement, by `statement_timeout`, which PostgreSQL itself keeps. */
   statementMs: number;
-  /**
-   * For the same in the driver: only a database that stands still, or a network that swallows
-   * everything, lets a statement run into this one.
-   */
+  /** The same in the driver, for a database that answers nothing and a network that loses every packet. */
   driverMs: number;
 }
 
 /**
- * Of a request: a connection and a statement in vain take less than 20 seconds together, after which
- * the person is answered (docs/decisions/0105-answered-within-twenty-seconds.md).
+ * For requests: a failed connection and a failed statement together take less than 20 seconds, after which
+ * the person gets an answer (docs/decisions/0105-answered-within-twenty-seconds.md).
  */
 export const patienceOfRequests: Patience = {
   connectionMs: 5_000,
   statementMs: 12_000,
   driverMs: 13_000,
 };
-/** Of workers, for whom no person waits in front of a screen. */
+/** For workers: no person waits for them. */
 export const patienceOfWork: Patience = {
   connectionMs: 10_000,
   statementMs: 20_000,
   driverMs: 25_000,
 };
-/** In the driver, of connections that both have and of those that listen. */
+/** The driver's limit for connections that server and workers share, and for those that listen. */
 export const statementMs = patienceOfWork.driverMs;
 
 interface Internals {

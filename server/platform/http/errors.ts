@@ -4,7 +4,7 @@ import type { Language } from '../../../contracts/base/languages';
 import { isTransientFailure } from '../db/transient-failure';
 import { describeError, describeField, type ErrorParams } from '../i18n/error-texts';
 
-/** A field that is refused, by a code of fieldCodes; `character` as `U+200B` where it has one that is not seen. */
+/** A refused field, with a code of fieldCodes; `character`, such as `U+200B`, if it contains an invisible one. */
 export interface FieldFault {
   path: string;
   code: string;

@@ -76,7 +76,7 @@ export async function createHttpApp(
   fastify.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('X-Request-Id', request.id);
     reply.header('X-Content-Type-Options', 'nosniff');
-    // The CORS plugin would tell every origin of credentials; the web app alone uses them.
+    // The CORS plugin would send the credentials header to every origin; only the web app uses it.
     if (request.headers.origin === config.publicWebUrl)
       reply.header('Access-Control-Allow-Credentials', 'true');
     // API responses are data for one caller: not cached, and never rendered as a page.

@@ -80,7 +80,7 @@ const isFieldCode = (
     (one) => one === code,
   );
 
-/** @param character an invisible one, as `U+200B`, where the field has one */
+/** @param character an invisible character of the field, such as `U+200B` */
 export const describeField = (code: string, language: Language, character?: string): string =>
   character === undefined
     ? platformTexts.in(language).t(`field.${isFieldCode(code) ? code : 'invalid'}`)

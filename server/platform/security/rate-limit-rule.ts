@@ -4,7 +4,7 @@
  */
 export interface Rule {
   name: string;
-  /** What a refusal says; `too_many_requests` where nothing more can be said. */
+  /** The error code of a refusal; `too_many_requests` without one. */
   code?: 'too_many_counts' | 'too_many_launches';
   free: number;
   windowMs: number;

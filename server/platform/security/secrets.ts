@@ -195,7 +195,7 @@ export class Secrets {
     return this.openBytes(purpose, row, sealed).toString('utf8');
   }
 
-  /** As `open`, for what was sealed as bytes. */
+  /** As `open`, for sealed bytes. */
   openBytes(purpose: Purpose, row: string, sealed: Buffer): Buffer {
     const prefix = /^v(\d{1,3}):/.exec(sealed.subarray(0, 5).toString('latin1'));
     const bare = () => this.openWith(this.ring.first, purpose, row, sealed);

@@ -142,7 +142,10 @@ const notNull = <T>(values: readonly (T | null)[]): T[] =>
 const pdfOf = (consent: BundleConsent | null): string[] =>
   consent?.kind === 'pdf' ? [consent.sha256] : [];
 
-/** What an older installation would refuse as malformed: files beforehand, who completes by the notes, how the study pays. */
+/**
+ * Settings that an older installation would refuse as malformed: files beforehand, studies by their notes,
+ * payment terms.
+ */
 const isOfSecondVersion = ({ runtime, payment_terms }: BundleSettings): boolean =>
   payment_terms !== undefined ||
   runtime?.kind === 'notes' ||

@@ -3,8 +3,8 @@ import type { ExportFormat } from '../../../contracts/research-data';
 const mostCharacters = 60;
 
 /**
- * What the file of an export is called: the study, the format, the day. Letters of every script stay
- * (RFC 6266 has an ASCII name beside it); what a system may take for part of a path does not.
+ * The file name of an export: the study, the format, the day. Letters of every script stay (RFC 6266 has an
+ * ASCII name beside it); characters that a system may read as part of a path do not.
  */
 export function exportName(title: string, format: ExportFormat, readyAt: Date): string {
   const plain = title.normalize('NFC').toLowerCase();

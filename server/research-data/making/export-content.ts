@@ -75,7 +75,7 @@ export class ExportContent {
   private settled: readonly Column[] = [];
   private damaged = 0;
   private progress = 0;
-  /** What studies of anonymous sessions wrote down of when and where they ran. */
+  /** Values of anonymous sessions that would reveal when and where a run took place. */
   withheld = 0;
   private readonly withheldTold = new WithheldTold();
   /** Rows that a study sent again as a text, which are there as its trials. */

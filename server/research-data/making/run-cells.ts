@@ -28,7 +28,7 @@ export const timedCells = (run: ChosenRun, timed: TimedTrial): Cell[] => [
   timed.long_tasks ?? undefined,
 ];
 
-/** It says that it is finished, and stored nothing on the way, whatever the study expects. */
+/** Finished, and without any stored row or event, whatever the study expects. */
 export const storedNone = (
   { state }: Pick<ChosenRun, 'state'>,
   { rows, events }: Readonly<Record<'rows' | 'events', number>>,

@@ -4,7 +4,7 @@ import type { CodebookEntry } from '../rows/codebook.rule';
 import { fewest } from './people-who-share.rule';
 import { placeOfEvents, type Taken } from './run-reader';
 
-/** What was withheld in a column: how many values, or that they are of fewer than five people. */
+/** How many values were withheld in a column, or that they are of fewer than five people. */
 export type WithheldInColumn = number | 'of fewer than five people';
 
 interface Counted {

@@ -87,7 +87,7 @@ export class Survey {
     if (isAnonymous)
       for (const [i, column] of this.columns.entries())
         if (column.reason === null && this.isChosen(i))
-          column.withheld += keptValue(cells[i] ?? '', this.daysOf(owner)).count;
+          column.withheld += keptValue(column.name, cells[i] ?? '', this.daysOf(owner)).count;
     return { taker: owner, cells };
   }
 

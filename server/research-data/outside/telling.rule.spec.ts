@@ -15,6 +15,8 @@ describe('A column that tells who, where or when', () => {
     ['STARTED', 'time'],
     ['LASTDATA', 'time'],
     ['UTC Timestamp', 'time'],
+    ['Weekday', 'time'],
+    ['time of day', 'time'],
     ['UserAgent', 'agent'],
     ['PROLIFIC_PID', 'panel_id'],
     ['workerId', 'panel_id'],
@@ -67,11 +69,32 @@ describe('A longer text of an anonymous session', () => {
   const days = { day: '2026-11-24', last_day: '2026-11-25' };
   it('loses e-mail addresses, network addresses and clock times, and nothing else', () => {
     expect(
-      keptValue('Write to ada@lab.example from 203.0.113.9, I was here 2026-11-24 19:39.', days),
+      keptValue(
+        'note',
+        'Write to ada@lab.example from 203.0.113.9, I was here 2026-11-24 19:39.',
+        days,
+      ),
     ).toEqual({ value: 'Write to [withheld] from [withheld], I was here [withheld].', count: 3 });
-    expect(keptValue('Nothing of the kind', days)).toEqual({
+    expect(keptValue('note', 'Nothing of the kind', days)).toEqual({
       value: 'Nothing of the kind',
       count: 0,
     });
+  });
+
+  it.each([
+    'I came at 2 PM',
+    'um 14 Uhr',
+    'Tuesday 24 November 2026',
+    '٢٤ نوفمبر ٢٠٢٦',
+    'le 24 novembre 2026',
+  ])('it loses every form that exports withhold: %s', (value) => {
+    const { value: left, count } = keptValue('note', value, days);
+    expect(left).toContain('[withheld]');
+    expect([count, left]).not.toEqual([0, value]);
+  });
+
+  it('a number under the name of a measure stays', () => {
+    expect(keptValue('reaction_time', '312.5', days)).toEqual({ value: '312.5', count: 0 });
+    expect(keptValue('n', '4', days)).toEqual({ value: '4', count: 0 });
   });
 });

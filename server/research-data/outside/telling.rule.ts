@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import type { TellingReason } from '../../../contracts/outside-data';
 import { Moments, type RunDays } from '../../runtime/records/moments.rule';
-import { mark, withheld } from '../../runtime/records/withheld.rule';
+import { timeHeadings } from '../../runtime/records/telling/names.rule';
+import { mark, withheldUnder } from '../../runtime/records/withheld.rule';
 
 interface Headings {
   readonly reason: TellingReason;
@@ -46,14 +47,7 @@ const headings: readonly Headings[] = [
   },
   { reason: 'agent', has: 'useragent' },
   { reason: 'birth', is: 'dob', has: 'birth geburt' },
-  {
-    reason: 'time',
-    is:
-      'time zeit zeitpunkt started lastdata starttime endtime startedat endedat finishedat createdat ' +
-      'submittedat completedat recordedat startedon finishedon localtime utctime servertime begintime ' +
-      'startzeit endzeit timezone utctimezone tz',
-    ends: 'date datum timestamp datetime datestamp uhrzeit',
-  },
+  { reason: 'time', ...timeHeadings },
   {
     reason: 'panel_id',
     is:
@@ -115,16 +109,21 @@ const dayOnly = /^(?:20[12]\d[-/.]\d\d?[-/.]\d\d?|\d\d?[-/.]\d\d?[-/.]20[12]\d)$
 const isMoment = (text: string) => moments.without(text, () => '').trim() === '';
 
 /**
- * A value of an anonymous session as it is stored: without clock times, addresses and agent strings of
- * these days, and without e-mail addresses, which a participant wrote into a longer text.
+ * A value of an anonymous session as it is stored: without e-mail addresses, and without the moments, addresses
+ * and browsers that exports of the study's own data withhold.
  */
-export function keptValue(value: string, days: RunDays): { value: string; count: number } {
-  if (!mayTell.test(value)) return { value, count: 0 };
+export function keptValue(
+  heading: string,
+  value: string,
+  days: RunDays,
+): { value: string; count: number } {
   let emails = 0;
-  const without = value.replace(email, () => {
-    emails += 1;
-    return mark;
-  });
-  const { value: left, count } = withheld(without, days);
+  const without = value.includes('@')
+    ? value.replace(email, () => {
+        emails += 1;
+        return mark;
+      })
+    : value;
+  const { value: left, count } = withheldUnder(heading, without, days);
   return { value: typeof left === 'string' ? left : mark, count: count + emails };
 }

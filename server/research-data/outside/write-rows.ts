@@ -42,11 +42,11 @@ export async function writeRows(
       }
       part.rows += 1;
       const isAnonymous = owned.taker.privacy_level === 'anonymous';
-      const cells = surveyed.columns.map(({ place }) => {
+      const cells = surveyed.columns.map(({ place, name }) => {
         const text = owned.cells[place] ?? '';
         characters += text.length;
         if (text === '') return null;
-        return isAnonymous ? keptValue(text, survey.daysOf(owned.taker)).value : text;
+        return isAnonymous ? keptValue(name, text, survey.daysOf(owned.taker)).value : text;
       });
       lines.push({ part_id: part.id, number: part.rows, cells });
       if (lines.length >= atOnce.rows || characters >= atOnce.characters) await flush();

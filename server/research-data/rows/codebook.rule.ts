@@ -20,7 +20,7 @@ export interface CodebookEntry {
   readonly values: number;
   readonly missing: number;
   readonly replaced?: number;
-  /** Values of anonymous sessions that look like moments, addresses or browsers, and are not in it. */
+  /** How many values of anonymous sessions that look like moments, addresses or browsers were withheld. */
   readonly withheld?: number | 'of fewer than five people';
 }
 

@@ -134,7 +134,7 @@ export class Columns {
     return columns;
   }
 
-  /** Of the column that has what is at the end of a path. */
+  /** The name of the column that holds the value at the end of a path. */
   nameOf([key = '', ...path]: readonly string[]): string | undefined {
     const place = this.places.get(key);
     if (!place) return this.named[this.restAt]?.name;

@@ -86,8 +86,8 @@ describe('what an anonymous session does not give out', () => {
   });
 });
 
-describe('names of values in an anonymous session', () => {
-  it('tell that a value is a moment, which is withheld whole', () => {
+describe('Names of values in an anonymous session', () => {
+  it('a value whose name says a moment is withheld whole', () => {
     const told: Json = {
       date: 'some day',
       timezone: 'Europe/Berlin',
@@ -116,7 +116,7 @@ describe('names of values in an anonymous session', () => {
     });
   });
 
-  it('leave rows of jsPsych, lab.js and PsychoJS as they are, but for what says when', () => {
+  it('rows of jsPsych, lab.js and PsychoJS lose only their moments', () => {
     const jsPsych = {
       ...{ rt: 512, stimulus: '<p>RED</p>', response: 'f', trial_type: 'html-keyboard-response' },
       ...{ trial_index: 7, plugin_version: '2.1.0', time_elapsed: 46354, correct: true },
@@ -154,7 +154,7 @@ describe('names of values in an anonymous session', () => {
     });
   });
 
-  it('that say a length keep hours of sleep, days of a diary, and dates of birth', () => {
+  it('values whose names say a length stay: hours of sleep, days of a diary, dates of birth', () => {
     const kept: Json = {
       ...{
         hours: 7,
@@ -227,7 +227,7 @@ describe('a record that was made to keep the server busy', () => {
     const began = performance.now();
     const left = shown(text);
     // Twenty times what it takes; a pattern that goes back over all of it takes many seconds.
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(performance.now() - began).toBeLessThan(1_000 * Number(process.env.TEST_PATIENCE ?? 1));
     expect(left).not.toMatch(/(?<!\d)1795444107(?!\d)|2026-11-23T14:28/);
   });
 

@@ -13,9 +13,9 @@ export interface Withheld {
   /** How many values, or parts of texts, were taken out. */
   readonly count: number;
 }
-/** Names of the run's files, and what they are called where they may tell no moment. */
+/** Names of the run's files, and their names where they may reveal no moment. */
 export type FileNames = ReadonlyMap<string, string>;
-/** Is told where something was taken out: the names that lead there, without places in lists. */
+/** Called with the place of each withheld value: the names that lead there, without places in lists. */
 export type OnTaken = (path: readonly string[]) => void;
 
 export const mark = '[withheld]';
@@ -46,7 +46,7 @@ const isAddress = (text: string) => text.length > 2 && text.length < 100 && isIP
 const before = /(?<![\p{L}\p{M}])([\p{L}\p{M}]{3,20})[.,،]?\s{1,2}\[withheld\]/gu;
 const weekdayToo = (all: string, word: string): string => (wordOf(word)?.isWeekday ? mark : all);
 
-/** A value at a time: one of these for each run, or for each value that is alone. */
+/** Withholds one value at a time: one instance for each run, or for a single value. */
 class Withholding {
   private readonly moments: Moments;
   private readonly forms: Forms;
@@ -87,7 +87,7 @@ class Withholding {
     if (isDayInList(one, days) || (isTime(kind) && isClockInList(one))) return this.nothing();
     const parts = partsOfList(one);
     if (parts) return this.ofParts(parts);
-    // Many numbers are measures: one of them is by chance what a day is.
+    // Many numbers are measures: one of them equals a day of the run by chance.
     const inside = one.length > 7 && kind === undefined ? 'length' : kind;
     return one.map((each) => this.of(each, inside));
   }
@@ -205,10 +205,10 @@ class Withholding {
 }
 
 /**
- * Of an anonymous session's data, without what a study itself wrote down of when and where it ran: what
- * looks like a clock time, a day of the run, an identifier that tells when it was made, a network address,
- * a browser. By its form, or by its name (docs/decisions/0103-moments-by-form.md). What a study hides
- * otherwise, no rule finds. The same for whatever shows or exports data.
+ * A value of an anonymous session without what reveals when and where the study ran: clock times, days of the
+ * run, identifiers with a time, network addresses, browsers. It goes by the form or the name of a value
+ * (docs/decisions/0103-moments-by-form.md); no rule finds what a study hides otherwise. Every page and export
+ * uses it.
  */
 export function withheld(
   value: Json,
@@ -218,6 +218,12 @@ export function withheld(
 ): Withheld {
   const all = new Withholding(days, onTaken, fileNames);
   return { value: all.of(value), count: all.count };
+}
+
+/** As `withheld`, of the value of a column. @param name the column's heading */
+export function withheldUnder(name: string, value: Json, days: RunDays): Withheld {
+  const all = new Withholding(days);
+  return { value: all.of(value, named(name).kind), count: all.count };
 }
 
 /**

@@ -6,12 +6,12 @@ import {
 } from '../../enrolment/participations/transitions/appointments';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** Where a day begins first: of a day that is told beside a tag, the zone of its slot is not. */
+/** The zone in which a day begins first: beside a tag only the day of a slot is shown, not its zone. */
 const firstZone = 'Pacific/Kiritimati';
 
 /**
- * What a transition must know of the booking of a participation, which it has locked: a booking is
- * made, moved and given up under the same lock.
+ * What a transition must know of the booking of a participation that it has locked: bookings are made, moved
+ * and given up under the same lock.
  */
 @Injectable()
 export class BookingKeeper implements AppointmentKeeper, OnModuleInit {
@@ -21,7 +21,7 @@ export class BookingKeeper implements AppointmentKeeper, OnModuleInit {
     this.appointments.keptBy(this);
   }
 
-  /** Of a cancelled slot nothing is ahead. */
+  /** A cancelled slot does not count. */
   async ahead(
     tx: Transaction,
     participationIds: readonly string[],

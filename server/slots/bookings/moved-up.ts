@@ -33,7 +33,7 @@ export async function tellMovedUp(
   return moved.length;
 }
 
-/** @returns of these sessions, those with a reserve who moved up and was not told */
+/** @returns of these sessions, those with a reserve who moved up and has no email about it yet */
 export async function sessionsMovedUp(
   manager: EntityManager,
   sessionIds: readonly string[],

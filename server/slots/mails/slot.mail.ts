@@ -79,8 +79,8 @@ async function slotOf(
 }
 
 /**
- * Takes the entry out. Nothing where the slot is over, or where another one is booked meanwhile, whose
- * mail has moved the entry. A participant whose seat is gone by now, too, has no other slot to choose.
+ * Removes the calendar entry. No email if the slot is over, or if another one was booked since, whose email
+ * has moved the entry. A participant who has lost the seat, too, has no other slot to choose.
  */
 async function writeEnded(
   kind: Ended,
@@ -119,13 +119,13 @@ async function writeCancelled(
   const to = await addresseeOf(participationId, services);
   const former = await formerOf(participationId, services);
   if (!to || (former?.with_seat && toldOtherwise.includes(to.state))) return null;
-  // Another slot was booked since, and is gone too: the mail about that one takes the entry out.
+  // The participant booked another slot since, which was cancelled too: its email removes the calendar entry.
   if (former && former.id !== slotId) return null;
   const kind = (await hasChoice(slotId, services)) ? 'cancelled' : 'none_left';
   return writeEnded(kind, to, participationId, await slotOf(slotId, services), services);
 }
 
-/** Whether the session of this slot has another one that can be booked, or could if a seat became free. */
+/** Whether the session has another slot that can be booked, or could be if a seat became free. */
 async function hasChoice(slotId: string, { db, clock }: MailServices): Promise<boolean> {
   const other: unknown[] = await db.query(
     `SELECT 1 FROM research.slot gone JOIN research.slot s ON s.session_id = gone.session_id
@@ -137,7 +137,7 @@ async function hasChoice(slotId: string, { db, clock }: MailServices): Promise<b
   return other.length > 0;
 }
 
-/** The slot that was booked last, as long as it would not be over. */
+/** The slot of the last booking, as long as it is not over. */
 async function formerOf(
   participationId: string,
   { db, clock }: MailServices,
@@ -152,14 +152,14 @@ async function formerOf(
 }
 
 /**
- * Another mail encloses the file (slot-enclosure.ts). A participant who left and came back to wait for a seat
- * was told when they left: that the wait has ended since is about no slot.
+ * The states whose own email encloses the file (slot-enclosure.ts). A participant who left and came back to
+ * wait for a seat got an email about the slot when they left: the end of the wait is about no slot.
  */
 const toldOtherwise: readonly string[] = [...endedStates, 'offer_expired'];
 
 /**
- * @param withSeat the booking ended since the participant left the study
- * @param slotId the slot that was given up: nothing is written where another one was booked since
+ * @param withSeat the booking ended because the participant left the study
+ * @param slotId the slot that was given up: no email if another one was booked since
  */
 async function writeGivenUp(
   participationId: string,

@@ -29,7 +29,7 @@ const block = (more: Partial<Block>): Block => ({
 const kinds = (...nodes: (Trial | Block)[]) => ownCodeIn({ nodes }).map(({ kind }) => kind);
 const js = { $js: '1' };
 
-it('each plugin of the builder was looked through, and is in one of two lists', () => {
+it('each plugin of the builder is in one of the two lists', () => {
   expect([...plainPlugins, ...tellingPlugins].sort()).toEqual(
     Object.keys(timelinePlugins()).sort(),
   );
@@ -84,7 +84,7 @@ it.each<[string, Trial | Block, string]>([
   expect(kinds(node)).toEqual([kind]);
 });
 
-it('values of conditions are looked at as parameters are', () => {
+it('values of conditions are checked like parameters', () => {
   const conditions = (hint: string): Conditions => ({
     draw: 'least_filled',
     repeats: 1,

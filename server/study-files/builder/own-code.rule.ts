@@ -5,15 +5,14 @@ import { nodesOf } from '../../../contracts/timeline-nodes';
 import { markedIn, within } from '../../../contracts/timeline-values';
 
 /*
- * Whether a study of the builder is made of this site's own parts alone: what participants are promised
- * rests on it (docs/decisions/0104-by-construction-or-by-agreement.md). What is not known to be plain counts
- * as code, so a new plugin, an element or an attribute that is on none of these lists is code.
+ * Whether a study of the builder consists of this site's own parts: a promise to participants depends on it
+ * (docs/decisions/0104-by-construction-or-by-agreement.md). Everything that is not known to be plain counts
+ * as code, so a new plugin, element or attribute that is on none of these lists is code.
  */
 
 /**
- * Plugins that were looked through: they run none of what they are given, load nothing but the files that
- * are named, and record what a participant does, nothing of the device. Functions among their parameters
- * are found as `$js`.
+ * Reviewed plugins: they run no parameter as code, load only the named files, and record what a participant
+ * does, nothing of the device. Functions among their parameters are found as `$js`.
  */
 export const plainPlugins: ReadonlySet<string> = new Set([
   'animation',
@@ -52,7 +51,7 @@ export const plainPlugins: ReadonlySet<string> = new Set([
   'video-slider-response',
   'visual-search-circle',
 ]);
-/** Those that run code, load pages, or record something by which a device may be told. */
+/** Plugins that run code, load pages, or record something that identifies a device. */
 export const tellingPlugins: ReadonlySet<string> = new Set([
   'browser-check',
   'call-function',
@@ -81,15 +80,15 @@ const attributes: ReadonlySet<string> = new Set(
     'tabindex title type value width'
   ).split(' '),
 );
-/** What loads something: a file beside the study, or a part of its page. */
+/** Attributes that load something: a file beside the study, or a part of its page. */
 const addresses: ReadonlySet<string> = new Set(['src', 'href']);
-/** Without a scheme, a host, a way out of the folder or a blank that browsers leave out. */
+/** A path without a scheme, a host, a way out of the folder, or a blank that browsers ignore. */
 const ownFile = /^files(?:\/(?!\.)[\w%.~-]+)+$/;
 
-/** Functions of CSS that load nothing and ask nothing. */
+/** CSS functions that load nothing and read nothing of the device. */
 const plainFunctions =
   /^(?:rgba?|hsla?|calc|min|max|clamp|translate[xy]?|rotate|scale[xy]?|repeat|minmax)$/i;
-/** Of one element, so without conditions: `@media` and the like stand in sheets alone. */
+/** The style of one element, so without at-rules: `@media` and others exist in sheets only. */
 function isPlainStyle(style: string): boolean {
   if (/[\\@<>{}"'`]|\/\*/.test(style)) return false;
   return [...style.matchAll(/([\w-]*)\s*\(/g)].every(([, name]) => plainFunctions.test(name ?? ''));
@@ -105,8 +104,8 @@ const sentinel = 'commonlab-end';
 const isElement = (node: Tree.Node): node is Tree.Element => 'tagName' in node;
 
 /**
- * @param outer attributes that the text is within; null for one between tags
- * @returns whether what comes after it is read as it is, and it holds nothing but plain elements
+ * @param outer the attribute that contains the text; null for a text between tags
+ * @returns whether the markup after the text is read unchanged, and the text contains plain elements only
  */
 function isPlainWithin(markup: string, outer: string | null): boolean {
   const waiting: Tree.Node[] = [
@@ -132,7 +131,7 @@ function isPlainWithin(markup: string, outer: string | null): boolean {
 }
 
 const outerName = 'a';
-/** Quotes within a text that a plugin puts between quotes: words of it become names of attributes. */
+/** A text with quotes, which a plugin puts between quotes: its words become names of attributes. */
 const isHarmlessWord = (name: string, value: string) =>
   name === outerName ||
   !/^[a-z][a-z0-9:_-]*$/.test(name) ||
@@ -141,7 +140,7 @@ const isHarmlessWord = (name: string, value: string) =>
 
 /** Whether plugins may put a text into a page, between tags or within an attribute. */
 export function isPlainText(text: string): boolean {
-  // Files and addresses elsewhere: parameters that load take them as they are.
+  // Files and addresses of other hosts: plugins load such parameters as they are.
   if (/^\s*(?:[a-z][a-z0-9+.-]*:\S|\/\/)/i.test(text)) return false;
   if (!/[<>"'&]/.test(text)) return true;
   return (
@@ -154,7 +153,7 @@ export function isPlainText(text: string): boolean {
 export const ownCodeKinds = ['js', 'plugin', 'markup', 'condition'] as const;
 export interface OwnCode {
   kind: (typeof ownCodeKinds)[number];
-  /** What the researcher calls the node, its plugin, or the condition. */
+  /** The researcher's name of the node, its plugin, or the condition. */
   at: string;
 }
 
@@ -177,7 +176,7 @@ function codeOf(node: TimelineNode): OwnCode['kind'] | null {
     : 'plugin';
 }
 
-/** Every node with code of its researchers, or with what acts as code; empty for a study without any. */
+/** Every node with code of its researchers, or with something that acts as code; empty for a study without any. */
 export function ownCodeIn({ nodes }: Pick<Timeline, 'nodes'>): OwnCode[] {
   return [...nodesOf(nodes)].flatMap((node) => {
     const kind = codeOf(node);

@@ -34,7 +34,7 @@ export function playerFile(path: string): Promise<PlayerFile> {
   return reading;
 }
 
-/** Of each script that studies of the builder get a copy of. */
+/** The hash of each script that studies of the builder get a copy of. */
 export function playerHashes(): string[] {
   const folder = built();
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

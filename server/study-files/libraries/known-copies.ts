@@ -3,6 +3,6 @@ import { playerHashes } from '../builder/study-player';
 
 let known: ReadonlySet<string> | undefined;
 
-/** Whether a file is byte for byte one of a library that stands here, or of the builder's player. */
+/** Whether a file is a byte-for-byte copy of a library of this server, or of the builder's player. */
 export const isKnownCopy = (sha256: string): boolean =>
   (known ??= new Set([...libraryHashes(), ...playerHashes()])).has(sha256);

@@ -49,7 +49,7 @@ function read(): ReadonlyMap<string, LibraryFile> {
   );
 }
 
-/** Of the content of each. */
+/** The hash of the content of each file. */
 export const libraryHashes = (): string[] =>
   [...(known ??= read()).values()].map((one) => one.sha256);
 

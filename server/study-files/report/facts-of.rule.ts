@@ -12,9 +12,9 @@ import { timelineFacts } from './telling/timeline-facts.rule';
 const tooMany = { code: 'too_many_addresses', line: null, detail: null } as const;
 
 /**
- * What one file says, by the kind that its name tells. A file that is nested too deeply to be looked
- * through (the stack of calls ends) says only that.
- * @param isCopy its bytes are those of a library that stands here, so that it is what its name says
+ * What one file contains, by the kind that its name says. A file that is nested too deeply to be read (the
+ * call stack ends) says only that.
+ * @param isCopy the file is a byte-for-byte copy of a library of this server, so its name can be believed
  */
 export function factsOf(path: string, text: string, isCopy = false): Facts {
   try {
@@ -51,7 +51,7 @@ function readFacts(path: string, text: string, isCopy: boolean): Facts {
     libraries: library ? [library] : [],
     found: need ? [{ code: need, line: null, detail: null }] : [],
   };
-  // Bundled and made short is not yet a library.
+  // A bundled and minified file is not necessarily a library.
   if (!isCopy) (hasLibraryName(path) ? tellOfLibrary : tellAsText)(facts, text);
   return facts;
 }

@@ -71,7 +71,7 @@ export function libraryIn(path: string, text: string): Library | null {
   return { name: found.name, version: version ?? versionInPath(path) };
 }
 
-/** Files of these names are believed: a copy of a library reads what its own studies need. */
+/** Files with these names are believed to be the library: a copy of a library reads what its own studies need. */
 const libraryNames = [
   ...['jspsych', 'plugin', 'extension', 'psychojs', 'lab', 'osweb', 'jatos', 'jquery', 'bootstrap'],
   ...[

@@ -14,7 +14,7 @@ import { reportOf, type ReportInput } from './report.rule';
 export interface AskedFile {
   readonly path: string;
   readonly bytes: Uint8Array;
-  /** It is byte for byte a library that stands here. */
+  /** It is a byte-for-byte copy of a library of this server. */
   readonly isCopy: boolean;
 }
 export interface AskedReport extends Pick<ReportInput, 'unread' | 'leftOut'> {

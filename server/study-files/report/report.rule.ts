@@ -210,7 +210,7 @@ export function reportOf({
     entries,
     hosts: [...found.hosts].sort(),
     needs: (['microphone', 'camera'] as const).filter(has),
-    // What was not looked through may have some.
+    // A file that was not checked may have some.
     frames: has('frames') || has('not_checked') || has('check_stopped'),
     asks: reasonKinds.filter(has),
     findings: findings.slice(0, listed),

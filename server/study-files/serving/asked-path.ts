@@ -12,7 +12,7 @@ export const ours: ReadonlySet<string> = new Set([
   forgetPath,
 ]);
 
-/** The path behind the key; null for what neither a file nor a script of ours can be named. */
+/** The path behind the key; null if neither a file of a study nor a script of ours can have it. */
 export function pathIn(url: string, key: string): string | null {
   const folder = `${servedFolder}${key}/`;
   const [raw = ''] = url.slice(folder.length).split(/[?#]/, 1);
@@ -26,6 +26,6 @@ export function pathIn(url: string, key: string): string | null {
   }
 }
 
-/** What was asked for, where no file can be named so. */
+/** The requested path, if no file can have it. */
 export const askedIn = (url: string, key: string): string =>
   url.slice(servedFolder.length + key.length + 1).split(/[?#]/, 1)[0] ?? '';

@@ -17,7 +17,7 @@ export interface Grant {
   key?: string;
   /** Of the runtime: where else the study may load from and send to. */
   hosts: readonly string[];
-  /** Of the runtime: whether pages may show frames of their own, and whether they have code of their own. */
+  /** Of the runtime: whether its pages may show frames, and whether it has code of its own. */
   frames?: boolean | undefined;
   own_code?: boolean | undefined;
 }

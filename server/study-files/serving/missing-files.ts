@@ -5,9 +5,9 @@ import { sha256 } from '../../platform/security/secrets';
 type Listener = (keyHash: Buffer, path: string) => void;
 
 /**
- * Where the context that keeps runs hears of files that pages ask for and that their version does not
- * have: that context knows this one, and not the other way round. Previews and rehearsals tell it, too;
- * of their addresses there is no run.
+ * The context of the runs registers a listener here for files that pages request and that their version does
+ * not have: it depends on this context, and not the other way round. Previews and rehearsals report such
+ * files, too, but their addresses belong to no run.
  */
 @Injectable()
 export class MissingFiles {

@@ -31,14 +31,14 @@ it('a study reaches its own folder and the declared hosts, by sockets too, and n
   expect(directives.get('object-src')).toEqual(["'none'"]);
 });
 
-it('a study shows frames of its own where its runtime says so, and of its own folder alone', () => {
+it('a study shows frames only if its runtime allows it, and only from its own folder', () => {
   const frames = (has: boolean) =>
     directivesOf(studyPolicy(place, key, { ...plain, frames: has })).get('frame-src');
   expect(frames(true)).toEqual([folder, 'data:', 'blob:']);
   expect(frames(false)).toEqual(["'none'"]);
 });
 
-it('of a study without code of its own, the scripts of this site run and no others', () => {
+it('in a study without code of its own, only the scripts of this site run', () => {
   const directives = directivesOf(studyPolicy(place, key, { ...plain, own_code: false }));
   expect(directives.get('script-src')).toEqual(
     ['jspsych.js', 'player.js', 'plugins/', '__commonlab/'].map((path) => folder + path),
@@ -48,7 +48,7 @@ it('of a study without code of its own, the scripts of this site run and no othe
     expect(directives.get(name)).toEqual(["'none'"]);
 });
 
-it('connections go where the policy lets requests go, and are followed elsewhere from declared hosts alone', () => {
+it('connections go only where the policy allows requests, and only declared hosts may redirect', () => {
   expect(connectionAllowlist(place, key, { hosts: [] })).toBe(
     `("${folder}*");webrtc=block;redirects=block`,
   );
@@ -57,7 +57,7 @@ it('connections go where the policy lets requests go, and are followed elsewhere
   );
 });
 
-it('WebRTC is blocked by the policy where no list of connections does it', () => {
+it('the policy blocks WebRTC for browsers without a connection allowlist', () => {
   expect(studyPolicy(place, key, plain, 'Mozilla/5.0 Gecko/20100101 Firefox/150.0')).toContain(
     "; webrtc 'block'",
   );

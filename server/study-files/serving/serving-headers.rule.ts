@@ -17,7 +17,7 @@ export interface ServingPlace {
   app: string;
 }
 
-/** What an address of a study's files lets its pages do. */
+/** What an address of a study's files allows its pages. */
 export interface ServedStudy {
   readonly hosts: readonly string[];
   /** Whether they may show frames of their own. */
@@ -26,10 +26,10 @@ export interface ServedStudy {
   readonly own_code: boolean;
 }
 
-/** Of a study of the builder: these scripts, below its own folder, and ours. */
+/** The scripts of a study of the builder, below its own folder, and ours. */
 const playerScripts = ['jspsych.js', 'player.js', 'plugins/', `${ownFolder}/`];
 
-/** No script but those of this site runs, whatever its texts hold: inline and calculated ones neither. */
+/** Only scripts of this site run, whatever the texts of the study contain: no inline scripts and no `eval`. */
 const withoutOwnCode = (folder: string): string[] => [
   "default-src 'none'",
   `script-src ${playerScripts.map((path) => `${folder}${path}`).join(' ')}`,
@@ -57,7 +57,7 @@ function withOwnCode(folder: string, { hosts, frames }: ServedStudy): string[] {
 const socketsOf = (hosts: readonly string[]) => hosts.map((one) => one.replace(/^https:/, 'wss:'));
 const folderOf = ({ origin }: ServingPlace, key: string) => `${origin}${servedFolder}${key}/`;
 
-/** Chromium does not know `webrtc` and says so as an error; `Connection-Allowlist` has the same there. */
+/** Chromium does not know `webrtc` and reports it as an error; `Connection-Allowlist` does the same there. */
 const knowsAllowlist = (agent: string) => /Chrom(e|ium)\//.test(agent);
 
 /**
@@ -83,9 +83,9 @@ export function studyPolicy(
 }
 
 /**
- * Where documents may connect to at all, in browsers that know it (Chromium since 152): also for what
- * comes before a policy is asked, as connections made ahead of a refused navigation, and WebRTC, which
- * ends there. Frames without an address of their own have it from the page around them.
+ * The addresses to which documents may connect at all, in browsers that know it (Chromium since 152). It also
+ * covers connections before any policy check, such as those ahead of a refused navigation, and WebRTC, which
+ * it blocks. Frames without an address inherit it from the page around them.
  */
 export function connectionAllowlist(
   place: ServingPlace,
@@ -94,11 +94,11 @@ export function connectionAllowlist(
 ): string {
   const others = [...hosts, ...socketsOf(hosts)].map((host) => `${host}/`);
   const list = [folderOf(place, key), ...others].map((one) => `"${one}*"`).join(' ');
-  // A host of a study may lead on, as CDNs do; this one leads nowhere.
+  // A declared host may redirect, as CDNs do; this server does not.
   return `(${list});webrtc=block;redirects=${others.length > 0 ? 'allow' : 'block'}`;
 }
 
-/** Of an answer without a study: nothing is allowed. */
+/** The policy of an answer without a study: it allows nothing. */
 export const policyOfNothing = (app: string): string =>
   [sandbox, `frame-ancestors ${app}`, "default-src 'none'"].join('; ');
 const connectionsOfNothing = '();webrtc=block;redirects=block';

@@ -49,7 +49,7 @@ async function versionOf(tx: Transaction, studyId: string, runtime: GivenHostedR
   return version;
 }
 
-/** A page beside that of the builder, or what differs between conditions, could bring code in. */
+/** Another page than the builder's, or values of conditions, could bring in code. */
 const isCodeFree = ({ kind, entry, conditions }: GivenHostedRuntime, version: Found): boolean =>
   kind === 'builder' &&
   version.code_free &&

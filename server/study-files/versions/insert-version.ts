@@ -35,7 +35,7 @@ export async function insertVersion(
   const sha256 = manifestHash(files);
   const same = await tx.manager.findOneBy(StudyVersion, { study_id: studyId, sha256 });
   if (same) {
-    // The same bytes, which came some other way or before this was looked at.
+    // The same bytes were uploaded before, or published before this field existed.
     if (codeFree && !same.code_free)
       await tx.manager.update(StudyVersion, { id: same.id }, { code_free: true });
     return { id: same.id, made: false };

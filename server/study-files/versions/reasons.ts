@@ -5,8 +5,9 @@ import { DomainError } from '../../platform/http/errors';
 import type { Study } from '../../studies/study.entity';
 
 /**
- * Before an anonymous session: what by its report the code reads of a browser, or may reach past its policy,
- * is said to participants with its purpose. Reports of before this was looked for ask nothing.
+ * Before the launch of an anonymous session: researchers must say what for the code, by its report, reads
+ * something of a browser or connects past its policy; participants read it. Reports from before this check
+ * ask nothing.
  * @throws DomainError reasons_missing; unavailable while the report is being made
  */
 export async function mustSayWhy(tx: Transaction, runtime: Study['runtime']): Promise<void> {

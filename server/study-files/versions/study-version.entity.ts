@@ -42,8 +42,8 @@ export class StudyVersion {
   /** Null until the worker has made it. */
   @Column('jsonb', { nullable: true }) report!: VersionReport | null;
   /**
-   * Made here of a timeline, with no code of its researchers (builder/own-code.rule.ts). Versions of before
-   * this was looked at are none: the same timeline, published again, is looked at.
+   * Published here from a timeline without code of its researchers (builder/own-code.rule.ts). False for
+   * versions from before this field existed, until the same timeline is published again.
    */
   @Column('boolean', { default: false }) code_free!: boolean;
   /** A session was launched with it: it is kept for ever. */

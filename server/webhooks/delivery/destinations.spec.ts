@@ -10,10 +10,10 @@ const to = (...allowed: string[]) =>
     webhookAllow: allowed.map((one) => allowedDestination(one) as AllowedDestination),
   });
 
-describe('Where webhooks may lead', () => {
+describe('The allowed destinations of webhooks', () => {
   const nowhere = to();
 
-  it('is the ports of https on the public internet, and no other', () => {
+  it('on the public internet, only the ports of https are allowed', () => {
     const taken = Array.from({ length: 65_536 }, (_, port) => port).filter(
       (port) => nowhere.refusal('lab.example.org', port) === null,
     );
@@ -32,7 +32,7 @@ describe('Where webhooks may lead', () => {
     },
   );
 
-  it('is what the operator names, at the ports named there', () => {
+  it('a destination that the operator names is allowed at its named ports', () => {
     const some = to('intranet', 'lab.example:8080', '10.0.0.0/8:25', '10.1.0.0/16', 'localhost:*');
     const asked: [string, string | null, number, boolean][] = [
       ['intranet', null, 443, true],
@@ -51,7 +51,7 @@ describe('Where webhooks may lead', () => {
       expect([host, port, some.isNamed(host, address, port)]).toEqual([host, port, named]);
   });
 
-  it('waits for the address of a name where a network is named with this port', () => {
+  it('a name is judged by its address if a network is named with this port', () => {
     const some = to('10.0.0.0/8:25');
     expect(some.refusal('lab.example.org', 25)).toBeNull();
     expect(some.allows('lab.example.org', '10.0.0.1', 25)).toBe(true);

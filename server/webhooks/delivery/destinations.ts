@@ -5,9 +5,9 @@ import type { AllowedDestination } from '../../environment/allowed-destination.r
 import { isInnerName } from './inner-name.rule';
 import { isPublicAddress } from './public-address.rule';
 
-/** Of the public internet: those of https. */
+/** Ports on the public internet: those of https. */
 const usualPorts: ReadonlySet<number> = new Set([443, 8443]);
-/** Of what the operator names without a port; there a webhook may be without encryption, too. */
+/** Ports of a destination that the operator names without a port; a webhook there may be unencrypted, too. */
 const usualNamedPorts: ReadonlySet<number> = new Set([443, 8443, 80]);
 
 /** Why a webhook may not lead to a place. */
@@ -59,14 +59,14 @@ export class Destinations {
   }
 
   /**
-   * What is known before a name is resolved.
-   * @param host without brackets @returns null where nothing is wrong so far
+   * The refusal that is known before the name is resolved.
+   * @param host without brackets @returns null if nothing is wrong so far
    */
   refusal(host: string, port: number): Refusal | null {
     const address = isIP(host) === 0 ? null : host;
     if (this.isNamed(host, address, port)) return null;
     if (address === null ? isInnerName(host) : !isPublicAddress(address)) return 'not_public';
-    // A name may lead into a network that is named with this port: its addresses are judged then.
+    // The name may lead into a network that is named with this port: its addresses are judged later.
     const mayBe = address === null && this.networkPorts.some((isPort) => isPort(port));
     return usualPorts.has(port) || mayBe ? null : 'unusual_port';
   }

@@ -54,9 +54,8 @@ const judgedLookup =
   };
 
 /**
- * Connects to what `destinations` allows and to nothing else. Host and port of the URL are judged here:
- * Node does not resolve an address, and a webhook may have been made before a rule of today. Follows no
- * redirects: undici does so only where it is asked to.
+ * Connects only where `destinations` allows. Host and port of the URL are judged here: Node does not resolve
+ * an address, and a webhook may be older than a rule. Follows no redirects: undici only does so if told to.
  */
 export function guardedAgent(
   destinations: Destinations,

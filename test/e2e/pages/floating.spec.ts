@@ -13,8 +13,8 @@ const messagesStay = `
   window.setTimeout = (what, ms, ...more) => (ms >= 2000 && ms <= 8000 ? 0 : real(what, ms, ...more));
 `;
 
-describe('nothing that floats covers a control', () => {
-  it('not the cookie notice, a message and the line that says that there is no connection, all at once', async () => {
+describe('No floating layer covers a control', () => {
+  it('the cookie notice, a message and the offline line together cover no control', async () => {
     const page = await browser.open({
       as: await newPerson({ first_name: 'Mia' }),
       cookiesAccepted: false,
@@ -31,7 +31,7 @@ describe('nothing that floats covers a control', () => {
     browser.problems.splice(0);
   });
 
-  it('not the bar of selected sessions over the dashboard', async () => {
+  it('the bar of selected sessions covers no control of the dashboard', async () => {
     const researcher = await signInByApi(demoAccounts.researcher);
     for (const title of ['One', 'Two', 'Three']) await recruit(researcher, title, 3);
     const page = await browser.open({ as: researcher, cookiesAccepted: false });

@@ -79,7 +79,7 @@ describe('A study at another website', () => {
     await seeHeading(outside, 'Done. Thank you for taking part');
     const desk = await browser.open({ as: researcher });
     await desk.goto(`/sessions/${study.session_id}/external`);
-    await seeText(desk, 'What participants bring back today shows tomorrow');
+    await seeText(desk, 'Returns of participants from today appear tomorrow');
     await seeText(desk, 'Nothing has arrived yet');
     expect(await seriousViolations(desk)).toEqual([]);
   });

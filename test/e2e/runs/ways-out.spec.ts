@@ -8,9 +8,9 @@ import { useBrowser } from '../support/browser';
 import { demoAccounts } from '../support/product';
 import { atTheDoor, begin, recruitFor } from '../support/running-here';
 
-/** Names of `*.evil.test` that a browser has connected to: TLS says them in the clear. */
+/** Names of `*.evil.test` to which a browser has connected: TLS sends them unencrypted. */
 const asked = new Set<string>();
-/** How many packets came for which participant of WebRTC, by the ports that they were told. */
+/** The number of packets for each participant of WebRTC, by the given ports. */
 const packets = { study: 0, control: 0 };
 const ports = { study: 0, control: 0 };
 const resolver: string[] = [];
@@ -92,7 +92,7 @@ const heard = {
 };
 const enough = { navigations: 3, WebRTC: 1 };
 
-/** The same page without our list of connections: what comes from it shows that the listeners hear. */
+/** The same page without our connection allowlist: its connections show that the listeners work. */
 async function control(tab: Page, way: Way): Promise<void> {
   const server = createServer((request, response) => {
     response.setHeader('Content-Type', 'text/html');
@@ -138,7 +138,7 @@ describe('A study without other hosts', () => {
     browser.problems.splice(0);
   });
 
-  it('is told of where a browser may not close them: before it begins, and in its report', async () => {
+  it('the page before the start and the report name the ways out that a browser may leave open', async () => {
     const files = { 'index.html': Buffer.from(ways.navigations('study') + ways.WebRTC('study')) };
     const study = await recruitFor(files, 'Escaping, as it is told');
     const { page: tab, participation } = await atTheDoor(browser, study);

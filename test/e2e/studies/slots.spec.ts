@@ -17,7 +17,7 @@ beforeAll(async () => {
 /** `2027-05-03`: so many days from now. */
 const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10);
 
-/** A time is asked once before it is booked. */
+/** The page asks for one confirmation before it books a time. */
 async function book(time: Locator): Promise<void> {
   await time.click();
   await time.page().getByRole('button', { name: 'Book this time' }).click();

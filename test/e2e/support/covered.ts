@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The sizes of windows at which controls are looked for under what floats over a page. */
+/** The window sizes at which the test looks for covered controls. */
 export const windowSizes = [
   { width: 1280, height: 900 },
   { width: 820, height: 700 },
@@ -11,9 +11,9 @@ export const windowSizes = [
 const ring = 5;
 
 /**
- * Runs in the page: each control is scrolled into view. Then what is on top at its centre
- * and at the middles of its ring's sides is looked for: a layer that is fixed or sticky, and not the
- * control's own, covers it.
+ * Runs in the page: scrolls each control into view and looks for the topmost element at its centre and at the
+ * middles of the sides of its focus ring. A fixed or sticky layer there that is not the control's own covers
+ * it.
  */
 function find(ringWidth: number): string[] {
   const controls = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
@@ -39,7 +39,7 @@ function find(ringWidth: number): string[] {
     const { left, right, top, bottom } = layer.getBoundingClientRect();
     return left <= x && x <= right && top <= y && y <= bottom;
   };
-  /** What its boxes cut off is not there to be covered. */
+  /** Parts that its boxes cut off cannot be covered. */
   const seenOf = (element: Element) => {
     let { left, right, top, bottom } = element.getBoundingClientRect();
     for (let at = element.parentElement; at; at = at.parentElement) {

@@ -22,7 +22,7 @@ export interface Shown {
 }
 
 /**
- * No serious barrier in light and dark, no tiny target, no control under something that floats, no
+ * No serious accessibility violation in light and dark, no tiny target, no control under a floating layer, no
  * sideways scrolling at 360 and 320 px.
  */
 export async function lookAt(

@@ -74,7 +74,7 @@ describe('The bytes of a copy', () => {
     ).rejects.toThrow(/permission denied/);
   });
 
-  it('are sealed: a dump has none of them in plain, and the owner downloads them as they were', async () => {
+  it('parts are sealed: a dump contains none of them in plain, and the owner downloads the original bytes', async () => {
     const person = await makePerson(run.source);
     // Bytes that are no UTF-8, in two parts.
     const parts = [Buffer.from([0x50, 0x4b, 0xff, 0xfe, 0x00, 0xc3, 0x28]), Buffer.from('the end')];

@@ -20,7 +20,7 @@ afterEach(() => clock.reset());
 afterAll(() => run.close());
 
 describe('What arrived', () => {
-  it('is shown by tag and day in an anonymous session from the next day on, without a moment anywhere', async () => {
+  it('an anonymous session shows a return by tag and day from the next day on, without a time', async () => {
     const { r, id, person, sent } = await outside.start(await outside.recruitOutside());
     const { secret } = await outside.proofs(r);
     await outside.redirect(signed(secret, sent, 'completed'));

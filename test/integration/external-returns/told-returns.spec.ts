@@ -19,7 +19,7 @@ const sweeps = (state: string) => (of: Taking) =>
        updated_at = now() WHERE id = $1`,
     [of.id, state],
   );
-/** What a participant who has begun, or time, may do today. */
+/** What may happen today, by a started participant or by time. */
 const today: Record<string, (of: Taking) => Promise<unknown>> = {
   nothing: () => Promise.resolve(),
   withdrew: ({ id, person }) => outside.asking.transition(id, person, 'withdraw'),
@@ -35,7 +35,7 @@ const today: Record<string, (of: Taking) => Promise<unknown>> = {
 const asked = returnOutcomes.flatMap((first) =>
   returnOutcomes.map((second) => [first, second] as const),
 );
-/** What the study’s server is answered to these returns, one after the other. */
+/** The answers to the study’s server for these returns, one after the other. */
 async function answers(r: Recruiting, { session, participant }: Sent, outcomes: readonly string[]) {
   const { token } = await outside.proofs(r);
   const said: unknown[] = [];
@@ -81,7 +81,7 @@ describe.each(['yesterday', 'today'])(
 );
 
 describe('A return to an anonymous session that the participation did not allow', () => {
-  it('changes nothing; its participant reads so at once, and the study’s people on the day after', async () => {
+  it('the return changes nothing; the participant reads so at once, and the researchers on the next day', async () => {
     const taking = await outside.start(await outside.recruitOutside());
     const { r, id, person, sent } = taking;
     await aDayAgo(run, r.session_id);
@@ -100,7 +100,7 @@ describe('A return to an anonymous session that the participation did not allow'
     ]);
   });
 
-  it('says nothing of people who enrolled today and have not begun', async () => {
+  it('a return of a participant who enrolled today and has not started is unknown', async () => {
     const r = await outside.recruitOutside({ allow_repeats: true });
     const { sent, person, id } = await outside.start(r);
     await outside.asking.transition(id, person, 'withdraw');

@@ -21,11 +21,11 @@ import { schemaOf, valueOf } from '../fuzz/values';
 import { Inbox } from '../mail/inbox';
 import { tryToEnrol, type Answered } from './visitors';
 
-/** What each request is answered within (docs/decisions/0105-answered-within-twenty-seconds.md). */
+/** The time limit of each answer (docs/decisions/0105-answered-within-twenty-seconds.md). */
 const answeredWithinMs = 20_000;
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
-describe(`PostgreSQL stands still: it keeps its connections and answers nothing (seed ${seed})`, () => {
+describe(`PostgreSQL keeps its connections and answers nothing (seed ${seed})`, () => {
   let engines: OwnEngines;
   let run: RunningApp;
   let server: Program;
@@ -94,7 +94,7 @@ describe(`PostgreSQL stands still: it keeps its connections and answers nothing 
         return { operation, status: answer.status, code, ms: Date.now() - began };
       });
 
-  it('everybody is told to ask again, nothing takes longer than 20 seconds, and afterwards all goes on', async () => {
+  it('every request is answered within 20 seconds, and everything continues afterwards', async () => {
     const [early, others] = [people.slice(0, 10), people.slice(10)];
     for (const p of early) expect((await tryToEnrol(server, r, p))?.status).toBe(201);
 

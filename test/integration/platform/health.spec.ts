@@ -68,7 +68,7 @@ describe('GET /metrics on METRICS_PORT', () => {
   const metric = async (name: string) =>
     new RegExp(`^${name}(?:\\{[^}]*\\})? (.+)$`, 'm').exec(await scraped())?.[1];
 
-  test('the public port tells none of them, however the address is spelled', async () => {
+  test('the public port serves no metrics, however the address is spelled', async () => {
     const spellings = [
       ...['', '/', '//', '?', '#', '/.', '%2f', ';', '/x', '%00', '.json'].map(
         (t) => `/metrics${t}`,
@@ -87,7 +87,7 @@ describe('GET /metrics on METRICS_PORT', () => {
     );
   });
 
-  test('the own port answers nothing else', async () => {
+  test('the metrics port answers nothing else', async () => {
     for (const path of ['/metrics/', '/health/live', '/api/studies/', '/'])
       expect((await fetch(`http://127.0.0.1:${own?.port}${path}`)).status).toBe(404);
   });

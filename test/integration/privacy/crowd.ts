@@ -62,7 +62,10 @@ export const timingOf = (person: number): Made => {
   return { kind: 'event', data: JSON.stringify(timing) };
 };
 
-/** What a study's code makes of canvas, fonts and screen: the same in each study, and of this person alone. */
+/**
+ * The fingerprint that a study's code makes of canvas, fonts and screen: the same in each study, and of this
+ * person only.
+ */
 export const deviceOf = (person: number): string =>
   sha256Hex(`canvas, fonts and screen of ${person}`).slice(0, 24);
 

@@ -8,7 +8,7 @@ export interface DumpedRow {
   marks: Set<string>;
 }
 
-/** Values, and ids inside of longer ones, down to the leaves of JSON and of what is packed. */
+/** Values, and ids within longer ones, down to the leaves of JSON and of packed content. */
 function* leaves(value: unknown): Generator<string> {
   if (typeof value === 'string') {
     yield value;

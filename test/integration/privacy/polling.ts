@@ -34,8 +34,8 @@ export async function polling(run: RunningApp, researcher: TestPerson) {
     }
   };
   /**
-   * Decisions about many are made all or none: beside an unknown tag they change nothing, and a
-   * fault is told for each that is not possible. So they can be asked about all lines, again and again.
+   * Decisions about many are made together or not at all: with an unknown tag among them they change nothing,
+   * and the answer lists each impossible one. So a program can send them about all lines, again and again.
    */
   const decisions = async (session: string) => {
     const path = `/api/sessions/${session}/decisions/`;

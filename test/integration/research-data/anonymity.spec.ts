@@ -74,7 +74,7 @@ describe('The export of an anonymous session', () => {
     }
   }, 60_000);
 
-  it('carries no clock time, day or browser in the ways in which a student writes them', async () => {
+  it('an export contains no clock time, day or browser in the common forms', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await recruitHosted(run, { title: 'As a student writes it' });
     const now = clock.now();
@@ -139,7 +139,7 @@ describe('The export of an anonymous session', () => {
     expect(await made(r.study_id, r.researcher)).toMatchObject({ runs: 1 });
   });
 
-  it('tells one number of runs whose day is not over, finished or not, and of a withdrawal on the day after', async () => {
+  it('an export counts all runs whose day is not over in one number, and a withdrawal on the next day', async () => {
     const { tookPart, made, running } = exportingOf(run);
     const told: unknown[] = [];
     for (const end of ['open', 'completed'] as const)

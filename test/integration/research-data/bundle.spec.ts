@@ -70,7 +70,7 @@ describe('A bundle', () => {
     expect(own?.study).toBe(study_id);
   });
 
-  it('that chooses which files come beforehand is of the second version, and brings the choice', async () => {
+  it('a bundle with chosen files beforehand has the second version, and brings the choice', async () => {
     const r = await studyWithData();
     const at = `/api/studies/${r.study_id}/`;
     const before = await here.http().get(at).set(r.researcher.headers).expect(200);

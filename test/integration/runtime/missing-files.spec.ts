@@ -48,7 +48,7 @@ describe('A file that did not come before the study began', () => {
     data: JSON.stringify({ type: 'file_not_loaded', file, why }),
   });
 
-  it('is told to its researchers with why, beside recordings, too, and counts among the errors', async () => {
+  it('researchers read the file and the reason, beside recordings, too, and it counts as an error', async () => {
     const { take, send } = runningOf(run);
     const r = await levelled('roster_on_start');
     const [first, second] = [await take(r), await take(r)];
@@ -111,7 +111,7 @@ describe('A file that a study asks for and its version does not have', () => {
     );
   });
 
-  it('is told of a blinded session without the runs that asked for it: a name tells the condition', async () => {
+  it('a blinded session lists the file without its runs, since a name reveals the condition', async () => {
     const { take } = runningOf(run);
     const blinded: Conditions = {
       ...{ draw: 'least_filled', repeats: 1, blinded: true },

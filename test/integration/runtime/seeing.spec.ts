@@ -200,7 +200,7 @@ describe('The runs of a session', () => {
     expect(totals).toMatchObject({ finished: 2, open: 1, with_few_records: 1 });
   });
 
-  it('are marked where a finished one stored nothing but its end, whatever the study expects', async () => {
+  it('a finished run that stored only its end is marked, whatever the study expects', async () => {
     const { take, send } = runningOf(run);
     const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
     const [none, one, open] = [await take(r), await take(r), await take(r)];

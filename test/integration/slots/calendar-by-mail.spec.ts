@@ -49,7 +49,7 @@ function calendarIn({ parsed }: Received) {
 }
 
 describe('The mail to a reserve who has a seat', () => {
-  it('waits for no quiet hours and cannot be switched off', async () => {
+  it('the email ignores quiet hours and cannot be switched off', async () => {
     const r = await slots.session({ privacy_level: 'roster_on_start' });
     const id = await slots.slot(r, { reserve_seats: 1, place: 'Room 3' });
     const [a, b] = [await slots.seated(r), await slots.seated(r)];

@@ -226,7 +226,7 @@ describe('Who came', () => {
     expect((await mine(one)).state).toBe('no_show');
   });
 
-  it('is noted as absent once the slot has begun: one at a time, or several, all or none', async () => {
+  it('a participant is noted absent once the slot has begun: one at a time, or several, all or none', async () => {
     const { r, one } = await booked({ privacy_level: 'roster_on_start' });
     const without = await slots.seated(r);
     const { tag } = await slots.choice(one);
@@ -267,7 +267,7 @@ describe('Who came', () => {
     expect((await alone()).body.state).toBe('no_show');
   });
 
-  it('is noted as absent on the day, where the list tells no more: a refusal tells no slot', async () => {
+  it('where the list shows the day only, a participant is noted absent on that day, and a refusal reveals no slot', async () => {
     const early = { starts: inDays(run, 10, '06:00') };
     const { r } = await booked({ privacy_level: 'anonymous' }, early);
     await slots.book(

@@ -23,8 +23,8 @@ const job = () => new SlotsJob(run.app.get(UnitOfWork), clock).run();
 const act = ({ person, id }: Seated, body: object) =>
   slots.ask('PUT', `/api/participations/${id}/`, person, body);
 
-describe('The mail that a seat is gone', () => {
-  it('is owed with a slot ahead, whatever is switched off, and says that they need not come', async () => {
+describe('The email about a lost seat', () => {
+  it('with a future slot, the email always goes out, and says that the participant need not come', async () => {
     const r = await slots.session({ privacy_level: 'roster_on_start' });
     const one = await slots.seated(r);
     const without = await slots.seated(r);
@@ -50,7 +50,7 @@ describe('The mail that a seat is gone', () => {
     expect(other?.attachment).toBeUndefined();
   });
 
-  it('while the mails wait, the last state counts, and the entry is taken out all the same', async () => {
+  it('while emails wait, the last state counts, and the calendar entry is removed', async () => {
     const r = await slots.session({ privacy_level: 'roster_on_start' });
     const gone = await slots.slot(r, { seats: 3 });
     const back = await slots.slot(r, { starts: inDays(run, 12) });
@@ -78,7 +78,7 @@ describe('The mail that a seat is gone', () => {
     expect(statuses(again)).toEqual(['CONFIRMED']);
   });
 
-  it('is the only one about that slot: cancelled afterwards, it tells no participant who was told before', async () => {
+  it('a later cancellation sends no second email about the slot', async () => {
     const r = await slots.session({ privacy_level: 'anonymous' });
     const gone = await slots.slot(r, { seats: 2 });
     const absent = await slots.seated(r);
@@ -93,7 +93,7 @@ describe('The mail that a seat is gone', () => {
     expect(told.written(absent.id)).toHaveLength(1);
   });
 
-  it('is not written of a slot that is over when the researcher cancels it', async () => {
+  it('a slot that is over sends no email when the researcher cancels it', async () => {
     const r = await slots.session({ privacy_level: 'roster_on_start' });
     const over = await slots.slot(r, { seats: 2 });
     const both = [await slots.seated(r), await slots.seated(r)];
@@ -110,7 +110,7 @@ describe('The mail that a seat is gone', () => {
     expect(both.flatMap(({ id }) => told.files(id))).toEqual([]);
   });
 
-  it('is one about the last slot, where one was given up, another booked and given up as well', async () => {
+  it('of two slots given up one after the other, one email is about the last', async () => {
     const r = await slots.session({ privacy_level: 'roster_on_start' });
     const first = await slots.slot(r);
     const second = await slots.slot(r, { starts: inDays(run, 12) });
@@ -138,7 +138,7 @@ describe('The mail that a seat is gone', () => {
     }
   });
 
-  it('names no other slot to choose where none is left', async () => {
+  it('the email names no other slot to choose if none is left', async () => {
     const r = await slots.session({ privacy_level: 'roster_on_start' });
     const [first, last] = [await slots.slot(r), await slots.slot(r, { starts: inDays(run, 12) })];
     const [one, other] = [await slots.seated(r), await slots.seated(r)];
@@ -161,7 +161,7 @@ describe('The mail that a seat is gone', () => {
     expect(textTo(other)).not.toContain('choose another slot');
   });
 
-  it('says nothing of a slot that was given up before, which had a mail of its own', async () => {
+  it('the email does not mention a slot that was given up before', async () => {
     const r = await slots.session({ privacy_level: 'roster_on_start' });
     const one = await slots.seated(r);
     await slots.book(one, await slots.slot(r));

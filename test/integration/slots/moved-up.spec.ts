@@ -119,7 +119,7 @@ describe('The mail to a reserve', () => {
     expect(Number(after?.SEQUENCE)).toBeGreaterThan(Number(before?.SEQUENCE));
   });
 
-  it('is asked for by a participation that ended, and by none of a session where no reserve moved up', async () => {
+  it('a participation that ended looks for reserves only in a session where one moved up', async () => {
     const it = await full();
     const other = await slots.session();
     await withdraw(it.c);
@@ -157,7 +157,7 @@ describe('The mail to a reserve', () => {
     expect(await late.mails(late.b)).toEqual([]);
   });
 
-  it('is asked for once by however many look at the same moment, and dozens are told', async () => {
+  it('many looks at the same moment send each reserve one email', async () => {
     const r = await slots.session({ capacity: 60 });
     const id = await slots.slot(r, { seats: 1, reserve_seats: 40 });
     const all = await Promise.all(

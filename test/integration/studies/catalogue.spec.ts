@@ -151,7 +151,7 @@ test('text is looked for in title and description, as it stands: wildcards mean 
   expect(await titles({ text: '\0' })).toHaveLength(6);
 });
 
-test('where no study contains the text, those are found that resemble it: mistyped, in another order, without accents', async () => {
+test('a text that no study contains finds the studies that resemble it: mistyped, in another order, without accents', async () => {
   await makeRecruiting(app, owner, {
     title: 'The colour of words',
     description: 'You read in a café.',
@@ -159,10 +159,12 @@ test('where no study contains the text, those are found that resemble it: mistyp
   await makeRecruiting(app, owner, { title: 'Faces', description: 'Remember the neighbours.' });
   for (const text of ['colur', 'colours', 'words colour', 'worsd color', 'CAFE'])
     expect([text, await titles({ text })]).toEqual([text, ['The colour of words']]);
-  expect(await titles({ text: 'neigbours' })).toEqual(['Faces']);
+  // A description counts as it is typed: word by word, its beginning alone.
+  expect(await titles({ text: 'Neighbours facse' })).toEqual(['Faces']);
+  expect(await titles({ text: 'neigbours' })).toEqual([]);
   expect(await titles({ text: 'colour faces' })).toEqual([]);
   expect(await titles({ text: 'xyzzy' })).toEqual([]);
-  // What is contained comes alone: nobody who typed it well reads guesses.
+  // A study that contains the text comes alone, without guesses.
   await makeRecruiting(app, owner, { title: 'Colur' });
   expect(await titles({ text: 'colur' })).toEqual(['Colur']);
   expect(await titles({ text: 'colur', max_minutes: 1 })).toEqual([]);

@@ -63,7 +63,7 @@ async function told(study: string) {
 }
 
 describe('A study is anonymous by construction', () => {
-  it('where the builder made it without code: card, page and session say so, and no other script runs', async () => {
+  it('if the builder made it without code: card, page and session say so, and no other script runs', async () => {
     const study = await makeStudy(run, owner);
     const version = await published(study, timelineWith(trialOf('<p>Word</p>')));
     const runtime = built(version, { conditions: conditions('<b>Fast</b>') });
@@ -77,7 +77,7 @@ describe('A study is anonymous by construction', () => {
     expect(policy).toContain("default-src 'none'");
   });
 
-  it('where the same timeline is published again that was uploaded before', async () => {
+  it('if the same timeline was uploaded before and is published now', async () => {
     const study = await makeStudy(run, owner);
     const timeline = timelineWith(trialOf('x'));
     const { _id } = await published(study, timeline);
@@ -147,7 +147,7 @@ describe('A study is anonymous by agreement', () => {
     expect(await told(study)).toEqual(['by_agreement', 'by_agreement']);
   });
 
-  it('where its launch did not say it yet', () => {
+  it('if its launch is from before this field existed', () => {
     expect(anonymityOf({ kind: 'builder', hosts: [] })).toBe('by_agreement');
   });
 
@@ -168,7 +168,7 @@ describe('Code that reads something of a browser', () => {
     'js/main.js': 'commonlab.record({ picture: canvas.toDataURL() });',
   });
 
-  it('launches no anonymous session until its researchers say what for', async () => {
+  it('an anonymous session is not launched until its researchers give the reasons', async () => {
     const study = await makeStudy(run, owner);
     const runtime = versions.hosted(await versions.uploaded(study, owner, reading()));
     const refused = await launched(study, runtime);
@@ -183,13 +183,13 @@ describe('Code that reads something of a browser', () => {
     });
   });
 
-  it('is asked for nothing where names show', async () => {
+  it('a session with names needs no reasons', async () => {
     const study = await makeStudy(run, owner, { privacy_level: 'roster_on_start' });
     const runtime = versions.hosted(await versions.uploaded(study, owner, reading()));
     expect((await launched(study, runtime)).body).toMatchObject({ state: 'active' });
   });
 
-  it('is served without frames of its own, and with the list of its connections', async () => {
+  it('the study is served without frames, and with the list of its connections', async () => {
     const study = await makeStudy(run, owner);
     const version = await versions.uploaded(study, owner);
     await put(`/api/studies/${study}/`, { runtime: versions.hosted(version) }).expect(200);

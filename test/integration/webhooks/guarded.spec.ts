@@ -91,7 +91,7 @@ describe('The address of a webhook', () => {
     },
   );
 
-  it('of before, at such a port, is refused at delivery, and the log says so', async () => {
+  it('an older webhook at such a port is refused at delivery, and the log says so', async () => {
     const researcher = await makeResearcher(run.source);
     const hook = await hooks.create(researcher, 'https://receiver.test/hook');
     await run.source.query(`UPDATE identity.webhook SET url = $2 WHERE id = $1`, [

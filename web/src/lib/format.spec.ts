@@ -18,12 +18,12 @@ test('a British reader of the English pages reads British days and 24 hours', ()
   expect(shown(localeOfMoments('en', ['en-US', 'en']))).toMatch(/^Nov 28, 2026, 1:05\sPM$/);
 });
 
-test('a German browser writes the days of an English page with 24 hours, and the day first', () => {
+test('on an English page, a German browser shows 24 hours, and the day first', () => {
   expect(shown(localeOfMoments('en', ['de-DE', 'de']))).toBe('28 Nov 2026, 13:05');
   expect(localeOfMoments('en', ['de'])).toBe('en-DE');
 });
 
-test('of every interface language and browser, the language and script are the interface’s', () => {
+test('for every interface language and browser, language and script are those of the interface', () => {
   for (const language of languages)
     for (const browser of browsers) {
       const found = localeOfMoments(language, [browser]);
@@ -40,7 +40,7 @@ test('of every interface language and browser, the language and script are the i
     }
 });
 
-test('the first of the browser’s languages that is the interface’s counts, and no broken tag', () => {
+test('the browser’s first language that matches the interface counts, and broken tags are ignored', () => {
   expect(localeOfMoments('en', ['de-DE', 'en-IE', 'en-US'])).toBe('en-IE');
   expect(localeOfMoments('zh', ['zh-TW'])).toBe('zh');
   expect(localeOfMoments('en', ['*', ''])).toBe('en');

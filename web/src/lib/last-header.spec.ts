@@ -6,19 +6,19 @@ const token = 'a'.repeat(40);
 describe('the header that is kept for a reload', () => {
   afterEach(forgetHeader);
 
-  it('is that of the sign-in that kept it, without its token', () => {
+  it('the kept header belongs to its sign-in, and does not contain the token', () => {
     keepHeader(token, mia as never);
     expect(keptHeader(token)).toEqual(mia);
     expect(JSON.stringify(sessionStorage)).not.toContain(token.slice(0, 10));
   });
 
-  it('is never shown for another account, nor for another sign-in', () => {
+  it('another account or sign-in does not get the kept header', () => {
     keepHeader(token, mia as never);
     for (const other of [`${token}b`, token.slice(1), `${token.slice(1)}b`, ''])
       expect(keptHeader(other)).toBeNull();
   });
 
-  it('is gone after the sign-out, and where what is stored is not one', () => {
+  it('the header is gone after the sign-out, and invalid stored values are ignored', () => {
     keepHeader(token, mia as never);
     forgetHeader();
     expect(keptHeader(token)).toBeNull();

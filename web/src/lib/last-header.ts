@@ -6,8 +6,8 @@ export type HeaderUser = Pick<User, 'first_name' | 'is_researcher' | 'role'>;
 const storageKey = 'commonlab-header';
 
 /**
- * Tells one sign-in from another without keeping its token (cyrb53; a token is random and long, so
- * that 53 bits neither meet by accident nor tell of it).
+ * Distinguishes sign-ins without storing their tokens (cyrb53; a token is random and long, so 53 bits neither
+ * collide by accident nor reveal it).
  */
 function markOf(token: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
@@ -23,7 +23,7 @@ function markOf(token: string): string {
   return (4_294_967_296 * (2_097_151 & low) + (high >>> 0)).toString(36);
 }
 
-/** In this tab only, for the time that the profile takes after a reload. */
+/** Stored for this tab only, for the time that the profile takes after a reload. */
 export function keepHeader(token: string, { first_name, is_researcher, role }: HeaderUser): void {
   try {
     const kept = { of: markOf(token), first_name, is_researcher, role };
@@ -33,7 +33,7 @@ export function keepHeader(token: string, { first_name, is_researcher, role }: H
   }
 }
 
-/** Of the sign-in that has this token, and of no other. */
+/** The stored header of the sign-in with this token, and of no other. */
 export function keptHeader(token: string): HeaderUser | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as

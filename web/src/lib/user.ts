@@ -32,8 +32,8 @@ export function useUser(): Who {
 }
 
 /**
- * The person of the header: after a reload, the one that this sign-in showed last, until the profile is
- * here. `undefined`: there is one, who is not known yet.
+ * The person in the header: after a reload, the stored one of this sign-in until the profile is loaded.
+ * `undefined`: a person is signed in whose profile is not loaded yet.
  */
 export function useHeaderUser(): HeaderUser | null | undefined {
   const { user, loading } = useUser();

@@ -53,7 +53,7 @@ describe('The focus', () => {
     await becomes('Seats');
   });
 
-  it('goes on in the row, the form or the toolbar of what is gone, not to the top of the page', async () => {
+  it('the focus moves within the row, the form or the toolbar, not to the top of the page', async () => {
     page(
       `<main><h1>Session</h1><ul><li><input id="row" /><button id="undo">Undo</button></li></ul>
       <form><textarea id="text"></textarea><button id="send">Send</button></form>
@@ -70,7 +70,7 @@ describe('The focus', () => {
     }
   });
 
-  it('goes back to where it was before a notice that is gone as a whole', async () => {
+  it('the focus returns to its earlier place if a whole notice is gone', async () => {
     page(
       '<main><h1>Session</h1><button id="a">Choose</button><div><button>Undo</button></div></main>',
     );

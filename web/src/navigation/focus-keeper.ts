@@ -1,7 +1,7 @@
 /** Where the focus may go on when what had it is gone: a landmark, a dialog, a part with a heading. */
 const regions =
   'main, article, section, aside, form, fieldset, li, tr, [role="dialog"], [role="tabpanel"], [role="toolbar"]';
-/** Parts that have no heading as a rule: what can be done there comes next. */
+/** Parts that usually have no heading: the focus moves to their first control. */
 const rows = 'form, li, tr, [role="toolbar"]';
 const headings = 'h1, h2, h3, h4, legend';
 const controls = 'input, textarea, select, button, a[href]';
@@ -38,9 +38,9 @@ const firstOf = (region: Element): HTMLElement | null =>
     : null;
 
 /**
- * What replaced the place: the heading of the innermost part that is still there, or the first control of
- * a row, form or toolbar without one. The page as a whole is the last resort, after all earlier places:
- * its heading is far from what the person does.
+ * The next place for the focus: the heading of the innermost part that still exists, or the first control of
+ * a row, form or toolbar without a heading. The page as a whole comes last, after all earlier places: its
+ * heading is far from the person's work.
  */
 function successorOf({ around }: Place): HTMLElement | null {
   for (const region of around)

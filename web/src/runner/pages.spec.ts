@@ -86,12 +86,12 @@ describe('Whoever is about to begin reads', () => {
   });
 
   const only = 'It exchanges data with this site only.';
-  it('that there are none, of studies without code of their own', () => {
+  it('the page says that data goes to this site only, if the study has no code of its own', () => {
     const more = { kind: 'builder', own_code: false } as const;
     expect(linesWith([], false, false, 'trial', more)).toContain(only);
   });
 
-  it('of code of the researchers, also of before that was asked, what it is meant to do and could do', () => {
+  it('the page says what the researchers’ code should and could do, also for older studies', () => {
     for (const more of [{}, { own_code: true }]) {
       const lines = linesWith([], false, false, 'trial', more);
       expect(lines).not.toContain(only);
@@ -101,7 +101,7 @@ describe('Whoever is about to begin reads', () => {
     }
   });
 
-  it('what stands behind the word anonymous, where it is called so', () => {
+  it('the page says what anonymous means, if the study is called so', () => {
     const linesOf = (anonymity: Anonymity) =>
       linesWith([], false, false, 'trial', { of: { anonymity } }).join(' ');
     expect(linesOf('by_construction')).toContain('Anonymous by construction: ');
@@ -109,7 +109,7 @@ describe('Whoever is about to begin reads', () => {
     expect(linesWith([]).join(' ')).not.toContain('Anonymous');
   });
 
-  it('what the researchers say that its code reads something for', () => {
+  it('the page shows the researchers’ reasons for what the code reads', () => {
     const reasons = { reads_pixels: 'We store what you draw.' };
     expect(linesWith([], false, false, 'trial', { reasons }).join(' ')).toContain(
       'Its code reads pictures that your browser draws, which can recognise it. ' +

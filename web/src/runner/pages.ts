@@ -188,7 +188,7 @@ export function filesGone(
 
 type Paid = Pick<Participation, 'state' | 'reward' | 'payment_terms' | 'payer' | 'pay_by'>;
 
-/** The amount, and who pays it, how and by when. */
+/** The amount, who pays it, how and by when. */
 function payment({ state, reward, payment_terms: terms, payer, pay_by }: Paid): HTMLElement[] {
   if (!isPaid(reward)) return [];
   const { lang } = document.documentElement;

@@ -22,7 +22,7 @@ import { t } from './texts';
  * of each of its files, for those that are opened directly.
  */
 const sandbox = 'allow-scripts allow-forms allow-pointer-lock allow-downloads allow-modals';
-/** A page that was loaded and tells nothing of what it draws is taken to have drawn by then. */
+/** The time after which a loaded page counts as drawn, if it does not report it. */
 const drawnWithinMs = 150;
 /** Of a study with an origin of its own: a page that does not say hello has not been reached. */
 const helloWithinMs = 20_000;
@@ -43,7 +43,7 @@ function ownOrigin(url: string): string | undefined {
   return ours.includes(origin) ? undefined : origin;
 }
 
-/** Messages that say nothing beside their type. */
+/** Messages without content beside their type. */
 const withoutMore = new Set<unknown>(['painted', 'finish', 'diverged', 'stop']);
 const kinds = new Set(['trial', 'text', 'amend', 'state', 'event']);
 

@@ -16,7 +16,7 @@ describe('The page around a study', () => {
     expect(headings()).toEqual(['Preparing']);
   });
 
-  it('says that a study opens until it has drawn something, then that alone', () => {
+  it('the page says that the study opens until the study has drawn something', () => {
     const place = showStudy(document.createElement('iframe'));
     const page = () => document.querySelector('main');
     expect(page()?.textContent).toMatch(/opening/);

@@ -49,7 +49,7 @@ export function showPanelLater(drawing: Drawing, title: string): void {
 export function showPanel(drawing: Drawing, title: string, ...children: readonly Child[]): void {
   clearTimeout(later);
   const heading = element('h1', { tabIndex: -1 }, title);
-  // The moment that all of it was for has the product's own picture.
+  // The end of a study has the product's own picture.
   const badge =
     drawing === 'done' ? seats('taken') : element('div', { className: 'badge' }, drawn(drawing));
   badge.dataset.drawing = drawing;
@@ -71,16 +71,16 @@ export function showPage(page: HTMLElement): void {
 export interface StudyPlace {
   /** How its data are: to be called whenever that changes. */
   mark(text: string, tone: Tone): void;
-  /** The study has drawn something: what was said before it goes. */
+  /** The study has drawn something: the opening text goes. */
   opened(): void;
 }
 
-/** After so long, a person wants to read that it goes on. */
+/** The time after which a person needs a sign of progress. */
 const slowAfterMs = 5_000;
 
 /**
- * The study over the full page, with a small mark that says how its data are. Until the study draws,
- * what is said of its opening is seen through its frame: it covers nothing of the study.
+ * Shows the study over the full page, with a small mark about the state of its data. Until the study draws,
+ * the opening text shows through its frame and covers nothing of it.
  */
 export function showStudy(frame: HTMLIFrameElement): StudyPlace {
   clearTimeout(later);

@@ -146,7 +146,7 @@ export async function changeConnection(
     await tellChange(tx, id, { differences, sign_ins_ended: ended ?? 0 }, now);
 }
 
-/** The parts that a change contains. */
+/** The fields that a change contains. */
 const said = ({
   organization,
   domains,
@@ -157,7 +157,7 @@ const said = ({
   ...(enabled !== undefined && { enabled }),
 });
 
-/** The record has all that waits, also what was asked for before. */
+/** The audit record contains the whole waiting change, including what was requested before. */
 async function ask(
   tx: Transaction,
   connection: ConnectionSettings & { id: string },

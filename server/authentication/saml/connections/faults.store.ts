@@ -3,9 +3,9 @@ import type { Transaction } from '../../../platform/db/unit-of-work';
 import type { Fault } from '../saml-error';
 
 /**
- * Counts a refused sign-on of a connection, for its page: a row for each reason and day, however
- * many are refused. A connection that was removed meanwhile counts nothing.
- * @param of the connection of the request; without one, the provider that the answer claims to be from
+ * Counts a refused sign-on of a connection, for its page: one row for each reason and day, however many
+ * sign-ons are refused. A connection that was removed in the meantime counts nothing.
+ * @param of the connection of the request; without one, the provider that the response claims to come from
  */
 export async function countFault(
   tx: Transaction,

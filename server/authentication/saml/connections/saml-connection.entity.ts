@@ -33,7 +33,7 @@ export class SamlConnection {
   @Column('timestamptz', { nullable: true }) waiting_since!: Date | null;
   /** The administrator who asked. */
   @Column('uuid', { nullable: true }) waiting_by!: string | null;
-  /** The last trial of what waits, and of which change it was. */
+  /** The last test of the waiting change, and which change it tested. */
   @Column('jsonb', { nullable: true }) waiting_test!: WaitingTest | null;
   @Column('timestamptz', { nullable: true }) last_test_at!: Date | null;
   @Column('boolean', { nullable: true }) last_test_ok!: boolean | null;

@@ -1,6 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 
-/** A domain as its people write it; in ASCII where that is not the same domain. */
+/** A domain in its own script; in ASCII if that form is another domain. */
 export function shownDomain(ascii: string): string {
   const shown = domainToUnicode(ascii);
   return domainToASCII(shown) === ascii ? shown : ascii;

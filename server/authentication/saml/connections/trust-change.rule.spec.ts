@@ -3,28 +3,31 @@ import { aConnection, everyChange, uncompared } from '../../../../test/support/s
 import { fingerprintsOf } from './certificates.rule';
 import { auditOf, differencesOf, headlineOf, waitingDifferences } from './trust-change.rule';
 
-describe('What a change of a connection changes', () => {
-  it.each(everyChange())('is named whole, and nothing else is: $name', ({ fields, after }) => {
-    const differences = differencesOf(aConnection, after);
-    expect(differences.map(({ field }) => field).sort()).toEqual([...fields].sort());
-    const audit = auditOf(differences);
-    if (fields.includes('organization')) expect(audit.organization_changed).toBe(true);
-    for (const field of fields.filter((one) => one !== 'organization')) {
-      const [key, was, is] = uncompared(field, after);
-      expect(audit).toMatchObject({ [`${key}_before`]: was, [key]: is });
-    }
-    expect(Object.keys(audit)).toHaveLength(
-      2 * fields.length - Number(fields.includes('organization')),
-    );
-    expect(JSON.stringify(audit)).not.toContain('Uni ');
-    expect(headlineOf(differences)).toBe(
-      fields.length === 1 && !['domains', 'organization'].includes(fields[0] ?? '')
-        ? fields[0]
-        : 'several',
-    );
-  });
+describe('The differences of a change of a connection', () => {
+  it.each(everyChange())(
+    'the differences contain every changed field and no other: $name',
+    ({ fields, after }) => {
+      const differences = differencesOf(aConnection, after);
+      expect(differences.map(({ field }) => field).sort()).toEqual([...fields].sort());
+      const audit = auditOf(differences);
+      if (fields.includes('organization')) expect(audit.organization_changed).toBe(true);
+      for (const field of fields.filter((one) => one !== 'organization')) {
+        const [key, was, is] = uncompared(field, after);
+        expect(audit).toMatchObject({ [`${key}_before`]: was, [key]: is });
+      }
+      expect(Object.keys(audit)).toHaveLength(
+        2 * fields.length - Number(fields.includes('organization')),
+      );
+      expect(JSON.stringify(audit)).not.toContain('Uni ');
+      expect(headlineOf(differences)).toBe(
+        fields.length === 1 && !['domains', 'organization'].includes(fields[0] ?? '')
+          ? fields[0]
+          : 'several',
+      );
+    },
+  );
 
-  it('is nothing where lists have another order', () => {
+  it('lists in another order do not differ', () => {
     const turned = {
       ...aConnection,
       domains: [...aConnection.domains].reverse(),
@@ -33,7 +36,7 @@ describe('What a change of a connection changes', () => {
     expect(differencesOf(aConnection, turned)).toEqual([]);
   });
 
-  it('tells certificates that are added, removed and kept apart', () => {
+  it('certificates are listed as added, removed and kept', () => {
     const [kept = '', removed = ''] = aConnection.certificates;
     const added = signingKey().certificate;
     const provider = { ...aConnection, certificates: [kept, added] };
@@ -50,7 +53,7 @@ describe('What a change of a connection changes', () => {
     });
   });
 
-  it('is that it is enabled, where only that waits', () => {
+  it('a waiting change that only enables the connection differs in that field', () => {
     expect(waitingDifferences(aConnection, { enabled: true })).toEqual([
       { field: 'enabled', before: false, after: true },
     ]);

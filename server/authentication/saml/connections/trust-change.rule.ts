@@ -2,7 +2,7 @@ import type { AuditDetails } from '../../../../contracts/audit';
 import { fingerprintsOf } from './certificates.rule';
 import type { ProviderMetadata } from './provider-metadata';
 
-/** All of a connection that a change may touch. */
+/** All fields of a connection that a change may contain. */
 export interface ConnectionSettings extends ProviderMetadata {
   organization: string;
   /** Mail domains, in ASCII. */
@@ -11,7 +11,7 @@ export interface ConnectionSettings extends ProviderMetadata {
 }
 
 /**
- * What waits before it is in force: the holder of the key of a new certificate is, to this server,
+ * A change that waits before it is in force: to this server, the holder of the key of a new certificate is
  * every person of that organization (docs/decisions/0040-other-certificates-wait.md).
  */
 export interface Waiting {
@@ -59,28 +59,28 @@ function difference(
     : { field, before: before[field], after: after[field] };
 }
 
-/** What differs, and nothing that does not. Lists are compared as sets. */
+/** The fields that differ, and no others. Lists are compared as sets. */
 export const differencesOf = (
   before: ConnectionSettings,
   after: ConnectionSettings,
 ): Difference[] => Object.values(fields).flatMap((field) => difference(field, before, after) ?? []);
 
-/** The connection once what waits is in force. */
+/** The connection with its waiting change in force. */
 export function withWaiting(
   connection: ConnectionSettings,
   { provider, enabled, ...unknown }: Waiting,
 ): ConnectionSettings {
-  // A further part of what waits has to be said here first.
+  // A further field of a waiting change must be handled here first.
   unknown satisfies Record<string, never>;
   return { ...connection, ...provider, enabled: enabled ?? connection.enabled };
 }
 
-/** What would change if it were in force now. */
+/** The differences if the change were in force now. */
 export const waitingDifferences = (connection: ConnectionSettings, waiting: Waiting) =>
   differencesOf(connection, withWaiting(connection, waiting));
 
 export type Headline = Exclude<Field, 'domains' | 'organization'> | 'several';
-/** The only field that differs, for titles and subjects; else that several do. */
+/** The only field that differs, for titles and subjects; `several` if more than one does. */
 export function headlineOf(differences: readonly Difference[]): Headline {
   const [one, ...more] = differences;
   if (!one || more.length > 0 || one.field === 'domains' || one.field === 'organization')

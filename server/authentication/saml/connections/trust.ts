@@ -13,7 +13,7 @@ import {
   type Waiting,
 } from './trust-change.rule';
 
-/** A trial of what waits. `asked_at`: of the change that was tried, an ISO instant. */
+/** A test of a waiting change. `asked_at`: when the tested change was requested, an ISO instant. */
 export interface WaitingTest {
   asked_at: string;
   at: string;
@@ -43,7 +43,7 @@ export const inForceAt = (since: Date): Date => later(since, hours(limits.ssoTru
 export const isStillThat = ({ waiting_since }: Pick<Trusted, 'waiting_since'>, askedAt: string) =>
   waiting_since?.getTime() === Date.parse(askedAt);
 
-/** The trial of what waits, unless it was of something else that waited before. */
+/** The test of the waiting change, unless it tested an earlier one. */
 export const testOfWaiting = ({
   waiting_since,
   waiting_test,

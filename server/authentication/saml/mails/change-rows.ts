@@ -15,7 +15,7 @@ const inLines = (certificates: readonly string[]) =>
   fingerprintsOf(certificates).replaceAll(' ', '\n');
 const domainsInLines = (domains: readonly string[]) => domains.map(shownDomain).join('\n');
 
-/** Before and after of each field that differs: a row each. */
+/** A row for each value, before and after, of each field that differs. */
 export function changeRows(t: T, differences: readonly Difference[]): Fact[] {
   return differences.flatMap((one) => {
     const field = t(`sso_trust.field.${one.field}`);
@@ -35,7 +35,7 @@ export function changeRows(t: T, differences: readonly Difference[]): Fact[] {
   });
 }
 
-/** All that a connection has, but for what `differences` says already. */
+/** All fields of a connection that `differences` does not contain. */
 export function otherRows(
   t: T,
   connection: ConnectionSettings,

@@ -48,8 +48,8 @@ testRendering({
 /** The lines about what changes; those about what stays come after them. */
 const changing = (text: string, stays: RegExp) => text.split(stays)[0] ?? '';
 
-describe('What is said of a change that waits', () => {
-  it('names who asked and until when it can be stopped', () => {
+describe('The email about a waiting change', () => {
+  it('the email names the person who asked and the time until which the change can be stopped', () => {
     const { text, html } = trustAsked(locale(), asked);
     expect(text).toContain('Alex Admin asked');
     expect(text).toContain('24 December 2026 at 18:30 UTC');
@@ -88,16 +88,19 @@ describe('What is said of a change that waits', () => {
     },
   );
 
-  it.each(everyChange())('is in the email once it is in force: $name', ({ fields, after }) => {
-    const differences = differencesOf(aConnection, after);
-    const { text } = trustInForce(locale(), { ...after, differences, sign_ins_ended: 0 });
-    for (const field of fields)
-      for (const value of valuesOfChange(field, after))
-        expect(text).toContain(value.replace('xn--bcher-kva', 'bücher'));
-    expect(text).not.toContain('sign-ins that came');
-  });
+  it.each(everyChange())(
+    'the email about a change in force names its fields: $name',
+    ({ fields, after }) => {
+      const differences = differencesOf(aConnection, after);
+      const { text } = trustInForce(locale(), { ...after, differences, sign_ins_ended: 0 });
+      for (const field of fields)
+        for (const value of valuesOfChange(field, after))
+          expect(text).toContain(value.replace('xn--bcher-kva', 'bücher'));
+      expect(text).not.toContain('sign-ins that came');
+    },
+  );
 
-  it('is no change where a connection is enabled for the first time', () => {
+  it('the email about a first enabling does not announce a change', () => {
     const { subject, text } = ssoEnabled(locale(), { ...aConnection, enabled: true });
     expect(`${subject} ${text}`).not.toMatch(/change|, before|, added/i);
     expect(text).toContain('nobody is signed out');

@@ -97,7 +97,7 @@ export const trustInForce = mailRenderer(
   },
 );
 
-/** A connection is enabled for the first time: nothing changed, and no sign-in ends. */
+/** A connection is enabled for the first time: no setting changes, and no sign-in ends. */
 export const ssoEnabled = mailRenderer(
   authenticationTexts,
   (t, { greeting, web }, connection: ConnectionSettings) => ({

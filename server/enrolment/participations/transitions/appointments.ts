@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/db/unit-of-work';
 export interface AppointmentAhead {
   /** When it begins, by the clock of its zone, which is named. */
   begins: string;
-  /** Its day, where that has begun nowhere on earth; null from then on. */
+  /** Its day, as long as that day has not begun in any time zone; null from then on. */
   day: string | null;
 }
 
@@ -20,8 +20,8 @@ export interface AppointmentKeeper {
 }
 
 /**
- * Where the context that keeps the slots says what a transition must know of them: that context knows
- * this one, and not the other way round.
+ * The context of the slots registers here what a transition must know of a booking: it depends on this
+ * context, and not the other way round.
  */
 @Injectable()
 export class Appointments implements AppointmentKeeper {
@@ -33,7 +33,7 @@ export class Appointments implements AppointmentKeeper {
     this.keeper = keeper;
   }
 
-  /** Without a keeper there is none. */
+  /** Without a keeper, no participation has an appointment. */
   async ahead(
     tx: Transaction,
     participationIds: readonly string[],

@@ -14,7 +14,7 @@ import type { StartDemographics } from './start-demographics.rule';
 /** A transition that its caller may ask for; whether it is legal is judged under the lock. */
 export interface Asked {
   participation_id: string;
-  /** Where the participation was when it was looked up; for `by_told`, whose list it is. */
+  /** The session in which the lookup found the participation; with `by_told`, the session of the list. */
   session_id: string;
   action: Action;
   actor: Actor;
@@ -24,16 +24,16 @@ export interface Asked {
   /** What a start keeps of the participant's demographics. */
   demographics: StartDemographics | null;
   request_id: string | null;
-  /** A researcher asks who reads the time of a slot beside a tag; else a refusal tells the day alone. */
+  /** The researcher may read the time of a slot beside a tag; otherwise a refusal names the day only. */
   reads_slots?: boolean;
-  /** A researcher asks whose list tells the state in which the day began: that alone is judged. */
+  /** The researcher's list shows the state in which the day began: the decision is judged by that state alone. */
   by_told?: boolean;
 }
 
-/** The answer to a decision by what the list tells: nothing that the list does not tell. */
+/** The answer to a decision that is judged by the list. It contains nothing that the list does not show. */
 export interface Told {
   readonly state: ParticipationState;
-  /** The list told it before. */
+  /** The list showed this state before the decision. */
   readonly already: boolean;
 }
 

@@ -23,9 +23,9 @@ export interface Return {
   readonly participant: string;
   readonly outcome: ReturnOutcome;
   readonly request_id: string;
-  /** The account that reads the answer, where it is signed in: the participant's own reads what came of it. */
+  /** The account that is signed in, if any: the participant reads the real result of their own return. */
   readonly reader: string | null;
-  /** What the study's server said of the tag on this day (UTC), where it was answered as done. */
+  /** What the study's server reported of the tag on this day (UTC), if the answer was `done`. */
   reported(tx: Transaction, tag: string, day: string): Promise<ReturnOutcome | null>;
   /** Writes down what came of it, in the same transaction: both are committed, or none. */
   record(tx: Transaction, of: Returned, now: Date): Promise<void>;
@@ -53,7 +53,7 @@ export interface Returned extends ReturnVerdict {
 interface Found {
   id: string;
   study_id: string;
-  /** Null where the participation is in another session of the study by now. */
+  /** Null if the participation is now in another session of the study. */
   state: ParticipationState | null;
   privacy_level: PrivacyLevel;
   study_title: string;

@@ -32,10 +32,10 @@ describe('A return from an external study', () => {
   });
 });
 
-describe('What the sender of a return to an anonymous session reads', () => {
+describe('The answer to the sender of a return in an anonymous session', () => {
   const nothing = { decided: false, came: false, reported: null } as const;
 
-  it('is what a participation in the state that the list tells would answer', () => {
+  it('the answer is that of a participation in the state of the list', () => {
     for (const outcome of returnOutcomes)
       for (const told of participationStates) {
         const { state, ...verdict } = tellReturn(outcome, { ...nothing, told });
@@ -49,7 +49,7 @@ describe('What the sender of a return to an anonymous session reads', () => {
     });
   });
 
-  it('is the same of all who came today, whatever the list tells of them, unless it tells a decision', () => {
+  it('the answer is the same for all participants who came today, unless the list shows a decision', () => {
     for (const outcome of returnOutcomes)
       for (const told of [undefined, ...participationStates]) {
         const came = { ...nothing, came: true, told };
@@ -64,7 +64,7 @@ describe('What the sender of a return to an anonymous session reads', () => {
       }
   });
 
-  it('counts what the study’s server said itself, of those whom it saw', () => {
+  it('the answer follows what the study’s server reported of participants whom it saw', () => {
     for (const first of returnOutcomes)
       for (const outcome of returnOutcomes) {
         const { state, ...verdict } = tellReturn(outcome, {

@@ -46,9 +46,9 @@ export interface KnownToSender {
   readonly told: ParticipationState | undefined;
   /** The researchers themselves decided it since the day began. */
   readonly decided: boolean;
-  /** They started today: the link to the study is theirs from then on, and it sees them come. */
+  /** They started today: from then on they have the link to the study, which sees them arrive. */
   readonly came: boolean;
-  /** What the study's server said of them today, where that was taken. */
+  /** What the study's server reported of them today, if that was accepted. */
   readonly reported: ReturnOutcome | null;
 }
 

@@ -76,7 +76,7 @@ export async function runTransitions(
     for (const a of round) {
       const found = rows.get(a.participation_id);
       const row = found?.session_id === a.session_id ? found : undefined;
-      // Another transaction may hold the row: looked at again, patiently.
+      // Another transaction may hold the row: the patient attempt looks again.
       if (!row && !(a.by_told && isPatient)) {
         answers.set(a, missed);
         continue;
@@ -113,7 +113,7 @@ export async function runTransitions(
   return asked.map((a) => answers.get(a) ?? held);
 }
 
-/** The lines that decisions by what a list tells are about. */
+/** The lines of the decisions that are judged by a list. */
 const linesOf = async (
   tx: Transaction,
   asked: readonly Asked[],
@@ -130,7 +130,7 @@ function tellNow(lines: Map<string, ToldLine>, a: Asked, to: ParticipationState,
   if (line) lines.set(lineOf(a), { ...line, state: to, waits });
 }
 
-/** The answer to a decision by what its line tells. */
+/** The answer to a decision that is judged by its line. */
 const answerOf = (answer: ToldAnswer): Told | DomainError => {
   switch (answer.kind) {
     case 'no_line':
@@ -144,16 +144,16 @@ const answerOf = (answer: ToldAnswer): Told | DomainError => {
   }
 };
 
-/** Those about whom a decision of before waits, while a later one is made. */
+/** The participations whose kept decision a later one replaces, which was made at once. */
 const overtaken = (allowed: readonly Allowed[], lines: ReadonlyMap<string, ToldLine>): string[] =>
   allowed.flatMap(({ asked: a }) =>
     a.by_told && lines.get(lineOf(a))?.waits ? [a.participation_id] : [],
   );
 
 /**
- * A participant cannot have stayed away before the slot begins. Where the lists tell the day alone, that
- * day counts: a refusal must not tell which of its slots it is.
- * @returns since when it is possible
+ * A participant cannot miss a slot that has not begun. Where the lists show the day only, the day counts: a
+ * refusal must not reveal which slot of the day it is.
+ * @returns from when the decision is possible; nothing if it is possible now
  */
 const mustWaitFor = (
   { action, reads_slots }: Asked,

@@ -70,7 +70,7 @@ describe('a transition at a moment', () => {
     });
   });
 
-  it('waits while the session is paused, also past its deadline, and the researcher notes who came', () => {
+  it('a paused session refuses start and accept, also past the deadline, and lets the researcher note who came', () => {
     const paused = (over: Partial<Standing>) =>
       standing({ session_state: 'paused', due_at: at(-1), ...over });
     const refused = { kind: 'refused', code: 'session_paused' };

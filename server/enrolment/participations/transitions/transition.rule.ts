@@ -21,7 +21,7 @@ export interface Standing {
   data_complete: boolean;
   /** On site or by video: the researcher says who started and completed, not the participant. */
   by_appointment: boolean;
-  /** As the notes say: the participant starts, the researcher says who completed. */
+  /** Taking part as the notes say: the participant starts, and the researcher notes the completion. */
   researcher_concludes: boolean;
 }
 
@@ -33,11 +33,12 @@ export type Verdict =
 const startsOrAccepts: ReadonlySet<Action> = new Set(['start', 'attend', 'accept']);
 /** Neither a click nor a server elsewhere completes what runs here before its data are stored. */
 export const completing: ReadonlySet<Action> = new Set(['complete', 'return-completed']);
-/** What a participant cannot do while the session is paused; the researcher notes who came all the same. */
+/** What a participant cannot do while the session is paused. A researcher can still note who came. */
 const notInAPause: ReadonlySet<Action> = new Set(['start', 'accept']);
 /**
- * Of the four actions that say who started or completed, those of the other side. Who completes is one
- * of the two, never both: where the researcher says it, no click of the participant counts.
+ * The actions, of the four that note a start or a completion, which this kind of study forbids. Either the
+ * participant or the researcher notes a completion, never both: where the researcher notes it, a click of the
+ * participant is refused.
  */
 const ofOthers = ({
   by_appointment,
@@ -72,7 +73,7 @@ export function judgeAt(now: Date, action: Action, actor: Actor, standing: Stand
     return { kind: 'refused', code: 'data_incomplete' };
   if (startsOrAccepts.has(action) && standing.consent_withdrawn)
     return { kind: 'refused', code: 'consent_invalid' };
-  // Before the deadline, which does not run meanwhile (sessions/pause.ts).
+  // Checked before the deadline, which does not run during a pause (sessions/pause.ts).
   if (notInAPause.has(action) && standing.session_state === 'paused')
     return { kind: 'refused', code: 'session_paused' };
   const isOver = standing.due_at !== null && standing.due_at <= now;

@@ -72,7 +72,7 @@ const cases = runtimes.flatMap((runtime) =>
   ),
 );
 
-describe('who says that a participation began and is completed', () => {
+describe('The rule of who notes the start and the completion', () => {
   it.each(cases)('$runtime, data stored $isStored: $action by the $actor', (one) => {
     const { runtime, isStored, action, actor } = one;
     const state = action === 'start' || action === 'attend' ? 'enrolled' : 'started';
@@ -81,7 +81,7 @@ describe('who says that a participation began and is completed', () => {
     expect(kind).toBe(isAllowed ? 'allowed' : 'refused');
   });
 
-  it('is one of the two: no kind lets participant and researcher both complete', () => {
+  it('no kind of study lets both the participant and the researcher complete', () => {
     for (const runtime of runtimes) {
       const by = (action: 'complete' | 'conclude', actor: 'participant' | 'researcher') =>
         judgeAt(now, action, actor, standing(runtime, true, 'started')).kind === 'allowed';
@@ -92,7 +92,7 @@ describe('who says that a participation began and is completed', () => {
     }
   });
 
-  it('lets no click complete what a researcher concludes, at any moment', () => {
+  it('a click never completes a participation that the researcher concludes', () => {
     const runtime = { kind: 'notes', completes: 'researcher' } as const;
     for (const session_state of ['active', 'paused', 'closed'] as const)
       for (const due_at of [null, new Date(now.getTime() - 1), new Date(now.getTime() + 1)])

@@ -8,7 +8,10 @@ import { eventOfState } from './event-of-state';
 import type { HostedData } from './hosted-data';
 import type { LockedParticipation } from './lock-participations';
 
-/** Ends after which no more data are wanted; who only took too long may still send theirs. */
+/**
+ * States after which the study's data are no longer accepted. A participant who only took too long may still
+ * send theirs.
+ */
 const ending: ReadonlySet<ParticipationState> = new Set(['withdrawn', 'screened_out', 'nullified']);
 
 const move = prepared(
@@ -33,7 +36,7 @@ const withdrawData = prepared(
    WHERE id = ANY($1::uuid[]) AND data_withdrawn_on IS NULL`,
 );
 
-/** A transition that was judged, and is legal. */
+/** A transition that was judged legal. */
 export interface Allowed {
   asked: Asked;
   row: LockedParticipation;

@@ -23,6 +23,7 @@ import { areTooFew, keptDemographics, type Crowd } from './too-few-people';
  * payment_terms_missing, forbidden, owner_unavailable; reasons_missing, unavailable (`mustSayWhy`);
  * researcher_not_approved or owner_not_approved for the public catalogue, or for a level that shows
  * names, without an approved review of the caller or the owner (docs/domain.md, 1).
+ * @param rewardIsGiven with the launch; else the session keeps what it got before, or has the study's
  * @param crowd counted for the study's rule, where the session is anonymous
  * @throws RuleChanged where it was counted for another rule
  */
@@ -31,7 +32,7 @@ export async function launch(
   sessionId: string,
   study: Study,
   { person }: Caller,
-  rewardOfStudy: boolean,
+  rewardIsGiven: boolean,
   crowd: Crowd | null,
   now: Date,
 ): Promise<void> {
@@ -39,6 +40,7 @@ export async function launch(
     sessionId,
   ]);
   if (!session) throw new DomainError('not_found');
+  const rewardOfStudy = !rewardIsGiven && session.reward_amount === null;
   const owner = await mustAnswerForIt(tx, person.account_id, study.owner_id);
   if (study.state === 'archived') throw new DomainError('study_archived');
   const consent = await validConsent(tx, study.id);

@@ -16,8 +16,8 @@ const file = endpoint('POST', '/file/', {
   file: { type: 'application/pdf', maxBytes: 10 },
 });
 
-describe('The limits of a database that stands still', () => {
-  it('let everybody be answered within twenty seconds, and most by what they wait for', () => {
+describe('The time limits with a database that does not answer', () => {
+  it('every request is answered within twenty seconds, and most by the step that it waits for', () => {
     const { connectionMs, statementMs, driverMs } = patienceOfRequests;
     expect(statementMs).toBeLessThan(driverMs);
     expect(connectionMs + driverMs).toBeLessThanOrEqual(timeLimits.answerMs);
@@ -83,7 +83,7 @@ describe('the time limits of a request', () => {
     expect(ms).toBeGreaterThan(limits.bodyMs);
   });
 
-  it('answer "unavailable" to a read that is not ready in time, "ask again" to a change, and never cut a stream', async () => {
+  it('a late read is answered "unavailable", a late change "ask again", and no stream is cut', async () => {
     const slow = await fetch(`http://127.0.0.1:${port}/slow/`);
     expect([slow.status, await slow.text()]).toEqual([503, 'unavailable']);
     const change = { method: 'POST', body: '"x"', headers: { 'content-type': 'application/json' } };

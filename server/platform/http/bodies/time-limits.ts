@@ -17,8 +17,9 @@ export interface TimeLimits {
   /** The same where the body is a file, until the answer. */
   fileMs: number;
   /**
-   * From the end of the body until the answer; else 503: `unavailable` for what only reads, `ask_again`
-   * for what may have been done. A connection and a statement in vain are hardly longer.
+   * From the end of the body until the answer; else 503: `unavailable` for a request that only reads,
+   * `ask_again` for one that may have taken effect. A failed connection and a failed statement take hardly
+   * longer.
    */
   answerMs: number;
 }

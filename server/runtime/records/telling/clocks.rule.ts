@@ -5,7 +5,7 @@ export type Part = readonly [from: number, to: number];
 
 const hour = '(?:[01]?\\d|2[0-4])';
 const ampm = '[AaPp]\\.?\\s?[Mm]\\b\\.?';
-/** Behind a clock time: AM, a zone by letters, by its distance, by its name. */
+/** What may follow a clock time: AM, or a zone as letters, as an offset or by name. */
 const tail =
   `(?:[\\s]?(?:${ampm}))?` +
   '(?:\\s?(?:Z|GMT|UTC|UT|[A-Z]{2,4}T)\\b)?(?:\\s?[+\\-\\u2212]\\d\\d?(?::?[0-5]\\d)?(?!\\d))?' +
@@ -66,9 +66,9 @@ export function clocksIn(text: string): Part[] {
   return found;
 }
 
-/** Longer texts are no clock time alone. */
+/** A longer text is not just a clock time. */
 const most = 80;
-/** Letters that are a length of time, too: 2 h, 5 min, 30 s. */
+/** Units of a length of time: 2 h, 5 min, 30 s. */
 const lengths =
   /^(?:\d+[.,]?\d*\s?(?:h|hrs?|hours?|std|stunden?|m|min|mins|minutes?|minuten?|s|secs?|seconds?|sek|ms)\.?\s?)+$/i;
 
@@ -78,7 +78,7 @@ const lengths =
  * @param text with plain digits
  */
 export function isClockAlone(text: string, isOfOtherDigits = false): boolean {
-  // With the digits of ASCII it is a number.
+  // With ASCII digits it is a number.
   if (isOfOtherDigits && dotted.test(text)) return true;
   if (text.length > most || lengths.test(text)) return false;
   const numbers = (text.match(/\d+/g) ?? []).map(Number);
@@ -98,10 +98,10 @@ export function isClockAlone(text: string, isOfOtherDigits = false): boolean {
 const isLatin = /^[\p{Script=Latin}\p{M}]+$/u;
 const dotted = /^(?:[01]?\d|2[0-4])\.[0-5]\d$/;
 
-/** A time of day, and beside it words of a clock time alone. */
+/** A time of day, and only words of a clock time beside it. */
 function hasDayPeriod(words: readonly string[], text: string): boolean {
   const { dayPeriods } = lexicon();
-  // 5 in, A1: letters without points are all else, too.
+  // Without points, letters as in "5 in" or "A1" have other meanings, too.
   const isAbbreviated = /\p{L}\./u.test(text) || /\p{Lu}{2}/u.test(text);
   const isDayPeriod = (said: string) =>
     isLatin.test(said)

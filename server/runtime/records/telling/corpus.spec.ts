@@ -18,7 +18,7 @@ const corpus = JSON.parse(readFileSync(join(__dirname, 'corpus.json'), 'utf8')) 
 const days = { day: '2026-11-28', last_day: '2026-11-28' };
 const leftOf = (value: Json) => withheld(value, days).value;
 
-describe('the corpus of forms', () => {
+describe('The corpus of forms', () => {
   it.each(corpus.withheld.map(({ why, values }) => [why, values] as const))(
     'has nothing left of %s',
     (_, values) => {

@@ -8,9 +8,9 @@ interface Count {
 const utc = (year: number, month = 1, day = 1) => Date.UTC(year, month - 1, day);
 const [ms, second, hour] = [1, 1000, 3_600_000];
 
-/** So large that hardly a measure reaches them: recognised whatever they are called. */
+/** So large that hardly any measure reaches them: recognised under every name. */
 const large: readonly Count[] = [
-  // Of 1970; below zero as a difference that lost its other side.
+  // Since 1970; negative as a difference without its other side.
   ...[second, ms, ms / 1e3, ms / 1e6].map((unit) => ({ unit, zero: 0 })),
   { unit: second, zero: Date.UTC(1582, 9, 14) }, // SPSS
   { unit: ms / 1e4, zero: Date.UTC(1582, 9, 15) }, // UUID
@@ -27,7 +27,7 @@ const large: readonly Count[] = [
   { unit: second, zero: utc(2001) }, // Cocoa
   { unit: ms, zero: utc(2001) },
 ];
-/** Days, hours and minutes: a measure may be as large, so only where nothing says that it is one. */
+/** Days, hours and minutes: a measure may be as large, so they count only where the name does not say a measure. */
 const small: readonly Count[] = [
   ...[dayMs, hour, hour / 60].map((unit) => ({ unit, zero: 0 })),
   { unit: dayMs, zero: Date.UTC(1899, 11, 30) }, // Excel

@@ -3,7 +3,7 @@ import type { DaysTold } from './days.rule';
 import type { DateWord } from './lexicon.rule';
 import { isAscii, tokensOf, type Token } from './tokens.rule';
 
-/** What stands between two parts of a date. */
+/** The characters between two parts of a date. */
 const gap = /^[^\p{L}\p{N}\n{}[\]":;=<>]{0,4}$/u;
 const numericGap =
   /^(?:[\s/.,\-_\u2010-\u2015‏،⁠]{1,4}|\s?\p{L}{1,2}[\s.,]{0,2}|[年월月년日일]\s?)$/u;
@@ -70,7 +70,7 @@ export class Dates {
 
   /** Two numbers that are nearly all of the text: a month and its year, or a day and its month. */
   private isPair(first: Token, second: Token): boolean {
-    // Of short texts alone, so all of it may be looked at.
+    // Only for short texts, so looking at all of it is cheap.
     if (!this.isAllKnown || !pairGap.test(this.text.slice(first.to, second.from))) return false;
     if (decimal.test(this.text) && !this.isOfOtherDigits) return false;
     const numbers = this.all.filter(({ number }) => number !== undefined);
@@ -82,7 +82,7 @@ export class Dates {
     if (isMonth || first.digits > 2 || second.digits > 2) return isTwo && isMonth;
     const isGregorian =
       this.days.isDayOfMonth(1 << (b - 1), a) || this.days.isDayOfMonth(1 << (a - 1), b);
-    // 10-20 is an answer, too: of another calendar where words or digits say that it is one.
+    // "10-20" may be an answer: in another calendar it only counts where words or digits show that calendar.
     const isOther = numbers.length < this.all.length || this.isOfOtherDigits;
     return (
       (isTwo && isGregorian) || (isOther && (this.days.isPair(a, b) || this.days.isPair(b, a)))

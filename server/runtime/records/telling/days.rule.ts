@@ -5,10 +5,10 @@ export interface RunDays {
 }
 
 export const dayMs = 86_400_000;
-/** Days of which all calendars are asked; of a longer range, the Gregorian one alone. */
+/** The longest range for which all calendars are computed; a longer one uses the Gregorian calendar only. */
 const mostDays = 800;
 
-/** What one day is in all calendars of Intl. */
+/** One day in all calendars of Intl. */
 interface DayNames {
   /** As `keyOf`: 2026-11-28, 26-11-28, 8-11-28 (Reiwa), 1405-9-7. */
   readonly dates: readonly number[];
@@ -135,7 +135,7 @@ export class DaysTold {
     return (months & this.allMonths) !== 0;
   }
   isDayOfMonth(months: number, day: number): boolean {
-    // Of years, every day is one.
+    // In a range of years, every day occurs.
     const of = this.isShort ? (this.monthsOf.get(day) ?? 0) : day > 0 && day <= 31 ? 0xfff : 0;
     return (months & of) !== 0;
   }
@@ -154,7 +154,7 @@ export class DaysTold {
     return day > 0 && day <= 366 && this.isWithin(Date.UTC(year, 0, day));
   }
   private each(is: (at: Date) => boolean): boolean {
-    // A month of days has every day, and a year every month.
+    // A range of a month has every day, and one of a year every month.
     const step = this.isShort ? dayMs : 28 * dayMs;
     for (let at = this.from; at < this.to; at += step) if (is(new Date(at))) return true;
     return false;

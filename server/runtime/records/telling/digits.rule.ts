@@ -50,7 +50,7 @@ export function withPlainDigits(text: string): Plain {
 const positional = '〇一二三四五六七八九';
 const mayBePositional =
   /[〇一二三四五六七八九]{2}|(?<!\p{Script=Han})[〇一二三四五六七八九](?!\p{Script=Han})/u;
-/** The same of Chinese digits that stand one behind the other (二〇二六); undefined without any. */
+/** The same for Chinese digits in a row (二〇二六); undefined without any. */
 export const withPositionalDigits = (text: string): string | undefined =>
   mayBePositional.test(text)
     ? text.replace(/[〇一二三四五六七八九]/g, (digit) => String(positional.indexOf(digit)))

@@ -12,10 +12,10 @@ import { numeralDaysIn, weeksIn } from './numerals.rule';
 import { pairsIn } from './pairs.rule';
 import { Stamps } from './stamps.rule';
 
-/** Texts that may be a moment as a whole; longer ones have it in a part. */
+/** The longest text that may be a moment as a whole; a longer one contains it. */
 const short = 160;
 const numeric = /^\s*-?\d+(?:\.\d+)?(?:e\+?\d+)?\s*$/i;
-/** What may be a length of time, where the name says that it is one or the other. */
+/** In milliseconds, the longest length of time under a name that may mean a time or a length. */
 const longest = 2 * 86_400_000;
 
 /** 1432, 143208: a text, where the name says a beginning or an end. */
@@ -23,12 +23,12 @@ const digitsOfClock = /^(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?$/;
 const [mostLetters, mostHarmless] = [160, 2_000] as const;
 const keyOf = (text: string, kind: NameKind) => (kind === 'length' ? `length ${text}` : text);
 
-/** The forms of moments: what a run's data tells of its days and clock times, and how it is found. */
+/** Finds the forms of moments: what in a run's data reveals its days and clock times. */
 export class Forms {
   readonly days: DaysTold;
   private readonly counts: Counts;
   private readonly stamps: Stamps;
-  /** Texts of nothing to withhold: stimuli and answers, which every trial has. */
+  /** Texts without anything to withhold: stimuli and answers, which every trial repeats. */
   private readonly harmless = new Set<string>();
   /** The same of names of values, which every row has. */
   private readonly names = new Set<string>();
@@ -76,7 +76,7 @@ export class Forms {
     );
   }
 
-  /** @returns the places of what tells a moment, in their order; a single one of all of it where nothing else is left */
+  /** @returns the parts that reveal a moment, in their order; the whole text if nothing else is left */
   partsIn(text: string, kind?: NameKind): Part[] {
     if (!mayHaveDigits.test(text)) {
       if (kind === 'moment') return text.trim() === '' ? [] : [[0, text.length]];
@@ -151,7 +151,7 @@ function joined(parts: readonly Part[]): Part[] {
   return all;
 }
 
-/** Nothing is left but words of a date, with their numbers, or signs. */
+/** Whether only words of a date, with their numbers, or signs are left. */
 function isOfDateWords(text: string, parts: readonly Part[]): boolean {
   const left = without(text, parts).replaceAll('[withheld]', ' ');
   const said = wordsIn(left);

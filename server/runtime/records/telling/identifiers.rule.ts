@@ -2,8 +2,8 @@ import type { Part } from './clocks.rule';
 import type { DaysTold } from './days.rule';
 
 /*
- * Identifiers that tell when they were made. Each is read, and told by lying in the days of the run: one
- * of chance is taken for such a one in a case of many thousands.
+ * Identifiers that contain the time of their creation. Each is decoded, and counts if that time lies in the
+ * days of the run: a random one does so in one of many thousand cases.
  */
 const tokens =
   /(?<![0-9a-z])[0-9a-z]{8}(?:[0-9a-z]{0,28}(?![0-9a-z-])|-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-z]))/gi;

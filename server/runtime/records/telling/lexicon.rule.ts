@@ -26,16 +26,16 @@ type Growing = { -readonly [K in keyof DateWord]: DateWord[K] };
 /** Behind a number (28th, 1er), and what studies write beside a moment. */
 const ordinals = 'st nd rd th er e te ème º ª of date time day clock uhrzeit';
 const roman = 'i ii iii iv v vi vii viii ix x xi xii'.split(' ');
-/** Not by CLDR, and written all the same. */
+/** Not in CLDR, but in use. */
 const alsoMonths: readonly (readonly [string, number])[] = [
   ['sept', 8],
   ['mrz', 2],
   ['mar', 2],
 ];
-/** Words of a date that are all else in other languages, too. */
+/** Words of a date that mean other things in other languages, too. */
 const isTooShort = (word: string) => /^[\p{Script=Latin}]{1,2}$/u.test(word);
 
-/** Of one script each: UTC下午 is two. */
+/** Each word has one script: UTC下午 is two words. */
 export const words =
   /\p{Script=Han}|(?:\p{Script=Latin}|\p{M})+|(?:(?![\p{Script=Latin}\p{Script=Han}])[\p{L}\p{M}׳״])+/gu;
 export const wordsIn = (text: string): string[] =>
@@ -100,7 +100,7 @@ function spoken(word: Growing, month: number): void {
   word.isSpoken = true;
 }
 
-/** So much may be before or behind the name of a month: mijdarê, Azark, ܒKislev. */
+/** The length of an ending or prefix of a month's name: mijdarê, Azark, ܒKislev. */
 const endings = [1, 2, 3] as const;
 const remembered = new Map<string, DateWord | undefined>();
 const mostRemembered = 20_000;

@@ -1,9 +1,9 @@
 /**
- * What a value is called, as far as it tells of time.
- * - `moment`: whatever it is, it is one (date, timezone)
- * - `time`: one, or a length (time, timestamp): small numbers are lengths
- * - `edge`: the same, of a beginning or an end (start, finishedAt): four or six digits as a text are a clock time
- * - a part of a clock time or a day, which tells beside the others alone
+ * What the name of a value says about time.
+ * - `moment`: always a moment, whatever the value is (date, timezone)
+ * - `time`: a moment or a length (time, timestamp): small numbers are lengths
+ * - `edge`: the same of a beginning or an end (start, finishedAt): a text of four or six digits is a clock time
+ * - a part of a clock time or a day, which reveals something only beside the others
  * - `length`: a measure of how long, how often, where on the screen
  */
 export type NameKind =
@@ -21,7 +21,7 @@ export type Unit = 'hour' | 'minute' | 'second' | 'day' | 'month' | 'year';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** As one word, without case and signs: also the headings of data that were collected elsewhere. */
+/** Headings of data that were collected elsewhere, as one word, without case and signs. */
 export const timeHeadings = {
   is:
     'time zeit zeitpunkt started lastdata starttime endtime startedat endedat finishedat createdat ' +
@@ -74,7 +74,7 @@ const mostKnown = 5_000;
 
 export interface Named {
   readonly kind: NameKind;
-  /** What it is called beside its unit: `start` of `start_hour`. */
+  /** The name without its unit: `start` of `start_hour`. */
   readonly group: string;
 }
 const wordsOf = (name: string): string[] =>

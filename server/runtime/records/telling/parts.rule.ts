@@ -50,7 +50,7 @@ export function toldTogether(object: JsonObject, days: DaysTold): ReadonlySet<st
   return told;
 }
 
-/** Of the day, also alone; hours are a length, too. */
+/** Names of an hour of the day, which count alone; `hours` may be a length. */
 const isOfDay = /hour$|stunde$|^get/i;
 
 /** A bit for each month that it may be: by its number, also counted from 0, or by its name. */

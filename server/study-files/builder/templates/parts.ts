@@ -57,7 +57,7 @@ export const fixation = (t: Words, id: string, ms: number): Trial =>
     { unrecorded: true },
   );
 
-/** After a trial of the practice: whether it was right, without a line of code. */
+/** After a practice trial, shows whether the answer was right, without a line of code. */
 export const feedback = (t: Words): TimelineNode[] =>
   (['right', 'wrong'] as const).map((word) =>
     block(

@@ -18,7 +18,7 @@ export const textOf = (node: AnyNode | undefined): string | null =>
 
 export const bare = (name: string) => name.replace(/^(window|self|globalThis)\./, '');
 
-/** The last name of what is called: `c` of `a().b.c(…)`. */
+/** The last name of a called function: `c` of `a().b.c(…)`. */
 export const lastName = (node: AnyNode): string =>
   node.type === 'MemberExpression' && !node.computed && node.property.type === 'Identifier'
     ? node.property.name

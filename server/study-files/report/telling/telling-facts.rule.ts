@@ -12,7 +12,7 @@ import {
   type Telling,
 } from './telling.rule';
 
-/** Each name once in a file, where it first stands. */
+/** Records each name once in a file, at its first place. */
 function tell(facts: Facts, telling: Telling | null, line: number): void {
   if (!telling) return;
   const { kind: code, name: detail } = telling;
@@ -20,7 +20,7 @@ function tell(facts: Facts, telling: Telling | null, line: number): void {
     facts.found.push({ code, line, detail });
 }
 
-/** Of a form, a frame or a page: where it leads is put together while the study runs. */
+/** Records a form, frame or page whose address the running study puts together. */
 function readAddress(facts: Facts, name: string, to: AnyNode | undefined, line: number): void {
   if (isComputed(to)) tell(facts, { kind: 'computed_address', name }, line);
 }
@@ -39,7 +39,7 @@ function readCall(facts: Facts, call: CallExpression, line: number): void {
   if (/^createElement(NS)?$/.test(method) && made === 'iframe') addOnce(facts, 'frames', line);
 }
 
-/** @param sends whether the script sends forms: else `action` is a name like any other */
+/** @param sends whether the script submits forms: otherwise `action` is a name like any other */
 function readAssignment(
   facts: Facts,
   { left, right }: AssignmentExpression,
@@ -60,7 +60,7 @@ function readText(facts: Facts, text: string, line: number): void {
   if (/<iframe\b/i.test(text)) addOnce(facts, 'frames', line);
 }
 
-/** What a script reads by which a browser may be recognised, where it leads to, and its frames. */
+/** What a script reads that identifies a browser, the addresses that it leads to, and its frames. */
 export function readTelling(
   facts: Facts,
   nodes: readonly AnyNode[],
@@ -91,13 +91,13 @@ export function readTelling(
 const lineAt = (text: string, at: number, first: number) =>
   first + text.slice(0, at).split('\n').length - 1;
 
-/** Of a script that cannot be read: its names alone. */
+/** Records the names in a script that cannot be parsed. */
 export function tellAsText(facts: Facts, text: string, firstLine = 1): void {
   for (const { at, ...telling } of tellingsIn(text))
     tell(facts, telling, lineAt(text, at, firstLine));
 }
 
-/** Of a file with the name of a known library, which may be one: once, with all that it names. */
+/** Records one finding, with all names, for a file with the name of a known library, which may be one. */
 export function tellOfLibrary(facts: Facts, text: string): void {
   const found = tellingsIn(text);
   const [first] = found;

@@ -2,9 +2,9 @@ import type { AnyNode } from 'acorn';
 import type { ReasonKind } from '../../../../contracts/study-findings';
 
 /*
- * What code reads by which a browser may be recognised, and by what it may reach past the policy of its
- * files. Names of properties survive minifying, so they are what is looked for: this finds what is written
- * in plain, not what is made to hide.
+ * What code reads that identifies a browser, and what may connect past the policy of its files. Minifying
+ * keeps the names of properties, so the check looks for names: it finds code that is written openly, not code
+ * that hides.
  */
 
 const names: Readonly<Record<Exclude<ReasonKind, 'computed_address'>, readonly string[]>> = {
@@ -54,17 +54,17 @@ const kindOf: ReadonlyMap<string, ReasonKind> = new Map(
 
 export interface Telling {
   kind: ReasonKind;
-  /** What it is called there. */
+  /** Its name in the code. */
   name: string;
 }
 
-/** Of a name, or of a text that names it: `canvas['toDataURL']`. */
+/** Of a name, or of a text that contains it: `canvas['toDataURL']`. */
 export function tellingName(name: string): Telling | null {
   const kind = kindOf.get(name);
   return kind ? { kind, name } : null;
 }
 
-/** By the names of both: one alone is used for much else. @param dotted `a.b.c` without `window.` */
+/** By both names: one of them alone has many other uses. @param dotted `a.b.c` without `window.` */
 export function tellingPath(dotted: string): Telling | null {
   if (/(^|\.)fonts\.check$/.test(dotted)) return { kind: 'reads_fonts', name: 'fonts.check' };
   const [, list] = /(?:^|\.)navigator\.(plugins|mimeTypes)$/.exec(dotted) ?? [];
@@ -73,13 +73,13 @@ export function tellingPath(dotted: string): Telling | null {
 
 /** Vendor and renderer of WebGL, masked and unmasked. */
 const graphics: ReadonlySet<unknown> = new Set([0x1f00, 0x1f01, 37_445, 37_446]);
-/** @param method what is called, its last name alone */
+/** @param method the last name of the called function */
 export const tellingCall = (method: string, first: AnyNode | undefined): Telling | null =>
   method === 'getParameter' && first?.type === 'Literal' && graphics.has(first.value)
     ? { kind: 'reads_graphics', name: `getParameter(${String(first.value)})` }
     : null;
 
-/** Families of which a study needs a few, and who looks for those of a device asks for many. */
+/** Font families: a study needs a few of them, code that looks for the fonts of a device asks for many. */
 const families: ReadonlySet<string> = new Set(
   (
     'arial,arial black,arial narrow,bookman old style,calibri,cambria,cambria math,candara,century,' +
@@ -97,7 +97,7 @@ export const isFamily = (text: string): boolean =>
 export const areManyFamilies = (found: ReadonlySet<string>): boolean => found.size >= manyFamilies;
 
 const anyName = new RegExp(`\\b(?:${[...kindOf.keys()].join('|')})\\b`, 'g');
-/** Of a text that is not read as a script: each name once, with the place of the first. */
+/** In a text that is not parsed as a script: each name once, with its first place. */
 export function tellingsIn(text: string): (Telling & { at: number })[] {
   const found = new Map<string, Telling & { at: number }>();
   for (const { 0: name, index } of text.matchAll(anyName)) {
@@ -107,18 +107,18 @@ export function tellingsIn(text: string): (Telling & { at: number })[] {
   return [...found.values()];
 }
 
-/** The text that an expression begins with, whatever comes after; null where that is not known. */
+/** The text at the beginning of an expression; null if it is not known. */
 function beginning(node: AnyNode | undefined): string | null {
   if (node?.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
   if (node?.type === 'TemplateLiteral') return node.quasis[0]?.value.cooked || null;
   return node?.type === 'BinaryExpression' && node.operator === '+' ? beginning(node.left) : null;
 }
-/** Within the study's folder, or within a host that is written there and so is told of otherwise. */
+/** Within the study's folder, or within a host that is written in the code, which another finding reports. */
 const isKnownPlace = (text: string) =>
   /^https?:\/\/[^/?#\s]+[/?#]/i.test(text) ||
   !/^(?:[a-z][a-z0-9+.-]*:|[\\/]{2})|^[a-z]*$/i.test(text);
 
-/** Whether it says while the study runs alone to which host something goes. */
+/** Whether only the running study determines the host that receives something. */
 export function isComputed(node: AnyNode | undefined): boolean {
   if (node?.type === 'Literal') return false;
   if (node?.type === 'TemplateLiteral' && node.expressions.length === 0) return false;

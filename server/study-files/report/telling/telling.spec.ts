@@ -5,7 +5,7 @@ import { factsOf } from '../facts-of.rule';
 
 const asks = (files: Record<string, string>) => reportFor(files).asks;
 
-describe('What code reads of a browser, or may reach', () => {
+describe('The findings on what code reads of a browser', () => {
   it.each([
     ['reads_pixels index.html:4 toDataURL', 'const a = canvas.toDataURL();'],
     ['reads_pixels index.html:4 getImageData', 'c.getImageData(0, 0, 9, 9);'],
@@ -53,7 +53,7 @@ describe('What code reads of a browser, or may reach', () => {
     expect(found(script(text))).toContain(finding);
   });
 
-  it('is found in scripts that were bundled, that cannot be read, and in attributes', () => {
+  it('findings come from bundled scripts, scripts that cannot be parsed, and attributes', () => {
     const text =
       '!function(e,t){var n=e.createElement("canvas");n.getContext("2d");t(n.toDataURL())}(document,f)';
     const page1 = page('<script src="a.min.js"></script>', '\n<p onclick="f(c.toDataURL())">p</p>');
@@ -68,14 +68,14 @@ describe('What code reads of a browser, or may reach', () => {
     expect(asks(files)).toEqual(['reads_pixels', 'reads_fonts']);
   });
 
-  it('is a list of font families where there are many of them', () => {
+  it('a long list of font families is a finding', () => {
     const list = ['Arial', 'Calibri', 'Cambria', 'Consolas', 'Courier New', 'Georgia', 'Impact'];
     const more = [...list, 'Tahoma', 'Times New Roman', 'Verdana'];
     expect(asks(script(`const fonts = ${JSON.stringify(list)};`))).toEqual([]);
     expect(asks(script(`const fonts = ${JSON.stringify(more)};`))).toEqual(['reads_fonts']);
   });
 
-  it('is not made up from what goes within the study’s folder, or to a host that is written there', () => {
+  it('addresses within the study’s folder, or on a host written in the code, are no findings', () => {
     const harmless = [
       'location.href = "next.html?id=" + id; location.replace(`parts/${n}.html`);',
       'location.reload(); history.back(); store.action = payload; picture.src = where;',
@@ -87,7 +87,7 @@ describe('What code reads of a browser, or may reach', () => {
     expect(reportFor(script(harmless.join('\n'))).frames).toBe(false);
   });
 
-  it('is believed of a library by its name, and told once', () => {
+  it('a file with the name of a library gives one finding', () => {
     const text = 'a.toDataURL(); b.measureText(); new RTCPeerConnection()';
     const files = { ...script(''), 'lib/p5.min.js': text };
     expect(found(files)).toEqual([
@@ -96,13 +96,13 @@ describe('What code reads of a browser, or may reach', () => {
     expect(asks(files)).toEqual([]);
   });
 
-  it('is nothing of a library that is here byte for byte', () => {
+  it('a byte-for-byte copy of a library of this server gives no finding', () => {
     const text = readFileSync('node_modules/jspsych/dist/index.browser.js', 'utf8');
     expect(factsOf('anything.js', text, true).found).toEqual([]);
     expect(factsOf('anything.js', text).found.length).toBeGreaterThan(0);
   });
 
-  it('needs frames where a page has one, and where a file was not looked through', () => {
+  it('a page with a frame, and an unchecked file, need frames', () => {
     expect(
       reportFor({ 'index.html': page('', '<iframe src="a.html"></iframe>'), 'a.html': '' }),
     ).toMatchObject({
@@ -111,7 +111,7 @@ describe('What code reads of a browser, or may reach', () => {
     expect(reportFor({ 'index.html': page('') }).frames).toBe(false);
   });
 
-  it('has a kind for each finding that asks for a reason', () => {
+  it('each finding that needs a reason has a kind', () => {
     expect(new Set(reasonKinds).size).toBe(reasonKinds.length);
   });
 });

@@ -4,7 +4,7 @@ import { noFacts, type Facts } from '../facts.rule';
 
 const mostTold = 50;
 
-/** Of the builder: which of its parts make a study one with code of its own. */
+/** The parts of a timeline of the builder that are code of the researchers. */
 export function timelineFacts(text: string): Facts {
   const facts = noFacts();
   const timeline = Timeline.safeParse(parsed(text));

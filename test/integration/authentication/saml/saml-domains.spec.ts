@@ -150,7 +150,7 @@ describe('A domain in another script', () => {
     return { domain, provider, shown: body as Shown & { domains_shown: string[] } };
   };
 
-  it('is kept in ASCII, shown as its people write it, and found from both', async () => {
+  it('a domain is stored in ASCII, shown in its own script, and found by both forms', async () => {
     const { domain, shown } = await connected();
     const ascii = domainToASCII(domain);
     expect(shown).toMatchObject({ domains: [ascii], domains_shown: [domain] });
@@ -183,7 +183,7 @@ describe('A domain in another script', () => {
     }
   });
 
-  it('does not help a name that is nested in elements', async () => {
+  it('a name that is nested in elements is refused in every script', async () => {
     const { domain, provider, shown } = await connected();
     const uni = { idp: provider, domain, id: shown._id };
     const answer = await saml.answerFrom(uni, { nameId: '<b>anna</b>' });

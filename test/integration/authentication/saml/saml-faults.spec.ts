@@ -88,7 +88,7 @@ describe('A refused sign-on', () => {
 describe('A sign-on that began at the organization', () => {
   const unasked = (xml: string) => xml.replaceAll(/ InResponseTo="[^"]*"/g, '');
 
-  it('is refused with what to do, and counts at the connection whose provider it names', async () => {
+  it('the sign-on is refused with advice, and counts at the connection of the claimed provider', async () => {
     const uni = await saml.connect();
     const page = (await saml.after(await saml.answerFrom(uni, {}, unasked))).searchParams;
     expect(Object.fromEntries(page)).toEqual({
@@ -101,7 +101,7 @@ describe('A sign-on that began at the organization', () => {
     ]);
   });
 
-  it('counts nothing where no connection has that provider, and an answer that came too late counts as that', async () => {
+  it('a claim of an unknown provider counts nothing, and a late response counts as late', async () => {
     const uni = await saml.connect();
     const stranger = 'https://stranger.test';
     const as = { issuer: stranger, responseIssuer: stranger };

@@ -55,7 +55,7 @@ const subsets = Array.from({ length: 2 ** fields.length - 1 }, (_, index) =>
 
 describe('A change that waits', () => {
   it.each(subsets.map((changed) => [changed.join(', '), changed] as const))(
-    'is told whole by the page, the email and the audit log, and once it is in force too: %s',
+    'page, email and audit log name the whole change, while it waits and once it is in force: %s',
     async (_, changed) => {
       const uni = await inhabited();
       const { entityId, ssoUrl } = uni.idp;
@@ -116,7 +116,7 @@ describe('A change that waits', () => {
     },
   );
 
-  it('that is withdrawn is named in the audit log', async () => {
+  it('the audit log names a withdrawn change', async () => {
     const uni = await inhabited();
     const other = new SamlIdp(uni.idp.entityId, { key, ssoUrl: `https://x.${uni.domain}/` });
     await put(uni.id, { metadata_xml: other.metadata() }).expect(200);
@@ -129,7 +129,7 @@ describe('A change that waits', () => {
 });
 
 describe('A first enabling', () => {
-  it('is announced as that, and not as a change', async () => {
+  it('the email announces a first enabling, and not a change', async () => {
     const uni = await saml.connect({ key });
     const later = await saml.connect({ key }, { enabled: false });
     await put(later.id, { enabled: true }).expect(200);
@@ -146,7 +146,7 @@ describe('A first enabling', () => {
   });
 });
 
-describe('A trial of what waits', () => {
+describe('A test of a waiting change', () => {
   const trial = async (
     uni: Connected,
     { waiting = true, by = uni.idp } = {},
@@ -170,7 +170,7 @@ describe('A trial of what waits', () => {
     return { uni, other };
   };
 
-  it('goes to the provider that waits, is judged by its key, and is kept beside the change', async () => {
+  it('the test goes to the new provider, is judged by its key, and is stored beside the change', async () => {
     const { uni, other } = await changed();
     const { page } = await trial(uni, { by: other });
     expect((await page()).search).toBe(`?tested=${uni.id}&of=waiting`);
@@ -184,7 +184,7 @@ describe('A trial of what waits', () => {
     expect(await waitingOf(uni.id)).toMatchObject({
       last_test: { ok: false, code: 'wrong_signature' },
     });
-    // What is in force is still judged by its own.
+    // The settings in force are still judged by their own certificate.
     expect((await (await trial(uni, { waiting: false })).page()).search).toBe(`?tested=${uni.id}`);
     expect(await saml.connectionOf(uni.id)).toMatchObject({
       last_test: { ok: true },
@@ -192,7 +192,7 @@ describe('A trial of what waits', () => {
     });
   });
 
-  it('signs nobody in, and is the last test of the connection once the change is in force', async () => {
+  it('the test signs no person in, and becomes the last test of the connection with the change in force', async () => {
     const { uni, other } = await changed();
     await (await trial(uni, { by: other })).page();
     const codes: object[] = await running.source.query(
@@ -207,7 +207,7 @@ describe('A trial of what waits', () => {
     });
   });
 
-  it('says nothing of another change that waits by then, or of none', async () => {
+  it('a test of an earlier change counts neither for a later change nor without one', async () => {
     const { uni, other } = await changed();
     const begun = await trial(uni, { by: other });
     const done = await trial(uni, { by: other });

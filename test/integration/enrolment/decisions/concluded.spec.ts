@@ -7,7 +7,7 @@ import { recruit, type Recruiting } from '../../../support/recruiting';
 import { endsOf } from './ends';
 
 /** A study that runs as its notes say: its participants start, its researcher says who completed. */
-describe('a study that its researcher concludes', () => {
+describe('A study whose researcher notes the completion', () => {
   const clock = new TestClock();
   let run: RunningApp;
   let ends: ReturnType<typeof endsOf>;
@@ -40,7 +40,7 @@ describe('a study that its researcher concludes', () => {
   const decide = (r: Recruiting, entry: string, action: string) =>
     ends.ask('PUT', `/api/sessions/${r.session_id}/roster/${entry}/`, r.researcher, { action });
 
-  it('is completed by no click of its participant, and by an entry of its roster', async () => {
+  it('the participant cannot complete by a click, the researcher can by the roster', async () => {
     const r = await concluded();
     const { person, id } = await started(r);
     expect(await ends.act(id, person, { action: 'complete' })).toMatchObject({
@@ -57,7 +57,7 @@ describe('a study that its researcher concludes', () => {
     expect((await ends.mine(person, id)).state).toBe('completed');
   });
 
-  it('is concluded for many at once, and its researcher starts for none', async () => {
+  it('the researcher concludes many at once, and cannot start for a participant', async () => {
     const r = await concluded({ capacity: 5 });
     const waiting = await makePerson(run.source);
     const { _id } = (await ends.enrol(r, waiting)).body;
@@ -78,7 +78,7 @@ describe('a study that its researcher concludes', () => {
       expect((await ends.mine(person, id)).state).toBe('completed');
   });
 
-  it('is concluded in an anonymous session by what its list tells, on the day after the start', async () => {
+  it('in an anonymous session, the researcher concludes by the list on the day after the start', async () => {
     const r = await concluded({ privacy_level: 'anonymous' });
     const { person, id } = await started(r);
     expect(await roster(r)).toEqual([]);
@@ -95,7 +95,7 @@ describe('a study that its researcher concludes', () => {
     expect((await roster(r)).map(({ state }) => state)).toEqual(['completed']);
   });
 
-  it('tells no minutes: those until the researcher notes it are none of a participant', async () => {
+  it('no minutes are shown: they would measure the researcher', async () => {
     const r = await concluded({ capacity: 6 });
     await Promise.all(Array.from({ length: 5 }, () => started(r)));
     const decisions = (await roster(r)).map(({ tag }) => ({
@@ -112,7 +112,7 @@ describe('a study that its researcher concludes', () => {
     expect([progress.status, progress.body.minutes]).toEqual([200, null]);
   });
 
-  it('leaves its researcher as many days to note it as a review has, not the minutes of the study', async () => {
+  it('the researcher has the days of a review to note it, not the minutes of the study', async () => {
     const { person, id } = await started(await concluded());
     const left = async () =>
       Date.parse((await ends.mine(person, id)).due_at ?? '') - clock.now().getTime();
@@ -126,7 +126,7 @@ describe('a study that its researcher concludes', () => {
     expect((await ends.mine(person, id)).state).toBe('timed_out');
   });
 
-  it('is not what a study does whose participants complete: its researcher concludes nothing there', async () => {
+  it('where participants complete by a click, the researcher cannot conclude', async () => {
     const r = await recruit(run, { privacy_level: 'roster_on_start' });
     const { person, id } = await started(r);
     const [line] = await roster(r);
@@ -134,7 +134,7 @@ describe('a study that its researcher concludes', () => {
     expect((await ends.act(id, person, { action: 'complete' })).body.state).toBe('completed');
   });
 
-  it('goes on as it was where an older launch named no kind', async () => {
+  it('an older launch without a kind goes on as before', async () => {
     const r = await recruit(run, { privacy_level: 'roster_on_start' });
     await run.source.query(
       `UPDATE research.session SET snapshot = snapshot || '{"runtime": null}' WHERE id = $1`,

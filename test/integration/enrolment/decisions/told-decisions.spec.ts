@@ -35,7 +35,7 @@ const sweeps =
          updated_at = now() WHERE id = $1`,
       [id, state],
     );
-/** What a participant, or time, may do today, by the state in which the day began. */
+/** What may happen today, by a participant or by time, for each state at the beginning of the day. */
 const today: Record<string, Record<string, Step>> = {
   enrolled: {
     nothing: moving(),
@@ -172,7 +172,7 @@ describe.each([
 describe('A decision that the participation did not allow', () => {
   const settle = () => run.app.get(SettleDecisions).settle();
 
-  it('is dropped on the day after where the list does not allow it then, and its participant gets no email', async () => {
+  it('the decision is dropped on the next day if the new list forbids it, without an email to the participant', async () => {
     const { r, takings } = await played('enrolled', 'withdrew');
     const [[tag, { id }] = ['', { id: '' }]] = takings;
     expect((await single(r, tag, 'no-show')).body).toEqual({ state: 'no_show' });
@@ -187,7 +187,7 @@ describe('A decision that the participation did not allow', () => {
     expect([await stateIn(id), await decidedMails(id)]).toEqual(['withdrawn', 0]);
   });
 
-  it('is made on the day after where the list allows it then, once, by two workers at the same moment', async () => {
+  it('the decision is applied on the next day if the new list allows it, once, by two workers at the same moment', async () => {
     const { r, takings } = await played('enrolled', 'withdrew');
     const [[tag, { id, who }] = ['', { id: '', who: undefined }]] = takings;
     await many(r, tag, 'nullify').expect(200);
@@ -201,7 +201,7 @@ describe('A decision that the participation did not allow', () => {
     expect((await rosterOf(r)).map(({ state }) => state)).toEqual(['nullified']);
   });
 
-  it('gives way to the later one of two that are made at the same moment, and to no other', async () => {
+  it('of two decisions at the same moment, the later one is kept', async () => {
     const { r, takings } = await played('completed', 'was approved by time');
     const [[tag, { id }] = ['', { id: '' }]] = takings;
     const answers = await Promise.all([many(r, tag, 'approve'), many(r, tag, 'reject')]);
@@ -213,7 +213,7 @@ describe('A decision that the participation did not allow', () => {
     expect([await stateIn(id), await decidedMails(id)]).toEqual(['approved', 0]);
   });
 
-  it('leaves no trace where another decision about the line is made after it', async () => {
+  it('a later decision about the line replaces the kept one', async () => {
     const { r, takings } = await played('completed', 'was approved by time');
     const [[tag, { id }] = ['', { id: '' }]] = takings;
     await many(r, tag, 'approve').expect(200);
@@ -226,7 +226,7 @@ describe('A decision that the participation did not allow', () => {
     expect(left).toEqual([]);
   });
 
-  it('about many is kept with all others, or with none of them', async () => {
+  it('decisions about many are kept together or not at all', async () => {
     const { r, takings } = await played('enrolled');
     const decisions = [...takings.keys()].map((tag) => ({ tag, decision: { action: 'no-show' } }));
     const path = `/api/sessions/${r.session_id}/decisions/`;

@@ -88,7 +88,7 @@ describe('Beside a tag of an anonymous session, a step of today shows tomorrow',
     });
   });
 
-  it('and a participant who left and comes back today keeps the line, and has none yet in the other session', async () => {
+  it('a participant who left and comes back to another session today keeps the line here, and has none there yet', async () => {
     const r = await recruit(run, { capacity: 5 });
     const other = await on.another(r, 'anonymous');
     const [stays, goes] = await makePeople(run.source, 2);
@@ -143,7 +143,7 @@ describe('Beside a tag of an anonymous session, a step of today shows tomorrow',
     for (const path of lists) expect(await list(path, r.researcher)).toHaveLength(1);
   });
 
-  it('and a conversation stays with the line of a participant who goes on to another session today', async () => {
+  it('a conversation stays with the line of a participant who moves to another session today', async () => {
     const r = await recruit(run, { capacity: 5 });
     const other = await on.another(r, 'anonymous');
     const [stays, goes] = await makePeople(run.source, 2);

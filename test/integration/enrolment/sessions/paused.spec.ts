@@ -36,7 +36,7 @@ const minutesLeft = async (who: TestPerson) =>
 const to = (r: Recruiting, state: string) => change(r.session_id, r.researcher, { state });
 
 describe('A session that its researcher pauses', () => {
-  it('lets no participant start or take an offer, and takes no time away from them', async () => {
+  it('a paused session refuses starts and offers, and its deadlines do not run', async () => {
     const r = await recruit(run, { capacity: 2, start_within_minutes: 120 });
     const [seated, leaving, waiting] = [
       await makePerson(run.source),
@@ -73,7 +73,7 @@ describe('A session that its researcher pauses', () => {
     expect(await mine(waiting)).toMatchObject({ state: 'offer_expired' });
   });
 
-  it('gives the time that was left back when it is closed, too', async () => {
+  it('closing a paused session gives back the time that was left', async () => {
     const r = await recruit(run, { capacity: 1, start_within_minutes: 60 });
     const person = await makePerson(run.source);
     const seat = (await asking.enrol(r, person)).body;
@@ -84,5 +84,26 @@ describe('A session that its researcher pauses', () => {
     expect(await mine(person)).toMatchObject({ state: 'enrolled', paused: false });
     expect(await minutesLeft(person)).toBe(10);
     expect((await move(seat._id, person, 'start')).status).toBe(200);
+  });
+
+  it('a withdrawn consent form gives back the time that a pause took', async () => {
+    const r = await recruit(run, { capacity: 1, start_within_minutes: 60 });
+    const person = await makePerson(run.source);
+    await asking.enrol(r, person);
+    run.clock.advance(minutes(50));
+    await to(r, 'paused');
+    run.clock.advance(hours(5));
+    const form = `/api/studies/${r.study_id}/consent/${r.consent._id}/`;
+    await asking.ask('PUT', form, r.researcher, { state: 'invalid', reason: 'A wrong address.' });
+    await sweep();
+    expect(await mine(person)).toMatchObject({
+      state: 'enrolled',
+      paused: false,
+      consent_withdrawn: true,
+    });
+    expect(await minutesLeft(person)).toBe(10);
+    run.clock.advance(minutes(11));
+    await sweep();
+    expect(await mine(person)).toMatchObject({ state: 'timed_out' });
   });
 });

@@ -26,7 +26,7 @@ const edit = (study: string, who: Awaited<ReturnType<typeof makeResearcher>>, bo
   on.call('put', `/api/studies/${study}/`, who, body);
 
 describe('A launch of a session with a reward', () => {
-  it('is refused without terms, and succeeds once the study has them', async () => {
+  it('the launch is refused without terms, and succeeds with them', async () => {
     const researcher = await makeResearcher(run.source);
     const { study, session } = await on.draft(researcher);
     expect((await edit(study, researcher, { payment_terms: null })).status).toBe(200);
@@ -36,7 +36,7 @@ describe('A launch of a session with a reward', () => {
     expect((await on.change(session, researcher, { state: 'active' })).body.state).toBe('active');
   });
 
-  it('is refused without terms also where the session alone has the reward', async () => {
+  it('the launch is refused without terms if only the session has a reward', async () => {
     const researcher = await makeResearcher(run.source);
     const { study, session } = await on.draft(researcher);
     await edit(study, researcher, { payment_terms: null, reward: null });
@@ -46,7 +46,27 @@ describe('A launch of a session with a reward', () => {
     expect((await launch(0)).body.state).toBe('active');
   });
 
-  it('needs none where the study pays nothing, which gets no reward afterwards', async () => {
+  it('a session keeps its earlier reward, and its launch needs terms for it', async () => {
+    const researcher = await makeResearcher(run.source);
+    const { study, session } = await on.draft(researcher);
+    await edit(study, researcher, { payment_terms: null, reward: null });
+    expect((await on.change(session, researcher, { reward })).body).toMatchObject({ reward });
+    const launch = () => on.change(session, researcher, { state: 'active' });
+    expect((await launch()).body.code).toBe('payment_terms_missing');
+    await edit(study, researcher, { payment_terms: terms });
+    expect((await launch()).body).toMatchObject({ state: 'active', reward });
+  });
+
+  it('terms of invisible characters are refused', async () => {
+    const researcher = await makeResearcher(run.source);
+    const { study } = await on.draft(researcher);
+    for (const how of ['\u200b\u2060', '\u2800', 'a\u202eb']) {
+      const { body } = await edit(study, researcher, { payment_terms: { ...terms, how } });
+      expect(body.fields).toMatchObject([{ path: 'payment_terms.how', code: 'invalid_text' }]);
+    }
+  });
+
+  it('an unpaid session launches without terms, and cannot get a reward afterwards', async () => {
     const researcher = await makeResearcher(run.source);
     const { study, session } = await on.draft(researcher);
     await edit(study, researcher, { payment_terms: null, reward: null });
@@ -59,7 +79,7 @@ describe('A launch of a session with a reward', () => {
 });
 
 describe('The terms of a launched session', () => {
-  it('stay as they were frozen, on the page and in the history, with who pays', async () => {
+  it('page and history show the frozen terms and the payer', async () => {
     const r = await recruit(run);
     await edit(r.study_id, r.researcher, { payment_terms: others });
     const person = await makePerson(run.source);
@@ -84,7 +104,7 @@ describe('The terms of a launched session', () => {
       expect(payer).toMatchObject(named ?? { payer: 'nobody' });
   });
 
-  it('count their days from the approval, or from the day on which it comes by itself', async () => {
+  it('the days count from the approval, or from the day of the automatic approval', async () => {
     const { r, person, id } = await ends.completed();
     const after = (at: string | null) => new Date(Date.parse(at ?? '') + days(14)).toISOString();
     const completed = await ends.mine(person, id);
@@ -100,7 +120,7 @@ describe('The terms of a launched session', () => {
     expect(mail?.content.text).toContain('pays within 14 days after approval, by');
   });
 
-  it('are unknown of a launch from before there were any', async () => {
+  it('a launch from before the terms existed has none', async () => {
     const r = await recruit(run);
     await run.source.query(
       `UPDATE research.session SET snapshot = snapshot - 'payment_terms' WHERE id = $1`,

@@ -114,7 +114,7 @@ describe('What a researcher sees of a session', () => {
     expect(shown.hourly).toEqual({ amount: 900, currency: 'EUR' });
   });
 
-  it('makes no figure of a median that cannot be, and says so', async () => {
+  it('an implausible median is marked, and no figure is made of it', async () => {
     const r = await recruit(run, { capacity: 9, privacy_level: 'roster_on_completion' });
     await takePart(r, await makePeople(run.source, 6), 'start', 'complete');
     const { minutes, hourly, cost } = await progress(r);
@@ -130,7 +130,7 @@ describe('What a researcher sees of a session', () => {
       [r.session_id, days],
     );
 
-  it('tells days, and nothing of today, where the session is anonymous', async () => {
+  it('an anonymous session shows days, and nothing of today', async () => {
     const r = await recruit(run, { capacity: 8 });
     await launchedDaysAgo(r, 2);
     const empty = await progress(r);
@@ -255,7 +255,7 @@ describe('What a researcher sees of a session', () => {
   });
 
   describe('A list without names', () => {
-    it('has the minutes of each who completed, but where a name may not be learnt', async () => {
+    it('a line shows the minutes of a completed participant, unless the name may not be learnt', async () => {
       const of = async (privacy_level: string) => {
         const r = await recruit(run, { capacity: 3, privacy_level });
         await takePart(r, await makePeople(run.source, 1), 'start', 'complete');

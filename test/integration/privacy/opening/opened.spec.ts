@@ -20,7 +20,7 @@ const copyOf = (account: string, participation: string): Buffer =>
     }),
   );
 
-describe('What a value of a dump holds', () => {
+describe('The content of a value of a dump', () => {
   const zip = copyOf('a', id);
   it.each([
     ['a ZIP', zip],
@@ -38,7 +38,7 @@ describe('What a value of a dump holds', () => {
     expect(found).toBe(true);
   });
 
-  it('is nothing, where the bytes are sealed or by chance', () => {
+  it('sealed or random bytes have no content', () => {
     expect(opened(Buffer.from('8f00ff13aa0192fe8810bb', 'hex'))).toBeUndefined();
     expect(opened(id)).toBeUndefined();
     expect(opened('Correct horse')).toBeUndefined();
@@ -58,7 +58,7 @@ describe('A dump that is opened', () => {
     await run.close();
   });
 
-  it('joins a person and a participation by a copy of their data that is planted unsealed, and else not', async () => {
+  it('an opened dump joins a person and a participation only by a planted unsealed copy', async () => {
     const person = await makePerson(run.source);
     const r = await recruit(run);
     const { body } = await askingOf(run).enrol(r, person);

@@ -1,7 +1,7 @@
 import { gunzipSync, inflateSync } from 'node:zlib';
 import { Unzip, UnzipInflate } from 'fflate';
 
-/** How far in, and how much of it: what is deeper or larger is not opened. */
+/** How deep and how much is opened: deeper or larger content stays closed. */
 const deepest = 6;
 const mostBytes = 20_000_000;
 
@@ -10,7 +10,7 @@ const isBase64 = /^[A-Za-z0-9+/_-]{24,}={0,2}$/;
 const startsWith = (bytes: Buffer, ...start: readonly number[]) =>
   start.every((byte, at) => bytes[at] === byte);
 
-/** Bytes that are text, and not by chance. */
+/** Whether bytes are text, and not by chance. */
 function textOf(bytes: Buffer): string | undefined {
   const text = bytes.toString('utf8');
   // oxlint-disable-next-line no-control-regex -- bytes that are no text have them
@@ -18,8 +18,8 @@ function textOf(bytes: Buffer): string | undefined {
 }
 
 /**
- * The files of an archive, by their local headers: also of the first part of one, which has no index.
- * What follows the end of a part is left out.
+ * The files of an archive, by their local headers: also of the first part of an archive, which has no index.
+ * Content after the end of a part is left out.
  */
 function filesIn(zip: Buffer): Record<string, Buffer> {
   const files: Record<string, Buffer[]> = {};
@@ -36,7 +36,7 @@ function filesIn(zip: Buffer): Record<string, Buffer> {
   try {
     unzip.push(new Uint8Array(zip), true);
   } catch {
-    // A part of an archive: what came before its end is there.
+    // A part of an archive contains what came before its end.
   }
   return Object.fromEntries(
     Object.entries(files).map(([name, pieces]) => [name, Buffer.concat(pieces)]),
@@ -50,7 +50,7 @@ const unpacked = (bytes: Buffer, unpack: typeof gunzipSync): Buffer | undefined 
   }
 };
 
-/** What a column of bytes is, where it is an archive, compressed, or text. */
+/** The content of a column of bytes that is an archive, compressed, or text. */
 function inBytes(bytes: Buffer): unknown {
   if (bytes.length > mostBytes) return undefined;
   if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return filesIn(bytes);
@@ -60,7 +60,7 @@ function inBytes(bytes: Buffer): unknown {
   return bytes.length > 0 ? textOf(bytes) : undefined;
 }
 
-/** What a text hides: JSON, lines of JSON, or bytes written as hex or base64. */
+/** The content of a text: JSON, lines of JSON, or bytes in hex or base64. */
 function inText(text: string): unknown {
   if (/^\s*[[{]/.test(text)) {
     const parsed = parsedJson(text);
@@ -81,8 +81,8 @@ function parsedJson(text: string): unknown {
 }
 
 /**
- * What a value holds that is not to be seen at first: the files of a ZIP, what gzip or zlib packed, JSON
- * in a text, bytes in hex and base64, each within the others. Undefined where there is nothing.
+ * The hidden content of a value: the files of a ZIP, data in gzip or zlib, JSON in a text, bytes in hex and
+ * base64, each within the others. Undefined if there is none.
  */
 export function opened(value: unknown, depth = 0): unknown {
   if (depth > deepest) return undefined;
@@ -96,7 +96,7 @@ export function opened(value: unknown, depth = 0): unknown {
   return wholly(found, depth + 1);
 }
 
-/** The value, with all that is within it opened. */
+/** The value with all of its content opened. */
 function wholly(value: unknown, depth: number): unknown {
   if (typeof value === 'string' || Buffer.isBuffer(value)) return opened(value, depth) ?? value;
   if (Array.isArray(value)) return value.map((one) => wholly(one, depth));

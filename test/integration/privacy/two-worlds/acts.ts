@@ -3,13 +3,13 @@ import { eventually } from '../../../support/wait';
 import { runningOf, sentOf, sha256Of, newWriter, trials, type Made } from '../../runtime/running';
 import { finished, type Kind, type Seated, type Stage } from './yesterday';
 
-/** What one participant does today, in one of the two worlds. */
+/** The act of one participant today, in one of the two worlds. */
 export interface Act {
   readonly in: readonly Kind[];
   readonly play: (run: OwnApp, stage: Stage) => Promise<void>;
 }
 
-/** Of the session that all do something in, from an address that none of those who look has. */
+/** Calls about the session in which all act, from an address that no observer has. */
 async function did(
   run: OwnApp,
   method: 'POST' | 'PUT',

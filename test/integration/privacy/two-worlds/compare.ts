@@ -12,7 +12,7 @@ export const told = ({ key, path, one, other }: Difference) =>
   `${key} ${path}: ${JSON.stringify(one)?.slice(0, 200)} | ${JSON.stringify(other)?.slice(0, 200)}`;
 
 const anywhere = (path: string) => path.replace(/\[\d+\]/g, '[]');
-/** Ids, keys, sealed addresses, signatures: of which each length is kept. */
+/** Ids, keys, sealed addresses and signatures, of which only the length is compared. */
 const byChance =
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[A-Za-z0-9_+/=-]{16,}/g;
 /** Of the tests' own people (support/unique.ts), which are numbered on and on. */
@@ -33,10 +33,10 @@ function* unequal(one: Seen, other: Seen | undefined): Generator<Difference> {
   }
 }
 
-/** What chance alone changes, learned from two worlds without any act of a participant. */
+/** What changes by chance alone, learned from two worlds without any act of a participant. */
 export class Chance {
   private readonly paths = new Set<string>();
-  /** What differs between the two, and is not of the form of an id or a key. */
+  /** The differences that do not have the form of an id or a key. */
   readonly strange: Difference[] = [];
 
   constructor(one: readonly Seen[], other: readonly Seen[]) {

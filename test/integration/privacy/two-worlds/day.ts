@@ -13,7 +13,7 @@ export interface Day {
   /** All calls that change something, in the order of this seed. */
   readonly order: Changing;
 }
-/** What is different in one of the worlds. */
+/** The difference of one of the worlds. */
 export interface Different {
   readonly act: Act;
   readonly stage: Stage;
@@ -58,7 +58,7 @@ export async function dayOf(
     await calls.rows(order.final, 'at last');
     return calls.seen;
   } finally {
-    // What is planted does not match the contract, and is not to be told for that.
+    // A planted change does not match the contract, and must not fail for that.
     await world.close().catch((error: unknown) => {
       if (!different?.change) throw error;
     });

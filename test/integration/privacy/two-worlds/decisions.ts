@@ -20,7 +20,7 @@ const decisionOf = (action: string) => ({
 });
 const nobody = 'f'.repeat(16);
 
-/** The lines of a session, and who has none before tomorrow. */
+/** The lines of a session, and the participants without a line before tomorrow. */
 const tagsOf = (calls: Calls, stage: Stage): Record<string, string> =>
   Object.fromEntries(
     [...Object.entries(linesOf(stage)), ['newcomer', { person: stage.newcomer }] as const].map(
@@ -59,7 +59,7 @@ export async function decide(calls: Calls): Promise<void> {
   for (const stage of calls.yesterday.stages) {
     const params = { id: stage.r.session_id };
     const tags = tagsOf(calls, stage);
-    // Possible by what is told, the least final ones first.
+    // Decisions that the list allows, the least final ones first.
     const meant = [
       [['seated', 'approve']],
       [['working', 'attend']],

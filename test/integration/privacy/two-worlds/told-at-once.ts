@@ -109,7 +109,6 @@ export const toldAtOnce: readonly ToldAtOnce[] = [
     at: [
       ['GET /api/sessions/{id}/runs/', '.body.*', `${deleted} hosted`],
       ['GET /api/sessions/{id}/conditions/', '.body.totals*', `${deleted} hosted`],
-      ['GET /api/studies/{id}/timing/', '.body.sessions*', `${deleted} hosted`],
       ['GET /api/studies/{id}/variables/', '.body.*', `${deleted} hosted`],
       ['GET /api/runs/{id}/records/', '*', `${deleted} hosted`],
       ['GET /api/runs/{id}/files/', '*', `${deleted} hosted`],

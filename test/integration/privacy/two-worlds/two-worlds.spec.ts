@@ -86,7 +86,7 @@ const differentIn = ({ name, kind }: (typeof all)[number]) => {
   return { act, stage };
 };
 
-it('lets pass what docs/privacy.md says that is told at once, in its words', () => {
+it('each allowed difference quotes its sentence of docs/privacy.md', () => {
   const page = readFileSync(join(__dirname, '../../../../docs/privacy.md'), 'utf8');
   expect(toldAtOnce.filter(({ sentence }) => !page.includes(sentence))).toEqual([]);
 });
@@ -112,11 +112,11 @@ describe.each(played)('A day of seed $n, played twice', ({ acts: of, order }) =>
     ({ quiet, byChance } = await quietDays(order));
   }, patience);
 
-  it('is the same but for ids and keys, where no participant does anything', () => {
+  it('without an act of a participant, the worlds differ in ids and keys only', () => {
     expect(byChance.strange.map(told)).toEqual([]);
   });
 
-  it('has every operation of the contract in it', () => {
+  it('the day calls every operation of the contract', () => {
     const asked = new Set(quiet.map(({ operation }) => operation));
     const documented = capabilities.operations.filter(
       (one) => isDocumented(one) || capabilities.endpoints.includes(one as never),
@@ -133,7 +133,7 @@ describe.each(played)('A day of seed $n, played twice', ({ acts: of, order }) =>
   });
 
   it.each(of)(
-    'tells nobody that one participant $name today, in a session that is $kind',
+    'no answer reveals that one participant $name today, in a session that is $kind',
     async (one) => {
       const other = await dayOf({ ...day, order }, differentIn(one));
       acted.push(`${one.name} ${one.kind}`);
@@ -145,7 +145,7 @@ describe.each(played)('A day of seed $n, played twice', ({ acts: of, order }) =>
     patience,
   );
 
-  it('lets nothing pass that is not told at once', () => {
+  it('every allowed difference occurs', () => {
     expect(atOnce.unseen(acted)).toEqual([]);
   });
 });

@@ -31,10 +31,10 @@ const steps: Partial<
   started: { next: 'complete', leave: 'withdraw' },
 };
 
-/** Small, at the left edge of the words around it: nothing that a person came for. */
+/** Small, at the left edge of the text: not what the person came for. */
 const quiet = { size: 'compact-sm', variant: 'transparent', color: 'gray', px: 0 } as const;
 
-/** @param beside what else is at hand, beside the one filled button */
+/** @param beside further buttons, beside the filled one */
 export function ParticipationActions({
   mine,
   size = 'md',
@@ -91,7 +91,7 @@ export function ParticipationActions({
   // On site and by video, the researcher notes who came.
   const isTheirs =
     (mine.by_appointment && (mine.state === 'enrolled' || mine.state === 'started')) ||
-    // They have seen it done, and say so.
+    // The researchers note the completion.
     (mine.researcher_concludes && mine.state === 'started');
   const isHalted = mine.paused || (mine.consent_withdrawn && mine.state !== 'started');
   const next = comesBack || isHere || isTheirs || isHalted ? undefined : step?.next;

@@ -1,4 +1,4 @@
-/** The id of the editor's field, to which an address may lead. */
+/** The id of the editor's field, for links to it. */
 export const paymentField = 'payment-terms';
 export const paymentFieldOf = (studyId: string) =>
   `/experiments/details/${studyId}?tab=details#${paymentField}`;

@@ -27,24 +27,24 @@ test.each([
   expect(await screen.findByText(words)).toBeVisible();
 });
 
-test('a study without terms says to ask, and one that pays nothing says nothing', async () => {
+test('a study without terms says to ask, and an unpaid one says nothing', async () => {
   renderPart(<StudyPayment study={study({ payment_terms: null })} />);
   expect(await screen.findByText('Ask the researchers how and when they pay.')).toBeVisible();
   const { container } = renderPart(<StudyPayment study={study({ reward: null })} />);
   expect(container.textContent).toBe('');
 });
 
-test('a completed participation has the day by which it is paid', async () => {
+test('a completed participation shows the day of the payment', async () => {
   expect(await said({ ...mine('completed'), ...paid, pay_by: '2027-01-02T12:00:00Z' })).toMatch(
     /^Lab of X pays within 14 days after approval, by .*2027.* at the latest: bank transfer$/,
   );
 });
 
-test('one that was rejected is not paid', async () => {
+test('a rejected participation is not paid', async () => {
   expect(await said({ ...mine('rejected'), ...paid })).toBe('This participation is not paid.');
 });
 
-test('German says it in German', async () => {
+test('the German page has German words', async () => {
   await freshBrowser('de');
   expect(await said({ ...mine('approved'), ...paid, pay_by: '2027-01-02T12:00:00Z' })).toMatch(
     /^Lab of X zahlt innerhalb von 14 Tagen nach der Anerkennung, spätestens am .*2027: bank transfer$/,

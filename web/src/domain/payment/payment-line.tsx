@@ -16,7 +16,7 @@ const useSay = (): SayPayment => {
   return (key, values) => t(key, values ?? {});
 };
 
-/** While its texts come, its place is kept, and what is around it stays to be seen. */
+/** Keeps the place of the line while its texts load, so that the content around it stays visible. */
 function inItsPlace<P extends TextProps>(Sentence: ComponentType<P>) {
   return function InItsPlace(props: P) {
     return (
@@ -27,7 +27,7 @@ function inItsPlace<P extends TextProps>(Sentence: ComponentType<P>) {
   };
 }
 
-/** Who pays the reward of a study, how, and within how many days; nothing where it pays nothing. */
+/** Who pays the reward of a study, how, and within how many days; nothing for an unpaid study. */
 function PaymentOfStudy({
   study: { reward, payment_terms: terms, researcher: payer },
   ...look
@@ -41,7 +41,7 @@ function PaymentOfStudy({
   );
 }
 
-/** The same for a participation, with the day by which it is paid once that is known. */
+/** The same for a participation, with the day of the payment once it is known. */
 function PaymentOfParticipation({
   mine: { state, reward, payment_terms: terms, payer, pay_by },
   ...look

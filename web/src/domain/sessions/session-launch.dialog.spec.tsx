@@ -114,7 +114,7 @@ const show = async (
 const launch = () => screen.queryByRole('button', { name: 'Launch' });
 beforeEach(() => freshBrowser());
 
-test('who launches reads who may take part, in the sentences of the editor', async () => {
+test('the dialog shows who may take part, in the sentences of the editor', async () => {
   const dialog = await show({
     eligibility: [
       { filter: 'age', range: { lower: 18, upper: 35 } },
@@ -130,12 +130,12 @@ test('who launches reads who may take part, in the sentences of the editor', asy
   expect(launch()).toBeVisible();
 });
 
-test('without a condition, everybody', async () => {
+test('without a condition the dialog says that everybody may take part', async () => {
   const dialog = await show({});
   expect(await dialog.findByText('Everybody')).toBeVisible();
 });
 
-test('what the version’s report warns of is said before people run it', async () => {
+test('the dialog shows the warnings of the version’s report', async () => {
   const dialog = await show({
     runtime: hosted,
   });
@@ -157,7 +157,7 @@ test.each([
   expect(launch()).toBeNull();
 });
 
-test('a reward without words on how it is paid is not launched, and leads to the field', async () => {
+test('a reward without payment terms blocks the launch, and the dialog leads to the field', async () => {
   const reward = { amount: 450, currency: 'EUR' };
   const dialog = await show({ reward });
   expect(await dialog.findByText('How you pay is missing')).toBeVisible();
@@ -168,7 +168,7 @@ test('a reward without words on how it is paid is not launched, and leads to the
   expect(launch()).toBeNull();
 });
 
-test('a study that says of no way how it is completed is not launched, and leads to the choice', async () => {
+test('a study without a runtime cannot be launched, and the dialog leads to the choice', async () => {
   const dialog = await show({ runtime: null });
   expect(await dialog.findByText('Choose how the study runs')).toBeVisible();
   expect(dialog.getByRole('link', { name: 'Go to “How it runs”' })).toHaveAttribute(
@@ -178,19 +178,19 @@ test('a study that says of no way how it is completed is not launched, and leads
   expect(launch()).toBeNull();
 });
 
-test('what stands behind the word anonymous is said, and what the researcher promises by it', async () => {
+test('the dialog says what anonymous means here, and what the researcher promises', async () => {
   const dialog = await show({ runtime: hosted });
   expect(await dialog.findByText(/^Anonymous by agreement: /)).toBeVisible();
   expect(dialog.getByText(/^By launching you agree that /)).toBeVisible();
 });
 
-test('a study of this site’s own parts asks for no such promise', async () => {
+test('a study of this site’s own parts needs no such promise', async () => {
   const dialog = await show({ runtime: { ...hosted, kind: 'builder', own_code: false } });
   expect(await dialog.findByText(/^Anonymous by construction: /)).toBeVisible();
   expect(dialog.queryByText(/^By launching you agree that /)).toBeNull();
 });
 
-test('code that reads something of a browser launches once each has a reason, which the study keeps', async () => {
+test('code that reads something of a browser launches once each finding has a reason, which the study stores', async () => {
   const user = userEvent.setup();
   const told = jest.fn();
   const dialog = await show({ runtime: hosted }, false, ['reads_pixels'], told);
@@ -203,7 +203,7 @@ test('code that reads something of a browser launches once each has a reason, wh
   expect(told).toHaveBeenCalledWith(expect.objectContaining({ reasons: { reads_pixels: 'So.' } }));
 });
 
-test('what the form says is laid beside the study and its session, with where to change it', async () => {
+test('the dialog compares the form with the study and its session, and links to the fields', async () => {
   const dialog = await show({
     runtime: { ...hosted, needs: ['microphone'], hosts: ['https://data.example.org'] },
   });
@@ -221,12 +221,12 @@ test('what the form says is laid beside the study and its session, with where to
   expect(launch()).toBeEnabled();
 });
 
-test('of a PDF it is said that its text was not checked', async () => {
+test('the dialog says that the text of a PDF was not checked', async () => {
   const dialog = await show({}, false, undefined, undefined, { kind: 'pdf', body_markdown: null });
   expect(await dialog.findByText(/^The text of a PDF is not checked\./)).toBeVisible();
 });
 
-test('a form that says what the study says gives no hint', async () => {
+test('a form that agrees with the study gives no hint', async () => {
   const dialog = await show({}, false, undefined, undefined, {
     body_markdown: 'It takes 20 minutes. You get €3.00.',
   });

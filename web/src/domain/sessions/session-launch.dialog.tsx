@@ -21,7 +21,7 @@ import { useReasons } from './launch/use-reasons';
 import { useSessionChange } from './use-session-change';
 import { LoadingForm } from '../../ui/loading/loading';
 
-/** What a launch needs first, and the way there, which may lead to another part of the same page. */
+/** What a launch still needs, and a link to it, which may lead to another part of the same page. */
 function Missing({
   title,
   text,

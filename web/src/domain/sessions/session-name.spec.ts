@@ -16,12 +16,12 @@ test('two sessions of a study that were launched on one day have different names
   expect(names).toEqual(['Session 1 · Nov 26', 'Session 2 · Nov 26']);
 });
 
-test('one that was not launched is called by when it was made, with the year where it is another one', () => {
+test('a session before its launch has the day of its creation in its name, with the year if it is another one', () => {
   const more = { launched_at: null, number: 3, created_at: '2021-11-26T10:00:00Z' };
   expect(sessionName(t(), unnamed(more))).toBe('Session 3 · Nov 26, 2021');
 });
 
-test('the name that its researcher gave stands for it, with the study where that is not beside it', () => {
+test('the researcher’s name replaces it, with the study’s title where needed', () => {
   expect(sessionName(t(), aSession())).toBe('Autumn');
   expect(sessionTitle(t(), aSession())).toBe('Faces, Autumn');
 });

@@ -3,8 +3,8 @@ import type { Session } from '../../../../contracts/sessions';
 import { formatShortDay } from '../../lib/format';
 
 /**
- * What a session is called: by its researcher, else by its number in the study and the day on which it
- * was launched or made. A study often has several on one day.
+ * The name of a session: the researcher's, else its number in the study and the day of its launch or
+ * creation. A study often has several sessions on one day.
  */
 export const sessionName = (
   t: TFunction<'sessions'>,
@@ -12,6 +12,6 @@ export const sessionName = (
 ): string =>
   name ?? t('name_of', { number, date: formatShortDay(new Date(launched_at ?? created_at)) });
 
-/** The same where the study is not told beside it: for the names of buttons, and for what happened. */
+/** The same with the study's title, for labels of buttons and messages without it. */
 export const sessionTitle = (t: TFunction<'sessions'>, session: Session): string =>
   `${session.study_title}, ${sessionName(t, session)}`;

@@ -12,7 +12,7 @@ import { SessionChangeDialog } from './session-change.dialog';
 beforeEach(() => freshBrowser());
 const study = '0193a1b2-0000-7000-8000-000000000011';
 
-test('another capacity says what the session costs then, and what before', async () => {
+test('a change of the capacity shows the costs before and after', async () => {
   fakeServer(emptyServer);
   const session = aSession({ capacity: 10, reward: { amount: 450, currency: 'EUR' } });
   renderPart(<SessionChangeDialog session={session} onClose={() => undefined} />);

@@ -2,21 +2,21 @@ import { choiceOf, shared } from './slot-choice.rule';
 
 const slot = (seats_left: number, reserve_seats_left = 0) => ({ seats_left, reserve_seats_left });
 
-describe('what a slot offers', () => {
-  it('is a seat while it has one', () => {
+describe('The choice of a slot', () => {
+  it('a slot with a free seat can be booked', () => {
     expect(choiceOf(slot(1, 1), [slot(1, 1)])).toBe('book');
   });
-  it('is to come as a reserve only where no other slot of the day has a seat', () => {
+  it('a reserve seat is offered only if no other slot of the day has a seat', () => {
     const full = slot(0, 1);
     expect(choiceOf(full, [full, slot(0, 0)])).toBe('reserve');
     expect(choiceOf(full, [full, slot(2, 0)])).toBe('full');
   });
-  it('is nothing without either', () => {
+  it('a slot without either is full', () => {
     expect(choiceOf(slot(0), [slot(0)])).toBe('full');
   });
 });
 
-it('the place and the zone are said once where all slots have the same', () => {
+it('the place and the zone are shown once if all slots share them', () => {
   const berlin = { place: 'Room 12', zone: 'Europe/Berlin' };
   expect(shared([berlin, berlin])).toEqual(berlin);
   expect(shared([berlin, { ...berlin, place: 'Room 14' }])).toEqual({

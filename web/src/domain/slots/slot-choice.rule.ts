@@ -4,8 +4,8 @@ interface Seats {
 }
 
 /**
- * What a slot offers: to come as a reserve only while no slot of its day has a seat.
- * @param day the slots of its day, itself among them
+ * The choice that a slot offers. A reserve seat is offered only while no slot of its day has a free seat.
+ * @param day the slots of its day, including this one
  */
 export function choiceOf(slot: Seats, day: readonly Seats[]): 'book' | 'reserve' | 'full' {
   if (slot.seats_left > 0) return 'book';

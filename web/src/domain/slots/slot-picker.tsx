@@ -21,14 +21,14 @@ interface Chosen {
 }
 
 /**
- * The slots to choose from: what all of them have in common once, then a few days at a time with their
- * times. A full one stays, since a seat may become free.
+ * The slots to choose from: first what all of them share, then a few days at a time with their times. A full
+ * slot stays in the list, since a seat may become free.
  */
 export function SlotPicker({ slots, busy, onChoose }: Props) {
   const { t } = useTranslation('slots');
   const [shown, setShown] = useState(daysAtOnce);
   const [asking, setAsking] = useState(false);
-  /** It stays while the dialog closes. */
+  /** Kept while the dialog closes. */
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const days = byDay(slots);
   if (days.length === 0) return <Text>{t('pick.none')}</Text>;
@@ -99,7 +99,7 @@ function Time({
   slot: Open;
   choice: ReturnType<typeof choiceOf>;
   busy: boolean;
-  /** What this one does not have in common with the others. */
+  /** What this slot does not share with the others. */
   beside: readonly (string | null)[];
   onAsk: (chosen: Chosen) => void;
 }) {
@@ -134,7 +134,7 @@ function Time({
   );
 }
 
-/** What is booked, before it is. */
+/** The facts of the slot, before the booking. */
 function Facts({ slot, asReserve }: Chosen) {
   const { t } = useTranslation('slots');
   const there = elsewhere(slot);

@@ -22,7 +22,10 @@ export const startOf = ({ starts_at, zone }: Times) =>
 
 export const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The reader's clock, and day, where they show another one than the slot's zone; null where neither does. */
+/**
+ * The time by the reader's clock, with the day if it differs, if it is another than by the slot's zone; else
+ * null.
+ */
 export function elsewhere(slot: Times, zone = ownZone()): string | null {
   const wall = (timeZone: string) =>
     dateFormat({ dateStyle: 'short', timeStyle: 'short', timeZone }).format(

@@ -24,12 +24,12 @@ import classes from './facts.module.css';
 
 interface Props {
   connection: SamlConnection;
-  /** Which of the two a trial was just of. */
+  /** What was tested just now: the settings in force, or the waiting change. */
   justTested: 'force' | 'waiting' | null;
   onEdit: () => void;
 }
 
-/** A domain of another script with its ASCII form, which tells letters that look the same apart. */
+/** A domain of another script with its ASCII form, which distinguishes letters that look the same. */
 const domainsInWords = (domains: readonly string[], shown: readonly string[]) =>
   domains
     .map((one, at) =>

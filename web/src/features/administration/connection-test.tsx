@@ -7,14 +7,14 @@ import { When } from '../../ui/when';
 type Test = NonNullable<SamlConnection['last_test']>;
 interface Props {
   test: Test | null;
-  /** Which of the two was tried. */
+  /** What was tested: the settings in force, or the waiting change. */
   of: 'force' | 'waiting';
-  /** Whether other certificates wait beside what was tried. */
+  /** Whether other certificates wait beside the tested settings. */
   othersWait?: boolean;
   just?: boolean;
 }
 
-/** Keys below `sso.test.`, of texts that say more than that of the code alone. */
+/** Keys below `sso.test.` for texts that say more than the code's own. */
 function wordsOf({ code, detail }: Test, { of, othersWait }: Props): string {
   if (code === 'unknown_encryption' && detail?.endsWith('-cbc') === true)
     return 'unknown_encryption_cbc';
@@ -22,7 +22,7 @@ function wordsOf({ code, detail }: Test, { of, othersWait }: Props): string {
   return code === 'wrong_signature' && othersWait === true ? 'wrong_signature_waiting' : code;
 }
 
-/** The result of a trial: which of the two it was of, what to do, and when. */
+/** The result of a test: what was tested, what to do, and when. */
 export function ConnectionTest(props: Props) {
   const { t, i18n } = useTranslation('administration');
   const { test, of, just = false } = props;

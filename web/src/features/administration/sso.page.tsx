@@ -14,8 +14,8 @@ import { ServiceProviderCard } from './service-provider-card';
 import { useFilters } from './use-filters';
 
 /**
- * /admin/sso: organizations whose members sign in with the organization's own account. A test
- * sign-on returns here with `?tested=`, and with `of=waiting` where it was of a change that waits.
+ * /admin/sso: organizations whose members sign in with the organization's own account. A test sign-on returns
+ * here with `?tested=`, and with `of=waiting` if it tested a waiting change.
  */
 export function SsoPage() {
   const { t } = useTranslation('administration');

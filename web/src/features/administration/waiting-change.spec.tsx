@@ -125,7 +125,7 @@ test.each(Object.values(changes))(
   },
 );
 
-test('several fields are one list, and the title names none of them alone', async () => {
+test('several changed fields form one list, and the title names none of them', async () => {
   show(waitingOf([changes.sso_url, changes.certificates]));
   const note = await screen.findByRole('note', { name: 'Several changes wait' });
   for (const text of [...textsOf(changes.sso_url), ...textsOf(changes.certificates)])
@@ -133,7 +133,7 @@ test('several fields are one list, and the title names none of them alone', asyn
   expect(within(note).getByText(/Nothing else changes/)).toBeVisible();
 });
 
-test('a trial of what waits is begun as such, and its result is told as that of the change', async () => {
+test('the test of a waiting change is requested as such, and its result names the change', async () => {
   show(
     waitingOf([changes.certificates], {
       last_test: {
@@ -153,7 +153,7 @@ test('a trial of what waits is begun as such, and its result is told as that of 
   );
 });
 
-test('a trial of what is in force says so, and leads to the certificates that wait', async () => {
+test('the test of the settings in force says so, and leads to the waiting certificates', async () => {
   show(waitingOf([changes.certificates]), {
     last_test: { at: '2026-11-20T11:00:00Z', ok: false, code: 'wrong_signature', detail: null },
   });
@@ -166,7 +166,7 @@ test.each([
   ['http://www.w3.org/2001/04/xmlenc#aes128-cbc', /assertion\.encryption/],
   ['http://www.w3.org/2001/04/xmlenc#tripledes-cbc', /no encryption for this service/],
   ['http://www.w3.org/2001/04/xmlenc#rsa-1_5', /signed and not encrypted/],
-])('a provider that encrypts by %s is told what it can do', async (detail, words) => {
+])('the result names the way out for a provider that encrypts by %s', async (detail, words) => {
   show(waitingOf([changes.enabled]), {
     last_test: { at: '2026-11-20T11:00:00Z', ok: false, code: 'unknown_encryption', detail },
   });

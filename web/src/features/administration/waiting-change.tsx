@@ -26,7 +26,7 @@ const headlineOf = ([one, ...more]: readonly SamlChange[]) =>
     ? 'several'
     : one.field;
 
-/** What a change lets others do, a sentence for each field. */
+/** A sentence for each field on what the change allows others to do. */
 function WhatItMeans({
   changes,
   organization,

@@ -7,7 +7,7 @@ export function NewToken({ token }: { token: string }) {
   const { t } = useTranslation('api-tokens');
   const copyButton = useRef<HTMLButtonElement>(null);
   const id = useId();
-  // The form that had the focus is gone, and this is what comes next.
+  // The form with the focus is gone: the focus moves here.
   useEffect(() => copyButton.current?.focus(), []);
   return (
     <Alert title={t('secret.title')} role="status">

@@ -17,7 +17,7 @@ import { showsSlot, showsWayOutside } from '../../domain/participations/use-part
 /** One participation: the study, the state in words, the deadline, and the next step. */
 export function ParticipationCard({ mine }: { mine: Participation }) {
   const { t } = useTranslation('participation');
-  // Not the participant's time: the researcher's, to note that it is done.
+  // The deadline is the researcher's, for noting the completion.
   const isNoted = mine.state === 'started' && mine.researcher_concludes;
   const waitEnded = mine.reason === 'session_closed';
   return (

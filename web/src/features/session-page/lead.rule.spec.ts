@@ -10,7 +10,7 @@ const progress = (more: Partial<SessionProgress> = {}) => ({
 const keys = (...given: Parameters<typeof leadOf>) => leadOf(...given).map(({ key }) => key);
 const nobody = { ...aSession().counts, enrolled: 0, started: 0, completed: 0 };
 
-test('a session that fills says how far it is, when it will be full, and what waits', () => {
+test('the lead says how full the session is, when it will be full, and what waits', () => {
   const counts = { ...aSession().counts, waitlisted: 2 };
   const now = { session_id: 's', running: 1, stalled: 2, errors: 1 };
   expect(leadOf(aSession({ counts }), progress(), now)).toEqual([
@@ -34,7 +34,7 @@ test.each([
   expect(keys(session, progress(), undefined)).toEqual(expected);
 });
 
-test('where nothing can be forecast and nothing waits, the spots are all that is said', () => {
+test('without a forecast and waiting work, the lead names the spots only', () => {
   const quiet = progress({ full_at: null, states: [] });
   expect(keys(aSession(), quiet, undefined)).toEqual(['taken']);
 });

@@ -5,7 +5,7 @@ import type { Session } from '../../../../contracts/sessions';
 import { formatAhead, formatDayAhead, formatNumber } from '../../lib/format';
 import { leadOf, type LeadPart } from './lead.rule';
 
-/** What the figures come to, in sentences. */
+/** The meaning of the figures, in sentences. */
 export function Lead({
   session,
   progress,

@@ -43,7 +43,7 @@ test('a decision that is undone is never sent', async () => {
   expect(sent()).toEqual([]);
 });
 
-test('of several that are decided together one undo takes back all, and says so', async () => {
+test('one undo takes back all decisions that were made together, and says so', async () => {
   const { sent } = await showSession({
     part: 'people',
     roster: [entry(1, 'completed'), entry(2, 'completed'), entry(3, 'completed')],
@@ -59,7 +59,7 @@ test('of several that are decided together one undo takes back all, and says so'
   expect(sent()).toEqual([]);
 });
 
-test('of two that are decided one after the other each has its own undo', async () => {
+test('two decisions one after the other have an undo each', async () => {
   await showSession({ part: 'people', roster: [entry(1, 'completed'), entry(2, 'completed')] });
   for (const n of [1, 2]) {
     await user.click(await tagged(n));
@@ -131,7 +131,7 @@ test('the dialog of decisions from a file begins with the focus in the choice of
   await waitFor(() => expect(dialog.getByLabelText('File')).toHaveFocus());
 });
 
-test('all clean participations are approved together, and those with a flag are left', async () => {
+test('one button approves all clean participations, and leaves flagged ones', async () => {
   const { sent } = await showSession({
     part: 'people',
     session: { ...session, runs_here: true },
@@ -160,7 +160,7 @@ test('all clean participations are approved together, and those with a flag are 
   );
 });
 
-test('the filters lead to those to look at', async () => {
+test('the filter shows the participations to look at', async () => {
   await showSession({
     part: 'people',
     session: { ...session, runs_here: true },

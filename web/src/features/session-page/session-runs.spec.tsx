@@ -14,7 +14,7 @@ const met = (letter: string, more: Partial<RunError>): RunError => ({
 
 const here = { ...session, runs_here: true };
 
-test('says what is stored of each participant, and whom to look at', async () => {
+test('the table shows the records and flags of each participant', async () => {
   const items = [
     aRun(1, { few_records: true, records: 3 }),
     aRun(2, { lost: 2 }),
@@ -41,7 +41,7 @@ test('says what is stored of each participant, and whom to look at', async () =>
   expect(screen.queryByRole('table', { name: 'Other runs' })).toBeNull();
 });
 
-test('earlier attempts are listed below, and what may not be told has no column', async () => {
+test('earlier attempts are listed below, and hidden values have no column', async () => {
   const items = [aRun(1, { attempt: 2 }), aRun(2, { tag: '1'.repeat(16), state: 'ended' })];
   await showSession({
     part: 'people',
@@ -57,7 +57,7 @@ test('earlier attempts are listed below, and what may not be told has no column'
   expect(heads).toEqual(['Participant code', 'State', 'Records', 'With', 'Since', 'Open']);
 });
 
-test('says how many runs met errors or stopped, and which errors how many met', async () => {
+test('the page counts the runs with errors, stopped runs, and the runs of each error', async () => {
   const counts = {
     finished: 1,
     open: 1,

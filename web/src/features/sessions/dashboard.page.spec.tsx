@@ -188,13 +188,13 @@ test('the last seat that is taken is a moment of its own; a session that was ful
   fireEvent.click(card.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('complementary', { name: /seat/ })).not.toBeInTheDocument();
 });
-test('what needs the researcher stands above the sessions, with one thing to do for each', async () => {
+test('the needs of the researcher come above the sessions, with one action each', async () => {
   show([
     session(1, { spots_available: 0, counts: { ...counts, waitlisted: 2 } }),
     session(2, { closes_at: new Date(Date.now() + 3_600_000).toISOString() }),
     session(3),
   ]);
-  const needs = within(await screen.findByRole('list', { name: '2 need you' }));
+  const needs = within(await screen.findByRole('list', { name: '2 things need you' }));
   expect(needs.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Full, and 2 people waitStudy 1 · Session 1/),
     expect.stringMatching(/^Closes .* with 13 free spotsStudy 2 · Session 1/),
@@ -204,7 +204,7 @@ test('what needs the researcher stands above the sessions, with one thing to do 
     `/sessions/${id(1)}`,
   );
 });
-test('a new session begins in its study, which is asked for where there are several', async () => {
+test('a new session begins in its study, which the researcher chooses if there are several', async () => {
   show([session(1), session(2)]);
   fireEvent.click(await screen.findByRole('button', { name: 'New session' }));
   const menu = within(await screen.findByRole('menu'));
@@ -218,13 +218,13 @@ test('a new session begins in its study, which is asked for where there are seve
     `/experiments/details/${id(102)}?tab=sessions`,
   );
 });
-test('needs beyond one row are folded, so that the sessions stay where they are', async () => {
+test('needs beyond one row are folded, so that the sessions do not move', async () => {
   show(
     [1, 2, 3, 4].map((n) =>
       session(n, { spots_available: 0, counts: { ...counts, waitlisted: n } }),
     ),
   );
-  const needs = within(await screen.findByRole('list', { name: '4 need you' }));
+  const needs = within(await screen.findByRole('list', { name: '4 things need you' }));
   expect(needs.getAllByRole('listitem')).toHaveLength(3);
   fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
   expect(needs.getAllByRole('listitem')).toHaveLength(4);

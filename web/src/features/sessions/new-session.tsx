@@ -12,7 +12,7 @@ interface Props {
 const most = 12;
 const pathOf = (id: string) => `/experiments/details/${id}?tab=sessions`;
 
-/** A session begins in its study: it leads there, and asks which one where there are several. */
+/** A link to the study in which a session begins, or a menu of studies if there are several. */
 export const NewSession = memo(function NewSession({ studies }: Props) {
   const { t } = useTranslation('sessions');
   const icon = <IconPlus size={18} aria-hidden />;

@@ -24,7 +24,7 @@ interface Details {
   retryAfter?: number;
   /** The id by which support finds this request in the logs. */
   requestId?: string;
-  /** Whether the answer came so late that the person would not wait for it again. */
+  /** Whether the answer took so long that a person would not wait for another. */
   tookLong?: boolean;
 }
 
@@ -107,7 +107,7 @@ const parse = (text: string): Partial<ApiErrorBody> | undefined => {
 
 /** To a person, a server that accepts a request and never responds looks like one that is down. */
 const patience = 20_000;
-/** The server says within that time that its database is away; several times it would take too long. */
+/** The server reports an unavailable database within that time; several longer waits would take too long. */
 const longMs = 3_000;
 
 /**

@@ -1,4 +1,7 @@
-/** With its script, which the tag of a region alone implies: Chinese of Taiwan is another one than of China. */
+/**
+ * The language with its script, which the tag of a region alone implies: Chinese is written differently in
+ * Taiwan and in China.
+ */
 function writtenAs(tag: string): string | null {
   try {
     const { language: one, script } = new Intl.Locale(tag).maximize();
@@ -7,7 +10,7 @@ function writtenAs(tag: string): string | null {
     return null;
   }
 }
-/** `DE` of `de`: where most who write it live. */
+/** `DE` for `de`: the region with most writers of the language. */
 function regionOf(tag: string): string | undefined {
   try {
     return new Intl.Locale(tag).maximize().region;
@@ -16,9 +19,9 @@ function regionOf(tag: string): string | undefined {
   }
 }
 /**
- * How the reader writes days and clocks: by the first of the browser's languages that is the
- * interface's, else by the region of its first one. "English" alone says neither whether the day or the
- * month comes first nor whether the clock has 24 hours.
+ * The locale of the reader's dates and times: the first of the browser's languages that matches the
+ * interface, else the region of its first language. "English" alone says neither whether the day or the month
+ * comes first nor whether the clock has 24 hours.
  */
 export function localeOfMoments(interfaceLanguage: string, ofBrowser: readonly string[]): string {
   const own = writtenAs(interfaceLanguage);

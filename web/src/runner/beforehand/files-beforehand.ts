@@ -9,7 +9,7 @@ const told = new Set<string>();
 /** So many are told of one document, as of errors (web/src/runner/frame/events.ts). */
 const mostTold = 20;
 
-/** A server that is silent for so long is not reached. */
+/** After so long without an answer, the server counts as unreachable. */
 const answerMs = 10_000;
 
 /** Any answer is one. */

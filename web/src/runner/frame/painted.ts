@@ -1,6 +1,6 @@
 /**
- * Says once that this page has drawn something, where the browser tells (Paint Timing): text, a picture
- * or a canvas that is not empty.
+ * Reports once that this page has drawn something, if the browser says so (Paint Timing): text, a picture or
+ * a canvas that is not empty.
  */
 export function tellPainted(say: () => void): void {
   if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return;

@@ -15,7 +15,7 @@ import * as api from './calls';
 import { answered, errorIn } from './heard.rule';
 import type { RehearsalView } from './view';
 
-/** `elsewhere`: another tab goes on with the rehearsal. `over`: all participants have been. */
+/** `elsewhere`: another tab continues the rehearsal. `over`: all participants are done. */
 export type Ended =
   | { readonly kind: 'outcome'; readonly outcome: RehearsalOutcome }
   | { readonly kind: 'elsewhere' }

@@ -9,8 +9,8 @@ const high = (height: number) => {
   return element;
 };
 
-describe('the room of what stays in the window', () => {
-  it('is the height of all parts of a layer, as long as they are shown', () => {
+describe('The room of layers that stay in the window', () => {
+  it('the room is the height of all shown parts of a layer', () => {
     const first = keepRoom(high(40.2), 'bar');
     const second = keepRoom(high(20), 'bar');
     expect(room('bar')).toBe('61px');
@@ -20,13 +20,13 @@ describe('the room of what stays in the window', () => {
     expect(room('bar')).toBe('0px');
   });
 
-  it('is kept for each layer by itself', () => {
+  it('each layer has its own room', () => {
     const end = keepRoom(high(64), 'head');
     expect([room('head'), room('bar')]).toEqual(['64px', '0px']);
     end();
   });
 
-  it('is kept for a dock that holds the parts of all pages', () => {
+  it('a dock with parts of all pages keeps room', () => {
     render(
       <>
         <Docked to="foot">One</Docked>

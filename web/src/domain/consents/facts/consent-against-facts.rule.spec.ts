@@ -58,7 +58,7 @@ describe('The minutes', () => {
     expect(codes(text, { minutes: minutes * 3 }, locale)).toEqual(['minutes']);
   });
 
-  it('are told with both figures', () => {
+  it('the finding names both figures', () => {
     expect(found('It takes 10 to 15 minutes.')).toEqual([
       { code: 'minutes', said: '10–15', count: 15, known: 25, locale: 'en' },
     ]);
@@ -70,7 +70,7 @@ describe('The minutes', () => {
     'The hotline answers 24 hours a day.',
   ])('are missing in: %s', (text) => expect(codes(text)).toEqual(['minutes_missing']));
 
-  it('are laid beside what people took, where the form is far from it', () => {
+  it('a form far from the median of people gives a finding', () => {
     const median = { minutes: 44.6, people: 9 };
     expect(found('It takes 25 minutes.', { median })).toEqual([
       { code: 'median', said: '25', count: 25, known: 45, people: 9, locale: 'en' },
@@ -103,7 +103,7 @@ describe('The reward', () => {
     expect(codes(`${takes} ${text}`, euros(amount + 111))).toEqual(['reward']);
   });
 
-  it('of another currency, or of none, differs', () => {
+  it('a reward in another currency, or without one, differs', () => {
     expect(codes(`${takes} You get $5.`, euros(500))).toEqual(['reward']);
     expect(codes(`${takes} You get £5.`, { reward: { amount: 500, currency: 'GBP' } })).toEqual([]);
     expect(codes(`${takes} You get ¥500.`, { reward: { amount: 500, currency: 'JPY' } })).toEqual(
@@ -238,7 +238,7 @@ describe.each([
   });
 });
 
-test('each language is checked by its own words, and one without words here is said not to be', () => {
+test('each language is checked by its own words, and an unknown language gives "not checked"', () => {
   const texts = [
     { locale: 'en', body_markdown: 'It takes 25 minutes.' },
     { locale: 'de-AT', body_markdown: 'Es dauert 10 Minuten.' },
@@ -261,7 +261,7 @@ test('each language is checked by its own words, and one without words here is s
   ]);
 });
 
-test('facts are read from the study, and the terms of a session that is launched win', () => {
+test('facts come from the study, and the terms of a launched session take precedence', () => {
   const study = aStudy({
     runtime: { kind: 'external', url: 'https://survey.example.org/{participant}' },
     requirements: ['microphone', 'desktop'],

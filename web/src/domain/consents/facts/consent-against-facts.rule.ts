@@ -3,13 +3,13 @@ import { durationsIn, type Said, saysMinutes } from './form-numbers.rule';
 import { type CheckedLanguage, type FormWords, formWords } from './form-words.rule';
 import type { Facts, Recording } from './facts';
 
-/** A text of a consent form; `locale` is null where its author did not say. */
+/** A text of a consent form; `locale` is null if its author did not set one. */
 export interface FormText {
   locale: string | null;
   body_markdown: string;
 }
 
-/** What differs. Hints: a person judges them, and none is a bar. */
+/** A difference between form and study: a hint for a person to judge, which blocks nothing. */
 export type Difference =
   | { code: 'minutes'; said: string; count: number; known: number }
   | { code: 'minutes_missing'; known: number }
@@ -22,7 +22,7 @@ export type Difference =
   | { code: 'host_missing'; host: string }
   | { code: 'anonymous_but_start' | 'anonymous_but_completion' }
   | { code: 'names_but_anonymous' | 'names_missing' | 'by_agreement' | 'others_missing' }
-  /** Its words are of a language of which none are known here. */
+  /** The text is in a language for which there are no words here. */
   | { code: 'not_checked' };
 export type ConsentFinding = Difference & { locale: string | null };
 
@@ -37,7 +37,7 @@ const plain = (markdown: string) =>
     .replaceAll(/\n(?=[^\n#\-+\d\s])(?<=[^\n]\n)/g, ' ');
 const sentencesOf = (text: string) => text.split(/(?<=[.!?])\s+|\n+/);
 
-/** The share of its frequent words from which a text is taken to be of a language. */
+/** The share of frequent words from which a text counts as of a language. */
 const leastUsual = 0.1;
 
 function languageOf({ locale }: FormText, text: string): CheckedLanguage | null {
@@ -149,8 +149,8 @@ function differences(text: string, words: FormWords, facts: Facts): Difference[]
 }
 
 /**
- * What each text of a consent form says, against what is known of the study. It looks for words, and
- * reads no meaning: an empty answer does not say that the form is right.
+ * Compares each text of a consent form with the study. It looks for words and does not understand the text:
+ * an empty result does not mean that the form is right.
  */
 export const consentAgainstFacts = (texts: readonly FormText[], facts: Facts): ConsentFinding[] =>
   texts.flatMap((one): ConsentFinding[] => {

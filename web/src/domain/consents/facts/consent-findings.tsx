@@ -11,17 +11,17 @@ import { useFacts } from './use-facts';
 
 interface Props {
   study: Study;
-  /** The one that is launched; without it, the form is being written. */
+  /** The session of the launch; without it, the form is being written. */
   session?: Session;
-  /** Its texts; `pdf` and `unread` have none that can be checked. */
+  /** The texts of the form; `pdf` and `unread` have none that can be checked. */
   form: readonly FormText[] | 'pdf' | 'unread';
   /** Called where a link leads away. */
   onLeave: () => void;
 }
 
 /**
- * What the consent form says beside what is known of the study: hints, and where to change each. Its
- * texts load beside what is on screen already.
+ * The differences between the consent form and the study, as hints, with links to change them. The texts load
+ * beside what is on screen already.
  */
 export const ConsentFindings = (props: Props) => (
   <Suspense>

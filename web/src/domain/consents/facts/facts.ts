@@ -8,10 +8,10 @@ import { type DeviceKind, wantedDevices } from '../../requirements/browser.rule'
 export const recordings = ['microphone', 'camera', 'speech_recognition'] as const;
 export type Recording = (typeof recordings)[number];
 
-/** What is known of a study, as far as a consent form says it too. */
+/** The facts of a study that a consent form states, too. */
 export interface Facts {
   minutes: number;
-  /** What those took who completed it: at least five people, and plausible. */
+  /** The median minutes of at least five people who completed it, if plausible. */
   median: { minutes: number; people: number } | null;
   reward: Money | null;
   recordings: readonly Recording[];
@@ -38,7 +38,7 @@ const hostsOf = (runtime: Study['runtime']): string[] => {
   return isHosted(runtime) ? [...new Set(runtime.hosts.flatMap(hostOf))] : [];
 };
 
-/** @param session where one is launched: its own terms count */
+/** @param session the session of a launch, whose own terms count */
 export function factsOf(
   study: Study,
   median: Facts['median'],

@@ -6,7 +6,10 @@ import type { Facts } from './facts';
 /** A tab of the study's page. */
 export type ChangePlace = 'details' | 'runs' | 'sessions';
 
-/** Where else than in the form each can be mended; `terms`: in the session at a launch, before it in the study. */
+/**
+ * Where, besides the form, each difference can be fixed; `terms`: at a launch in the session, before it in
+ * the study.
+ */
 const places: Record<ConsentFinding['code'], ChangePlace | 'terms' | null> = {
   minutes: 'details',
   minutes_missing: 'details',

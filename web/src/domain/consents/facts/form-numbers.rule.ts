@@ -59,7 +59,7 @@ const patterns: readonly (readonly [RegExp, (...parts: (string | undefined)[]) =
   ),
 ];
 
-/** Hours of a helpline, a day: not what one sitting takes. */
+/** Longer durations are of a helpline or a day, not of one sitting. */
 const longest = 720;
 const afterMoney = /(?:[€$£¥]\s?[\d.,]+|\b\p{Lu}{3}\s?[\d.,]+|[\d.,]+\s?(?:[€$£¥]|\p{L}+))\s*$/u;
 
@@ -78,7 +78,10 @@ const everyDuration = (text: string): Found[] => {
 
 const inOneSentence = (before: string) => before.split(/[.!?]\s|\n/).at(-1) ?? '';
 
-/** The durations that the text may mean as the study's, in minutes: those that it says it takes, if any. */
+/**
+ * The durations, in minutes, that the text may mean as the study's: those after words like "takes", if there
+ * are any.
+ */
 export function durationsIn(text: string, language: FormWords): Said[] {
   const left = everyDuration(text).filter(({ high, at, end }) => {
     const before = inOneSentence(text.slice(Math.max(0, at - 40), at));
@@ -96,7 +99,7 @@ export function durationsIn(text: string, language: FormWords): Said[] {
   return (said.length > 0 ? said : left).map(({ low, high }) => ({ low, high }));
 }
 
-/** Whether these minutes are among them, or their sum, by a tenth more or less. */
+/** Whether the text says these minutes, alone or as the sum of its durations, give or take a tenth. */
 export const saysMinutes = (said: readonly Said[], known: number): boolean => {
   const fits = ({ low, high }: Said) => known >= low - known / 10 && known <= high + known / 10;
   const sum = said.reduce((all, one) => ({ low: all.low + one.low, high: all.high + one.high }), {

@@ -3,9 +3,9 @@
  * expression that ignores case.
  */
 export interface FormWords {
-  /** Frequent words, by which a text of no said language is recognised. */
+  /** Frequent words, which identify the language of a text without a locale. */
   usual: string;
-  /** What the form may call it. */
+  /** The words of a form for each of these. */
   microphone: string;
   camera: string;
   speech_recognition: string;

@@ -8,7 +8,7 @@ import { ConsentFindings } from './consent-findings';
 const textsOf = ({ kind, locale, body_markdown, translations }: Consent) =>
   kind === 'pdf' || body_markdown === null ? 'pdf' : [{ locale, body_markdown }, ...translations];
 
-/** The form in force beside the study and the session that is launched. */
+/** Compares the form in force with the study and the session of the launch. */
 export function LaunchedForm({
   study,
   session,

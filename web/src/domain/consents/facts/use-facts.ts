@@ -8,7 +8,7 @@ import { type Facts, factsOf } from './facts';
 /** Fewer people have no median (contracts/session-insights.ts). */
 const leastPeople = 5;
 
-/** What people took in the newest session that enough of them completed. */
+/** The median minutes of the newest session that enough people completed. */
 function useMedian({ _id, launched_version }: Study): Facts['median'] {
   const sessions = useQuery({
     ...query(listSessions, { query: { study: _id } }),
@@ -23,6 +23,6 @@ function useMedian({ _id, launched_version }: Study): Facts['median'] {
   return minutes?.plausible ? { minutes: minutes.median, people: minutes.people } : null;
 }
 
-/** What is known of a study, for a look at its consent form; it comes without the median first. */
+/** The facts of a study for the check of its consent form; first without the median, which is loaded. */
 export const useFacts = (study: Study, session?: Session): Facts =>
   factsOf(study, useMedian(study), session);

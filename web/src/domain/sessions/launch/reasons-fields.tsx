@@ -5,11 +5,11 @@ import type { ReasonKind } from '../../../../../contracts/study-findings';
 
 export type Reasons = NonNullable<HostedRuntime['reasons']>;
 
-/** Those that are asked for and have no answer yet. */
+/** The required reasons that are still missing. */
 export const unanswered = (asks: readonly ReasonKind[], reasons: Reasons): ReasonKind[] =>
   asks.filter((kind) => !reasons[kind]?.trim());
 
-/** What the code of a version reads of a browser, each with what the researchers say that it is for. */
+/** A field for each thing that the code of a version reads of a browser: what the researchers need it for. */
 export function ReasonsFields({
   asks,
   value,

@@ -8,7 +8,7 @@ import { mutation, query } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { unanswered, type Reasons } from './reasons-fields';
 
-/** What a launch of an anonymous session asks of the study's code, and the answers, kept before it. */
+/** The reasons that a launch of an anonymous session needs, and the given ones, which are saved before it. */
 export function useReasons(session: Session, study: Study | undefined) {
   const client = useQueryClient();
   const runtime = isHosted(study?.runtime) ? study.runtime : null;
@@ -33,7 +33,7 @@ export function useReasons(session: Session, study: Study | undefined) {
     isMissing: unanswered(asks, reasons).length > 0,
     isPending: change.isPending,
     error: change.error,
-    /** @returns whether they are kept: what was written before is kept already */
+    /** @returns whether the reasons are saved; unchanged ones are saved already */
     async keep(): Promise<boolean> {
       if (!written || !runtime || !study) return true;
       try {

@@ -14,13 +14,13 @@ export interface Sent {
   researcher: boolean;
 }
 
-/** As long as an email may take before it is missed. */
+/** The time after which an email may be missing. */
 const missedAfterMs = 30_000;
 
 /**
- * After signing up: what to do next, which is in the mailbox. No button is the page's main one until
- * the email may be missed.
- * @param onAgain sends it again; absent where this page does not know the password any more
+ * The next steps after signing up, which are in the mailbox. The page has no filled button until the email
+ * may be missing.
+ * @param onAgain sends the email again; absent if this page no longer knows the password
  */
 export function MailSent({
   email,

@@ -1,6 +1,6 @@
 import { mailboxOf } from './mailboxes.rule';
 
-it('knows where the mail of a large provider is read, by the domain alone', () => {
+it('the domain of a large provider gives its mailbox', () => {
   expect(mailboxOf('mia@gmail.com')?.url).toBe('https://mail.google.com/');
   expect(mailboxOf('MIA@GMX.DE')?.name).toBe('GMX');
 });

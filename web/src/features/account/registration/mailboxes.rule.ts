@@ -42,7 +42,7 @@ const mailboxes: readonly (Mailbox & { domains: readonly string[] })[] = [
   { name: 'Fastmail', url: 'https://app.fastmail.com/', domains: ['fastmail.com', 'fastmail.fm'] },
 ];
 
-/** Where this address is read in a browser, if its domain says so; nothing is asked for it. */
+/** The mailbox of an address in a browser, by its domain; no server is asked. */
 export function mailboxOf(email: string): Mailbox | null {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return mailboxes.find(({ domains }) => domains.includes(domain)) ?? null;

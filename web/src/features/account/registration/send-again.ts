@@ -3,8 +3,8 @@ import { call } from '../../../lib/http/api';
 import { basic } from '../sign-in/sign-in';
 
 /**
- * Has the email with the link to confirm an address sent again: by a sign-in of its own, which ends
- * with it and is stored nowhere.
+ * Sends the email with the confirmation link again, by a sign-in of its own, which ends with it and is not
+ * stored.
  */
 export async function sendVerificationAgain(email: string, password: string): Promise<void> {
   const { token } = await call(

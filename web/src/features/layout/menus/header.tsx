@@ -31,7 +31,7 @@ export function Header() {
   const contact = () => useUi.getState().set({ contactVisible: true });
   const [opened, { toggle, close }] = useDisclosure(false);
   const [everOpened, setEverOpened] = useState(false);
-  // A stranger's menus, shown to a person who is signed in, would say that the sign-in is lost.
+  // A visitor's menus would tell a signed-in person that the sign-in is lost.
   const { menus, links } =
     who === undefined ? { menus: [], links: [] } : menusFor(who, external, operator());
   const asks = hasContact();

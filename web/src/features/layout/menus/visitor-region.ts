@@ -1,10 +1,10 @@
 import { config } from '../../../lib/http/config';
 import { type Region, visitorRegionIn } from './regions.rule';
 
-/** In milliseconds: who has the menu open waits no longer for a suggestion. */
+/** In milliseconds: a person with the open menu waits no longer for a suggestion. */
 const patience = 5_000;
 
-/** Where the visitor seems to be, by the server's answer; a failure counts as the US. */
+/** The visitor's region by the server's answer; the US if the request fails. */
 export async function visitorRegion(): Promise<Region> {
   try {
     const answer = await fetch(`${config.apiUrl}/robots.txt`, {

@@ -17,13 +17,13 @@ export interface CurveChartProps {
   capacity: number;
   /** Where it is full if it goes on like that; null without a forecast. */
   fullAt: number | null;
-  /** People that the forecast rests on. */
+  /** The number of people behind the forecast. */
   came: number;
-  /** What stands at the ends of the lines. */
+  /** The labels at the ends of the lines. */
   labels: { taken: string; completed: string; capacity: string; forecast: string };
-  /** What a point says in a sentence. */
+  /** The sentence of a point. */
   readout: (point: Point) => string;
-  /** Of the control that goes from point to point. */
+  /** The label of the slider over the points. */
   label: string;
   byDay: boolean;
 }
@@ -92,9 +92,8 @@ const moves: Readonly<Record<string, (now: number, last: number) => number>> = {
 };
 
 /**
- * Spots over time, drawn on a canvas: hundreds of points that move many times a second. The pointer, or
- * the arrow keys, go from point to point, and its numbers are said above. All of them are in the table
- * beside it.
+ * Spots over time, drawn on a canvas: hundreds of points that move many times a second. The pointer and the
+ * arrow keys move from point to point, whose numbers are shown above. The table beside it has all of them.
  */
 export function CurveChart(props: CurveChartProps) {
   const box = useRef<HTMLDivElement>(null);

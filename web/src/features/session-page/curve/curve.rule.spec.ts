@@ -1,7 +1,7 @@
 import { bandOf } from './forecast.rule';
 import { labelsOf, overlap, type End } from './labels.rule';
 
-test('the forecast is given or taken the chance of so many who came', () => {
+test('the band of the forecast follows the number of people who came', () => {
   const now = { at: 1000, taken: 20 };
   expect(bandOf(now, 50, 4000, 25)).toEqual([
     now,
@@ -14,7 +14,7 @@ test('the forecast is given or taken the chance of so many who came', () => {
   expect(bandOf(now, 50, 1000, 25)).toBeNull();
 });
 
-test('a forecast of more people is a narrower one, and holds the forecast itself', () => {
+test('more people give a narrower band, which contains the forecast', () => {
   const width = (came: number) => {
     const [, early, end, low] = bandOf({ at: 0, taken: 5 }, 40, 7200, came) ?? [];
     if (!early || !end || !low) throw new Error('no band');
@@ -35,7 +35,7 @@ function* numbers(seed: number): Generator<number, never> {
   }
 }
 
-test('no label lies on another one or outside of the plot, wherever the lines end, on a phone too', () => {
+test('labels overlap neither each other nor the edge of the plot, on phones too', () => {
   const seed = 20261128;
   const next = numbers(seed);
   const draw = () => next.next().value;

@@ -9,7 +9,7 @@ interface Colours {
   ground: string;
 }
 
-/** Texts at the lines and the band of the forecast, which the library does not draw. */
+/** Draws the labels of the lines and the band of the forecast, which the library does not draw. */
 export function drawMore(plot: uPlot, props: CurveChartProps, colours: Colours) {
   const { points, capacity, fullAt, labels, came } = props;
   const last = points.at(-1);

@@ -5,10 +5,10 @@ export interface Spot {
 }
 
 /**
- * Where a forecast lies, give or take chance: of `came` people in a time, as many as the square root of
- * that more or fewer would have been no surprise. Its corners in the order in which they are drawn.
- * @param came people that the rate rests on
- * @returns null where so few came that anything may follow
+ * The band of a forecast: of `came` people in a time, the square root of that number more or fewer is within
+ * chance. Its corners, in the order of drawing.
+ * @param came the number of people behind the rate
+ * @returns null if too few came for a band
  */
 export function bandOf(
   { at, taken }: Spot,

@@ -34,9 +34,9 @@ export const overlap = (one: Label, other: Label): boolean => {
 };
 
 /**
- * Labels at the ends of their lines: the spots above the end, since a curve that rises leaves room there;
- * those who completed below theirs; the forecast under its end. A label goes to its next best place where
- * another one lies already, and is left out where none is free: the text beside the chart says it, too.
+ * Places labels at the ends of their lines: the spots above the end, since a rising curve leaves room there;
+ * the completed ones below theirs; the forecast below its end. A label takes its next best place if another
+ * label is in the way, and is left out if no place is free: the text beside the chart has it, too.
  */
 export function labelsOf(
   box: Box,

@@ -12,7 +12,7 @@ interface Figure {
   value: string;
   /** What makes the number honest: of how many, over what time, why there is none. */
   note: string;
-  /** It cannot be what it says. */
+  /** The figure is implausible. */
   isDoubted?: boolean;
 }
 

@@ -3,13 +3,13 @@ import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type HeldDecision, undo, undoMs } from './held-decisions';
 
-/** What will happen and until when it can be taken back; and the way to do so, which gets the focus. */
+/** What will happen, until when it can be undone, and the undo button, which gets the focus. */
 function Undo({ held, word, text }: { held: HeldDecision; word: string; text: string }) {
   const { t } = useTranslation('session-page');
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  // The button that was pressed is gone, and this one is there for seconds: a row that comes into sight
-  // again later takes nothing.
+  // The pressed button is gone, and this one exists for seconds only, so it takes the focus. A row that
+  // scrolls into sight later does not.
   const isNew = useRef(Date.now() < held.goesAt - undoMs + 1_000);
   useEffect(() => {
     if (isNew.current) button.current?.focus();
@@ -34,7 +34,7 @@ function Undo({ held, word, text }: { held: HeldDecision; word: string; text: st
 }
 const actionOf = ({ decisions }: HeldDecision) => decisions[0]?.decision.action ?? 'approve';
 
-/** In the row of a participation: one that was decided about with others is undone with them. */
+/** In the row of a participation. One that was decided together with others is undone with them. */
 export function HeldRow({ held }: { held: HeldDecision }) {
   const { t } = useTranslation('session-page');
   const text = t(`decide.will.${actionOf(held)}`);
@@ -45,7 +45,7 @@ export function HeldRow({ held }: { held: HeldDecision }) {
   );
 }
 
-/** One notice and one undo for what was decided about several at once. */
+/** One notice and one undo for several decisions at once. */
 export function HeldTogether({ held }: { held: HeldDecision }) {
   const { t } = useTranslation('session-page');
   const count = held.decisions.length;

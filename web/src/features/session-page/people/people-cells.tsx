@@ -4,7 +4,7 @@ import { formatNumber } from '../../../lib/format';
 import classes from './people.module.css';
 import type { Flag } from './people.rule';
 
-/** How long one took, against the median, which is the mark in the middle of the strip. */
+/** The minutes of a participant, and a bar against the median, which is its middle mark. */
 export function Minutes({ minutes, median }: { minutes: number | null; median: number | null }) {
   const { t } = useTranslation('session-page');
   if (minutes === null) return '–';
@@ -39,7 +39,7 @@ const colours: Readonly<Record<Flag['kind'], string>> = {
   focus_lost: 'gray',
 };
 
-/** What to look at, in words. */
+/** The flags of a participant, in words. */
 export function Flags({ flags }: { flags: readonly Flag[] }) {
   const { t } = useTranslation('session-page');
   if (flags.length === 0) return null;

@@ -19,7 +19,7 @@ test('a participant has the last of their runs, whatever the order of the lists'
   expect(otherRuns(people, runs).map(({ _id }) => _id.at(-1))).toEqual(['2']);
 });
 
-test('says what to look at: errors, missing data, pace, attention', () => {
+test('flags mark errors, missing data, pace and attention', () => {
   const runs = [
     aRun(1, { errors: 2, focus_lost: 3 }),
     aRun(2, { few_records: true, lost: 1 }),
@@ -40,7 +40,7 @@ test('says what to look at: errors, missing data, pace, attention', () => {
   ]);
 });
 
-test('a person has no missing data as long as not all runs are here, or where runs are not listed', () => {
+test('missing data is not flagged before all runs are loaded, or where runs are not listed', () => {
   const of = (more: object, minutes: number | null) =>
     peopleOf([took(1, minutes)], [], { ...seen, ...more })[0]?.flags;
   expect(of({}, 10)).toEqual([{ kind: 'no_data' }]);
@@ -50,7 +50,7 @@ test('a person has no missing data as long as not all runs are here, or where ru
   expect(of({}, null)).toEqual([]);
 });
 
-test('of a study that runs elsewhere, who took less than half of the median is fast, from ten people on', () => {
+test('in a study that runs elsewhere, less than half of the median is fast, from ten people on', () => {
   const fast = (minutes: number, people: number) =>
     peopleOf([took(1, minutes)], [], {
       ...{ runsHere: false, isWhole: true, minutes: { median: 10, people } },
@@ -58,7 +58,7 @@ test('of a study that runs elsewhere, who took less than half of the median is f
   expect([fast(4.9, 10), fast(5, 10), fast(4.9, 9)]).toEqual([true, false, false]);
 });
 
-test('the filters hold: clean people are to be decided, have data and no flag', () => {
+test('the filter "clean" holds people to decide, with data and without a flag', () => {
   const runs = [aRun(1), aRun(2, { errors: 1 }), aRun(3)];
   const people = peopleOf(
     [took(1, 10), took(2, 10), { ...entry(3, 'started') }, took(4, null), entry(5, 'rejected')],

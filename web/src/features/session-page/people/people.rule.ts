@@ -5,7 +5,7 @@ import { possible } from './possible-decisions.rule';
 
 export type Entry = z.output<typeof RosterEntry>;
 
-/** What makes one look at a person's data before deciding; a hint, by which no decision is made. */
+/** A hint to look at a participant's data before a decision; it decides nothing itself. */
 export type Flag =
   | { kind: 'errors' | 'missing_files' | 'lost' | 'focus_lost'; count: number }
   | { kind: 'none' | 'few' | 'fast' | 'stalled' | 'no_data' };
@@ -15,7 +15,7 @@ export interface Person {
   /** The tag: one row each. */
   _id: string;
   entry: Entry;
-  /** Undefined where no run of theirs is listed. */
+  /** Undefined if no run of theirs is listed. */
   run: RunLine | undefined;
   flags: readonly Flag[];
 }
@@ -26,7 +26,7 @@ export type PeopleFilter = (typeof peopleFilters)[number];
 interface Seen {
   /** The study runs here, so that each person who completed has a run. */
   runsHere: boolean;
-  /** All pages of runs are here: a person without one has none. */
+  /** All pages of runs are loaded: a participant without a run has none. */
   isWhole: boolean;
   /** Of the session, and of how many people. */
   minutes: { median: number; people: number } | null;
@@ -37,7 +37,7 @@ const hasCompleted = ({ state }: Entry) => state === 'completed' || state === 'a
 function flagsOf(entry: Entry, run: RunLine | undefined, seen: Seen): Flag[] {
   const { minutes } = entry;
   const compared = (seen.minutes?.people ?? 0) >= fewestCompared ? seen.minutes : null;
-  // Of a study that runs elsewhere, what is known of the pace are the minutes.
+  // In a study that runs elsewhere, the minutes are all that is known of the pace.
   const isFast = run
     ? run.fast === true
     : compared !== null && minutes !== null && minutes < compared.median * fastBelow;
@@ -84,7 +84,7 @@ function lastRuns(runs: readonly RunLine[]): Map<string, RunLine> {
   return last;
 }
 
-/** Runs that no row of a participant shows: earlier attempts, and those of people who are not listed. */
+/** Runs that no row shows: earlier attempts, and runs of participants who are not listed. */
 export function otherRuns(people: readonly Person[], runs: readonly RunLine[]): RunLine[] {
   const shown = new Set(people.map(({ run }) => run?._id));
   return runs.filter(({ _id }) => !shown.has(_id));

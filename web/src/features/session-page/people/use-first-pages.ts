@@ -8,10 +8,10 @@ interface List {
   fetchNextPage: () => unknown;
 }
 
-/** Pages that come by themselves: what more there is comes when it is asked for. */
+/** The pages that are loaded without a click. */
 const most = 5;
 
-/** Fetches the first pages of a list, one after the other, so that two lists can be laid side by side. */
+/** Loads the first pages of a list, one after the other, so that two lists can be joined. */
 export function useFirstPages({ data, hasNextPage, isFetching, isError, fetchNextPage }: List) {
   const pages = data?.pages.length ?? 0;
   useEffect(() => {

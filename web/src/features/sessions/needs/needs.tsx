@@ -16,7 +16,7 @@ import classes from './needs.module.css';
 import { type Need, needsOf } from './needs.rule';
 import { useAllLiveRuns } from './use-all-live-runs';
 
-/** Beside each other in one row, whose height stays: nothing below moves when a need comes or goes. */
+/** The needs of one row, whose height stays: nothing below moves when a need comes or goes. */
 const [few, fewWide] = [1, 3];
 /** The mobile limit (docs/specification.md, 9), as in needs.module.css. */
 const narrow = '(max-width: 52.125em)';
@@ -28,7 +28,7 @@ const icons = {
   waiting: IconUsers,
   closes: IconCalendarTime,
 } as const;
-/** Where one does something about it. */
+/** The page for the action. */
 const pathOf = (need: Need) =>
   need.kind === 'unread'
     ? '/messages'

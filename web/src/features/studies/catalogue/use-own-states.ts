@@ -4,10 +4,10 @@ import { query } from '../../../lib/http/api';
 import { useUser } from '../../../lib/user';
 
 const shown = ['waitlisted', 'offered', 'enrolled', 'started'] as const;
-/** A state that changes what a card is to its reader. */
+/** A state of the reader's own participation that a card shows. */
 export type OwnState = (typeof shown)[number];
 
-/** What the person who is signed in has in some studies, by study; empty until it is known. */
+/** The states of the signed-in person's participations, by study; empty until they are loaded. */
 export function useOwnStates(): ReadonlyMap<string, OwnState> {
   const { user } = useUser();
   const { data } = useQuery({

@@ -19,7 +19,7 @@ const icons: Record<Kind, typeof IconVideo> = {
   notes: IconNotes,
 };
 
-/** Where a study takes place, and what one needs there; nothing where it does not say. */
+/** Where a study takes place, and what a participant needs there; nothing if the study does not say. */
 export function WhereLine({
   card: { runtime_kind, requirements },
 }: {

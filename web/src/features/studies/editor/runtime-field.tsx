@@ -17,7 +17,7 @@ interface Props {
   value: Runtime | null;
   onChange: (value: Runtime | null) => void;
   error?: string;
-  /** The places of what is wrong in it (useDraftField). */
+  /** The paths of its errors (useDraftField). */
   wrong: readonly string[];
   /** Of a participation: not a number where the field for it has none. */
   maximumMinutes: number | null | undefined;
@@ -26,8 +26,8 @@ interface Props {
 }
 
 /**
- * Where the study takes place (docs/domain.md, 6): here, at an external URL, at a location, or as the
- * notes say. None is chosen by itself: the researcher who launches has said how a participation is completed.
+ * Where the study takes place (docs/domain.md, 6): here, at an external URL, at a location, or as the notes
+ * say. There is no default: the researcher chooses how a participation is completed before a launch.
  */
 export function RuntimeField({
   studyId,

@@ -35,7 +35,7 @@ export function EnrolPanel({ study }: { study: Study }) {
   const open = session ? session.state === 'active' : study.recruiting;
   const form = consentPath(study._id, sessionId, linkKeyIn(params));
   const [first, ...rest] = payWords(t, study.reward, study.duration_minutes);
-  // Once a person is in, what comes next is what the page is for.
+  // For an enrolled participant, the next step comes first.
   const { participation_id, button } = study.enrolment;
   const isMine = participation_id !== null && button !== 'enroll_now';
   const facts = (

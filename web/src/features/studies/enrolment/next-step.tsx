@@ -35,7 +35,7 @@ const hasSlot = (mine: Participation) => mine.by_appointment;
 
 /**
  * After enrolling: the participant's state, the deadline, and the one next step.
- * @param below shown once all of it is here, so that nothing that is seen moves down
+ * @param below content below it, shown once all of it is loaded, so that nothing visible moves
  */
 export function NextStep({ study, below }: { study: Study; below?: ReactNode }) {
   const { t } = useTranslation('participation');

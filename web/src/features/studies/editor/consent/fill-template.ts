@@ -13,7 +13,7 @@ type T = TFunction<['consent-templates', 'studies', 'requirements', 'payment']>;
 /** A name or a title in a text of Markdown: its signs are no formatting, and no place to fill in. */
 const asText = (value: string) => value.replaceAll(/[\\`*[\]<]/g, String.raw`\$&`);
 
-/** Who sees what: the sentences that participants read beside the level, and where data goes. */
+/** Who sees what: the sentences that participants read about the level, and where data goes. */
 function whoSees(t: T, study: Study): string {
   const { privacy, anonymity, hosts, shares } = factsOf(study, null);
   return [
@@ -71,9 +71,9 @@ function recorded(t: T, study: Study) {
 }
 
 /**
- * A template with what the study and the account say already. What neither says stays a place to fill
- * in, as a whole or as the part that is left.
- * @param user the person who writes the form; their address is named only in a study of their own
+ * A template, filled in from the study and the account. What neither contains stays a blank, as a whole or in
+ * part.
+ * @param user the author of the form; their address appears only in a study of their own
  */
 export function filledTemplate(
   t: T,

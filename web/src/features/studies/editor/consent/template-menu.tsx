@@ -4,9 +4,7 @@ import type { Study } from '../../../../../../contracts/studies';
 import { useUser } from '../../../../lib/user';
 import { filledTemplate, templates } from './fill-template';
 
-/**
- * The templates, all for adults, with what is known filled in; what is left stands in double brackets.
- */
+/** The templates, all for adults, with known values filled in; blanks are in double brackets. */
 export function TemplateMenu({
   study,
   onChoose,

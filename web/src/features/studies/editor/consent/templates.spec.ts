@@ -161,7 +161,7 @@ describe.each(['online', 'lab', 'sensitive'] as const)('The template %s', (kind)
     },
   );
 
-  it('is refused until every marked blank is filled in', async () => {
+  it('a template is refused until every marked blank is filled in', async () => {
     const { title, body_markdown: text } = await filled('en', kind, little);
     const form = (body_markdown: string) => NewConsent.safeParse({ title, body_markdown });
     expect(form(text).error?.issues.map(({ message }) => message)).toEqual(['blanks_left']);
@@ -172,21 +172,21 @@ describe.each(['online', 'lab', 'sensitive'] as const)('The template %s', (kind)
     expect(form(oneLeft).success).toBe(false);
   });
 
-  it('has the same parts in both languages', async () => {
+  it('a template has the same parts in both languages', async () => {
     const parts = async (l: Language) =>
       (await filled(l, kind)).body_markdown.match(/^# /gm)?.length;
     expect(await parts('de')).toBe(await parts('en'));
   });
 });
 
-test('signs of Markdown in a title stay text, and make no place to fill in', async () => {
+test('Markdown signs in a title stay text, and make no blank', async () => {
   const study = aStudy({ title: 'A [[new]] *study*', researcher: told });
   const { body_markdown } = await filled('en', 'online', study);
   expect(body_markdown).toContain(String.raw`A \[\[new\]\] \*study\*`);
   expect(blanksIn(body_markdown).map(({ hint }) => hint)).not.toContain('new');
 });
 
-test('the address of a colleague who writes the form is not named as that of the owner', async () => {
+test('the form does not name a colleague’s address as the owner’s', async () => {
   const colleague = someone({ email: 'colleague@example.org' });
   const { body_markdown } = await filled('en', 'online', much, colleague);
   expect(body_markdown).not.toContain('colleague@example.org');

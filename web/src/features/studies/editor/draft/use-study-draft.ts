@@ -51,7 +51,7 @@ export function useStudyDraft(study: Study): StudyDraft {
 export const useDraft = <T>(draft: StudyDraft, select: (state: DraftState) => T): T =>
   useStore(draft.store, select);
 
-/** One field: its value, how to change it, and what is wrong with it, and where. */
+/** One field: its value, how to change it, and the errors with their places. */
 export function useDraftField<F extends DraftField>(draft: StudyDraft, field: F) {
   const { t } = useTranslation('common');
   const value = useDraft(draft, (state): DraftValues[F] => state.values[field]);
@@ -61,7 +61,7 @@ export function useDraftField<F extends DraftField>(draft: StudyDraft, field: F)
     value,
     onChange: (next: DraftValues[F]) => draft.set(field, next),
     error: fieldText(t, errors[wrong[0] ?? '']),
-    /** The places of what is wrong in it, with dots. */
+    /** The paths of its errors, with dots. */
     wrong,
   };
 }

@@ -112,7 +112,7 @@ test('an age without a bound is not saved either, and the saving state says whic
   );
 });
 
-test('a condition that was kept without saying anything says at once what it lacks', async () => {
+test('a stored empty condition shows at once what it lacks', async () => {
   await show([{ filter: 'age', range: {} }]);
   expect(screen.getByText('Say which, or remove this condition')).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
-  /** What is allowed: passing data on between participants, or frames within its pages. */
+  /** The permission: passing data on between participants, or frames within its pages. */
   of: 'shares' | 'frames';
   /** By the version, as its report says. */
   isUsed: boolean;
@@ -10,7 +10,7 @@ interface Props {
   onChange: (value: boolean) => void;
 }
 
-/** What a study may do; of a version that does so without being allowed, the researcher is told. */
+/** A permission of the study. The researcher reads a warning if the version uses it without the permission. */
 export function AllowedField({ of, isUsed, value, onChange }: Props) {
   const { t } = useTranslation('hosted-study');
   return (

@@ -33,7 +33,7 @@ test('all files come beforehand until their researcher says otherwise: by name, 
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
 });
 
-test('a file may have a comma in its name; names that the version does not have are told by name', async () => {
+test('a file name may have a comma; the field lists names that the version does not have', async () => {
   await freshBrowser();
   renderPart(<Field wrong={['runtime.beforehand.files.0', 'runtime.beforehand.files.2']} />);
   await user.click(await screen.findByRole('radio', { name: 'Those that you name' }));

@@ -6,12 +6,12 @@ import { formatList } from '../../../../lib/format';
 interface Props {
   value: Beforehand | undefined;
   onChange: (value: Beforehand) => void;
-  /** The places of what is wrong in the study's runtime. */
+  /** The paths of the errors in the study's runtime. */
   wrong?: readonly string[] | undefined;
 }
 /** Before the number of a line that names a file. */
 const place = 'runtime.beforehand.files.';
-/** The field says by itself which lines are wrong. */
+/** The field itself marks its wrong lines. */
 export const isNamedBeforehand = (wrong: string): boolean => wrong.startsWith(place);
 const choices = ['all', 'named', 'none'] as const;
 

@@ -16,7 +16,7 @@ interface Props {
   studyId: string;
   value: Hosted;
   onChange: (value: Hosted) => void;
-  /** The places of what is wrong in it (useDraftField). */
+  /** The paths of its errors (useDraftField). */
   wrong?: readonly string[];
   maximumMinutes: number | null | undefined;
 }

@@ -28,7 +28,7 @@ interface Props {
   value: Hosted | null;
   onChange: (value: Hosted) => void;
   error?: string | undefined;
-  /** The places of what is wrong in it (useDraftField). */
+  /** The paths of its errors (useDraftField). */
   wrong: readonly string[];
   maximumMinutes: number | null | undefined;
   /** Saves the study. @returns whether all of it is saved */

@@ -13,7 +13,7 @@ export const sharesIn = ({ findings }: Pick<VersionReport, 'findings'>): boolean
   findings.some(({ code }) => code === 'jatos_batch');
 
 const mostHours = 48;
-/** Not longer than a participation may take as a whole, which would end it before. */
+/** Not longer than a participation may take as a whole, since its end would come first. */
 const hoursWithin = (maximumMinutes: number | null | undefined): number =>
   Math.min(mostHours, Math.max(1, Math.floor((maximumMinutes || 0) / 60)));
 

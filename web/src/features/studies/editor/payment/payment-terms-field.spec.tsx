@@ -24,7 +24,7 @@ beforeEach(async () => {
   await freshBrowser();
 });
 
-test('the way and the days are one value, and without a way there is none', async () => {
+test('way and days form one value, and without a way there is none', async () => {
   renderPart(<Field />);
   const how = await screen.findByRole('textbox', { name: 'How you pay' });
   expect(screen.getByText('Say how you pay. A session with a reward needs it.')).toBeVisible();
@@ -42,7 +42,7 @@ test('the way and the days are one value, and without a way there is none', asyn
   expect(given.at(-1)).toBeNull();
 });
 
-test('the address of the launch dialog leads into the field', async () => {
+test('the link of the launch dialog focuses the field', async () => {
   location.hash = '#payment-terms';
   renderPart(<Field />);
   expect(await screen.findByRole('textbox', { name: 'How you pay' })).toHaveFocus();

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { paymentLimits, type PaymentTerms } from '../../../../../../contracts/payment-terms';
 import { paymentField } from '../../../../domain/payment/payment-field';
 
-/** What most universities promise. */
+/** The usual promise of universities. */
 const usualDays = 14;
 
 interface Props {
   value: PaymentTerms | null;
   onChange: (value: PaymentTerms | null) => void;
-  /** There is a reward, and nothing says how it is paid. */
+  /** There is a reward without payment terms. */
   isMissing: boolean;
   error?: string;
 }
@@ -19,7 +19,7 @@ interface Props {
 export function PaymentTermsField({ value, onChange, isMissing, error }: Props) {
   const { t } = useTranslation('study-editor');
   const how = useRef<HTMLTextAreaElement>(null);
-  // What was entered last, while nothing says how.
+  // The last entered number of days, while the way is empty.
   const [entered, setDays] = useState(value?.within_days ?? usualDays);
   const days = value?.within_days ?? entered;
   useEffect(() => {
