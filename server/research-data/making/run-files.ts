@@ -1,4 +1,5 @@
-import { plainName, plainType } from '../../runtime/recordings/run-files.read';
+import { MadeNames } from '../../runtime/recordings/made-names.rule';
+import { plainType } from '../../runtime/recordings/run-files.read';
 import { isTimeless } from '../../runtime/recordings/timeless.rule';
 import { freePath, safeName } from '../../runtime/recordings/file-name.rule';
 import { bytesOfFile, FilesOfRuns, type FileOfChosen } from '../bundle/files-of-runs';
@@ -33,10 +34,11 @@ export async function writeRunFiles(
 ): Promise<RunFilesTold> {
   const taken = new Set<string>();
   const lines: Line[] = [];
-  for await (const { run, files: made } of new FilesOfRuns(source).of(runs))
+  for await (const { run, files: made } of new FilesOfRuns(source).of(runs)) {
+    const names = new MadeNames(made.map(({ sha256 }) => sha256));
     for (const file of made) {
       const state = await stateOf(source, run, file);
-      const name = run.isAnonymous ? plainName(file.name, run) : file.name;
+      const name = run.isAnonymous ? names.nameOf(file) : file.name;
       const { participant, attempt } = run;
       const path =
         state === 'included'
@@ -48,6 +50,7 @@ export async function writeRunFiles(
       const of = { participant, session: run.session_id, attempt };
       lines.push({ ...of, name, type, bytes, sha256, state, path });
     }
+  }
   if (lines.length > 0) await files.addJson('files.json', lines);
   const count = (state: Line['state']) => lines.filter((line) => line.state === state).length;
   return {

@@ -1,5 +1,6 @@
 import type { RecordKind } from '../../../contracts/runtime';
 import { isOfEvents, recordWithout } from '../../runtime/records/recurring/rare-values.rule';
+import { announcedHashes, MadeNames } from '../../runtime/recordings/made-names.rule';
 import { pieceFinder } from '../../runtime/records/result-event.rule';
 import { mark, withheld } from '../../runtime/records/withheld.rule';
 import { jsonOf, isObject, type Json } from '../../runtime/records/json.rule';
@@ -84,21 +85,24 @@ function givenBy({ isAnonymous, imported, places, ...days }: ChosenRun): Given {
   const hidden = places?.areNone === false ? places : undefined;
   if (!hidesMoments && !hidden) return { whole: withResults, count: () => 0, taken: new Map() };
   let count = 0;
+  let names = new MadeNames([]);
   const taken = new Map<string, number>();
   const take = (place: string) => taken.set(place, (taken.get(place) ?? 0) + 1);
   const isPiece = pieceFinder();
   // A text record that is one piece of a longer text may contain half of a clock time, which no rule
   // recognises: the whole record is withheld.
   const told = (record: RunRecord): RunRecord => {
+    if (hidesMoments && record.kind === 'file')
+      return { ...record, data: names.announced(record.data) };
     // All of what was measured: a rare display would be found again in another study.
     if (!isPiece(record) && !(hidesMoments && isTiming(record))) return record;
     count += 1;
     return { ...record, data: mark };
   };
   const withoutMoments = (value: Json, kind: RecordKind): Json => {
-    const found = withheld(value, days, (path) =>
-      take(isOfData(kind) ? placeOf(path) : placeOfEvents),
-    );
+    const onTaken = (path: readonly string[]) =>
+      void take(isOfData(kind) ? placeOf(path) : placeOfEvents);
+    const found = withheld(value, days, onTaken, kind === 'file' ? undefined : names.ofRecords);
     count += found.count;
     return found.value;
   };
@@ -114,7 +118,10 @@ function givenBy({ isAnonymous, imported, places, ...days }: ChosenRun): Given {
       });
     },
     taken,
-    whole: (records: readonly RunRecord[]) => withResults(records).map(told),
+    whole: (records: readonly RunRecord[]) => {
+      if (hidesMoments) names = new MadeNames(announcedHashes(records));
+      return withResults(records).map(told);
+    },
     count: () => count,
   };
 }

@@ -4,6 +4,7 @@ import type { fileStates, RunFile } from '../../../contracts/run-files';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { RunDays } from '../records/moments.rule';
 import { withheld } from '../records/withheld.rule';
+import { MadeNames } from './made-names.rule';
 import { isTimeless } from './timeless.rule';
 
 /** A file of a run; its hash in hexadecimal digits. */
@@ -21,12 +22,7 @@ export interface FileOfRun extends Place {
 
 export const fileColumns = `f.run_id, encode(f.sha256, 'hex') AS sha256, f.name, f.type, f.bytes, f.stored, f.state`;
 
-/** As any other text of an anonymous session, without a clock time that the study wrote into it. */
-export function plainName(name: string, days: RunDays): string {
-  const { value } = withheld(name, days);
-  return typeof value === 'string' ? value : 'file';
-}
-/** The same of its type, whose parameters are the study's own text, too. */
+/** The type of a file of an anonymous session: its parameters are the study's own text. */
 export function plainType(type: string, days: RunDays): string {
   const { value } = withheld(type, days);
   return typeof value === 'string' ? value : '';
@@ -43,6 +39,15 @@ export class RunFilesRead {
       [runId],
     );
     return found?.files ?? 0;
+  }
+
+  /** What the files of a run are called where its names may tell no moment. */
+  async madeNames(runId: string): Promise<MadeNames> {
+    const rows: Pick<Place, 'sha256'>[] = await this.source.query(
+      `SELECT encode(sha256, 'hex') AS sha256 FROM research.run_file WHERE run_id = $1`,
+      [runId],
+    );
+    return new MadeNames(rows.map(({ sha256 }) => sha256));
   }
 
   /** Of the participation's last attempt that has it. */
@@ -68,9 +73,10 @@ export class RunFilesRead {
        WHERE f.run_id = $1 ORDER BY f.sha256`,
       [runId],
     );
+    const names = new MadeNames(rows.map(({ sha256 }) => sha256));
     return rows.map(({ run_id: _, beginning, ...file }) => ({
       ...file,
-      name: days ? plainName(file.name, days) : file.name,
+      name: days ? names.nameOf(file) : file.name,
       type: days ? plainType(file.type, days) : file.type,
       withheld: days !== null && !isTimeless(file.type, beginning ?? Buffer.alloc(0)),
     }));

@@ -12,6 +12,7 @@ import { badField, DomainError } from '../../platform/http/errors';
 import { Serves } from '../../platform/http/operation';
 import { dayOf } from '../runs/days';
 import { RunListRead } from '../runs/run-list.read';
+import { RunFilesRead } from '../recordings/run-files.read';
 import { lineOf } from './frames.rule';
 import { KeepRareValues } from './recurring/keep-rare-values';
 import { placesOfSession } from './recurring/withheld-places.read';
@@ -34,6 +35,7 @@ export class RecordsController {
     private readonly records: StoredRecordsRead,
     private readonly values: KeepRareValues,
     private readonly clock: Clock,
+    private readonly files: RunFilesRead,
   ) {}
 
   @Serves(ownRecords)
@@ -65,7 +67,8 @@ export class RecordsController {
     const { days, session_id } = await this.runs.mustSee(runId, person);
     await this.values.beforeShown(runId);
     const places = await placesOfSession(this.source, session_id, dayOf(this.clock.now()));
-    return this.lines(runId, after, limit, shownTo(days, places));
+    const names = days ? await this.files.madeNames(runId) : undefined;
+    return this.lines(runId, after, limit, shownTo(days, places, names));
   }
 
   private lines(runId: string, after = '0', limit?: string, shown?: Shown): StreamableFile {

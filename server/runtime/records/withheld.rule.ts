@@ -1,9 +1,11 @@
 import { isIP } from 'node:net';
 import { jsonOf, type Json, type JsonObject } from './json.rule';
 import { Moments, type RunDays } from './moments.rule';
+import { decoded, encodedTokens, isEncoded } from './telling/encoded.rule';
 import { formsOf, type Forms } from './telling/forms.rule';
 import { wordOf } from './telling/lexicon.rule';
-import { named, type NameKind } from './telling/names.rule';
+import { isTime, named, type NameKind } from './telling/names.rule';
+import { partsOfList, toldByParts, type NamedPart } from './telling/pairs.rule';
 import { isClockInList, isDayInList, toldTogether } from './telling/parts.rule';
 
 export interface Withheld {
@@ -11,6 +13,8 @@ export interface Withheld {
   /** How many values, or parts of texts, were taken out. */
   readonly count: number;
 }
+/** Names of the run's files, and their names where they may reveal no moment. */
+export type FileNames = ReadonlyMap<string, string>;
 /** Called with the place of each withheld value: the names that lead there, without places in lists. */
 export type OnTaken = (path: readonly string[]) => void;
 
@@ -30,6 +34,13 @@ const four = /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?!\w|\.\d)/g;
 const six = /(?<![\w:.])(?=[\da-f]{0,4}:[\da-f]{0,4}:)[\da-f:.]{3,46}(?![\w:])/gi;
 /** What is without any of this has nothing to take out: most words of a study. */
 const mayTell = /[\d\u0590-\u{10ffff}]|:[\da-f:]|;\s?v=/iu;
+/** An object or a list, by its first and its last sign. */
+const mayBeJson = (text: string): boolean => {
+  const first = text.charCodeAt(0);
+  if (first === 123) return text.endsWith('}') || text.trimEnd().endsWith('}');
+  if (first === 91) return text.endsWith(']') || text.trimEnd().endsWith(']');
+  return first <= 32 && /^\s+[{[]/.test(text) && mayBeJson(text.trimStart());
+};
 const isAddress = (text: string) => text.length > 2 && text.length < 100 && isIP(text) !== 0;
 
 const before = /(?<![\p{L}\p{M}])([\p{L}\p{M}]{3,20})[.,،]?\s{1,2}\[withheld\]/gu;
@@ -40,18 +51,24 @@ class Withholding {
   private readonly moments: Moments;
   private readonly forms: Forms;
   private readonly path: string[] = [];
+  /** Within a text that is JSON: what is taken out there is taken from the text. */
+  private isInText = false;
   count = 0;
+  /** Of all kinds: what was taken out, and names of files. */
+  private changes = 0;
 
   constructor(
-    days: RunDays,
+    private readonly runDays: RunDays,
     private readonly onTaken?: OnTaken,
+    private readonly fileNames?: FileNames,
   ) {
-    this.moments = new Moments(days);
-    this.forms = formsOf(days);
+    this.moments = new Moments(runDays);
+    this.forms = formsOf(runDays);
   }
 
   private readonly take = (): string => {
     this.count += 1;
+    this.changes += 1;
     this.onTaken?.(this.path);
     return mark;
   };
@@ -67,7 +84,9 @@ class Withholding {
     if (kind === 'moment') return this.nothing();
     if (!Array.isArray(one)) return this.ofObject(one);
     const { days } = this.forms;
-    if (isDayInList(one, days) || (kind === 'time' && isClockInList(one))) return this.nothing();
+    if (isDayInList(one, days) || (isTime(kind) && isClockInList(one))) return this.nothing();
+    const parts = partsOfList(one);
+    if (parts) return this.ofParts(parts);
     // Many numbers are measures: one of them equals a day of the run by chance.
     const inside = one.length > 7 && kind === undefined ? 'length' : kind;
     return one.map((each) => this.of(each, inside));
@@ -78,33 +97,84 @@ class Withholding {
     return isTold ? this.nothing() : number;
   }
 
-  /** Names too may say a time. `fromEntries` makes own keys, whatever they are called. */
-  private ofObject(object: JsonObject): JsonObject {
+  /**
+   * Names too may say a time. `fromEntries` makes own keys, whatever they are called.
+   * @param part what its `value` is called, of an object that is one part of a moment
+   */
+  private ofObject(object: JsonObject, part?: { name: string; told?: ReadonlySet<string> }): Json {
     const told = toldTogether(object, this.forms.days);
     return Object.fromEntries(
       Object.entries(object).map(([key, each]) => {
-        const name = this.ofText(key) ?? mark;
-        this.path.push(name);
-        const isTold = told?.has(key) === true && each !== null;
-        const value = isTold ? this.nothing() : this.of(each, named(key).kind);
-        this.path.pop();
+        const name = this.ofName(key);
+        if (!this.isInText) this.path.push(name);
+        const value =
+          part && key === 'value'
+            ? this.ofNamed(part.name, each, part.told)
+            : this.ofNamed(key, each, told);
+        if (!this.isInText) this.path.pop();
         return [name, value];
       }),
     );
   }
+  private ofName(key: string): string {
+    if (this.forms.isHarmlessName(key) && !this.fileNames) return key;
+    const name = this.ofText(key) ?? mark;
+    if (name === key) this.forms.rememberName(key);
+    return name;
+  }
+  private ofNamed(name: string, value: Json, told?: ReadonlySet<string>): Json {
+    const isTold = told?.has(name) === true && value !== null;
+    return isTold ? this.nothing() : this.of(value, named(name).kind);
+  }
+
+  /** Of a list whose parts have their names within: each value as one of an object. */
+  private ofParts(parts: readonly NamedPart[]): Json[] {
+    const told = toldByParts(parts, this.forms.days, this.tells);
+    return parts.map(({ name, value, of }) =>
+      Array.isArray(of)
+        ? [this.ofText(name) ?? mark, this.ofNamed(name, value, told)]
+        : this.ofObject(of, { name, told }),
+    );
+  }
 
   ofText(text: string, kind?: NameKind): string | null {
-    if (kind === 'moment' || kind === 'time') return this.without(text, kind);
-    if (!mayTell.test(text) || this.forms.tellsNothing(text, kind)) return text;
-    const left = this.without(text, kind);
-    if (left === text) this.forms.remember(text, kind);
+    const made = this.fileNames?.get(text);
+    if (made !== undefined) {
+      this.changes += 1;
+      return made;
+    }
+    const isRead = kind === 'moment' || isTime(kind);
+    const isJson = mayBeJson(text);
+    if (!isRead && !isJson && !this.mayTell(text)) return text;
+    // Within JSON, the name of a file of this run alone.
+    const isKept = !isRead && !(isJson && this.fileNames);
+    if (isKept && this.forms.tellsNothing(text, kind)) return text;
+    const left = isJson ? this.ofJson(text, kind) : this.without(text, kind);
+    if (isKept && left === text) this.forms.remember(text, kind);
     return left;
+  }
+  private mayTell(text: string): boolean {
+    return mayTell.test(text) || this.forms.isOfLetters(text);
+  }
+  private readonly tells = (text: string): boolean => withheld(text, this.runDays).count > 0;
+
+  /** A text that is an object or a list is read as such, and written again where it is another one. */
+  private ofJson(text: string, kind: NameKind): string | null {
+    const value = jsonOf(text);
+    if (typeof value !== 'object' || value === null) return this.without(text, kind);
+    const [changes, isInText] = [this.changes, this.isInText];
+    this.isInText = true;
+    const left = this.of(value, kind);
+    this.isInText = isInText;
+    if (left === null) return null;
+    if (this.changes > changes) return JSON.stringify(left);
+    return isTime(kind) ? this.without(text, kind) : text;
   }
 
   private without(text: string, kind: NameKind): string | null {
-    if (!mayTell.test(text) && kind !== 'moment') return text;
+    if (kind !== 'moment' && !this.mayTell(text)) return text;
     if (isAddress(text) || this.moments.isAll(text)) return this.nothing();
-    const placeless = text
+    const placeless = (isEncoded(text) ? this.withoutEncoded(text) : text)
       .replace(agent, this.take)
       .replace(six, (found) => {
         const bare = isAddress(found) ? found : found.replace(/[.:]$/, '');
@@ -116,6 +186,11 @@ class Withholding {
     return left === mark && text !== mark ? null : left;
   }
 
+  private withoutEncoded(text: string): string {
+    return text.replace(encodedTokens, (token) =>
+      isEncoded(token) && this.tells(decoded(token)) ? this.take() : token,
+    );
+  }
   private withoutForms(text: string, kind: NameKind): string {
     let left = '';
     let at = 0;
@@ -135,8 +210,13 @@ class Withholding {
  * (docs/decisions/0103-moments-by-form.md); no rule finds what a study hides otherwise. Every page and export
  * uses it.
  */
-export function withheld(value: Json, days: RunDays, onTaken?: OnTaken): Withheld {
-  const all = new Withholding(days, onTaken);
+export function withheld(
+  value: Json,
+  days: RunDays,
+  onTaken?: OnTaken,
+  fileNames?: FileNames,
+): Withheld {
+  const all = new Withholding(days, onTaken, fileNames);
   return { value: all.of(value), count: all.count };
 }
 
@@ -150,9 +230,9 @@ export function withheldUnder(name: string, value: Json, days: RunDays): Withhel
  * As `withheld`, of a record's text. JSON is read and written again, since a text has more ways to
  * write a value than any pattern knows; so it stays JSON. Any other text is one value.
  */
-export function withheldText(text: string, days: RunDays): string {
+export function withheldText(text: string, days: RunDays, fileNames?: FileNames): string {
   const value = jsonOf(text);
-  if (value !== undefined) return JSON.stringify(withheld(value, days).value);
-  const left = withheld(text, days).value;
+  if (value !== undefined) return JSON.stringify(withheld(value, days, undefined, fileNames).value);
+  const left = withheld(text, days, undefined, fileNames).value;
   return typeof left === 'string' ? left : mark;
 }

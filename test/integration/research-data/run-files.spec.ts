@@ -90,6 +90,7 @@ describe('The files of runs', () => {
     expect(list.filter(({ state }) => state === 'included').map(({ path }) => path)).toEqual(
       list.filter(({ path }) => path !== null).map(({ path }) => path),
     );
+    expect(list.every(({ name }) => /^file-[123]\.(webm|txt)$/.test(name))).toBe(true);
     expect(Object.entries(files).join('')).not.toContain(now.slice(11, 19));
   });
 
@@ -123,9 +124,25 @@ describe('The files of runs', () => {
     clock.advance(day);
     expect(await bytesOf(u, voice)).toEqual(given);
     expect((await bytesOf(u, notes)).status).toBe(404);
-    expect((await list(u)).body.items).toContainEqual(
-      expect.objectContaining({ name: 'notes.txt', withheld: true }),
+    const listed = (await list(u)).body.items;
+    const nameOf = (bytes: Buffer) => listed.find(({ sha256 }) => sha256 === hashOf(bytes))?.name;
+    expect(listed).toContainEqual(
+      expect.objectContaining({ name: nameOf(notes), withheld: true, type: 'text/plain' }),
     );
+    expect([nameOf(voice), nameOf(notes)].sort()).toEqual(
+      nameOf(voice) === 'file-1.webm'
+        ? ['file-1.webm', 'file-2.txt']
+        : ['file-1.txt', 'file-2.webm'],
+    );
+    // The records that announce them say the same names.
+    const records = await run.app.inject({
+      method: 'GET',
+      url: `/api/runs/${u.run._id}/records/`,
+      headers: u.r.researcher.headers,
+    });
+    for (const bytes of [voice, notes])
+      expect(records.payload).toContain(`\\"name\\":\\"${nameOf(bytes)}\\"`);
+    expect(records.payload).not.toMatch(/voice|notes/);
   });
 
   it('are in the copy of whoever made them, each at the path that its list names', async () => {

@@ -54,28 +54,30 @@ function isLeftOnPurpose({
   calendar: string;
   locale: string;
 }): boolean {
-  const isPairOfAscii = /^\d{1,2}\u200f?[-/.]\s?\d{1,2}\.?$/.test(text);
+  // A weekday with a number may stand beside it: Lw6, 03/19
+  const pair = text.replace(/^\p{L}{1,3}\d, |, \p{L}{1,3}\d$/u, '');
+  const isPairOfAscii = /^\d{1,2}\u200f?[-/.]\s?\d{1,2}\.?$/.test(pair);
   return (
     // 18/06 of the Islamic calendar is a ratio, and 14.32 is a number.
     (isPairOfAscii && (calendar !== 'gregory' || text.includes('.'))) ||
     /^\d{1,2}\.\d{2}$/.test(text) ||
     /^\p{Nd}{1,2}\.\p{Nd}{2} \p{L}{2}$/u.test(text) ||
-    // This calendar writes a year and a day without the month.
-    calendar === 'iso8601' ||
+    // This calendar writes a day without its month: a day alone, or with a year of two digits.
+    (calendar === 'iso8601' && !/\p{Nd}{4}/u.test(text)) ||
     // One letter beside an hour, or two without a point, is a name of a trial, too.
     /^(?:\p{L}{1,2}\.? ?\p{Nd}{1,2}|\p{Nd}{1,2} ?\p{L}{1,2}\.?)$/u.test(text) ||
-    // Cycles of years in other languages than those that have them.
-    calendar === 'chinese' ||
-    calendar === 'dangi' ||
+    // Months of the Chinese calendar as numbers alone, or in words of Bosnian and Czech.
+    ((calendar === 'chinese' || calendar === 'dangi') &&
+      (/^\p{Nd}{1,2} \p{Nd}{1,2}(?:,|$)/u.test(text) ||
+        /^(?:be|bs|cs|haw|kgp|lg|th)\b/.test(locale))) ||
     // CLDR has a fault there: `standart onluq kəsr` beside each number.
     /^az/.test(locale) ||
-    // Months, weekdays and minutes of one letter, of numbers, or behind a colon.
-    /^(?:mgo|ku|luy|yrl|nmg|kgp|kk-CN|yav|ksf|lg|nqo|sa|yo|blo|tok|br|kde|haw|bo|dz)\b/.test(
-      locale,
-    ) ||
-    // Endings that change the names of months of other calendars.
-    (calendar !== 'gregory' &&
-      /^(?:eu|ko|ku|lt|my|he|ti|syr|mn|smn|th|lo|gaa|cv|ckb)\b/.test(locale))
+    // Months of several words, of a letter with a number, joined to their day, or called like another (may).
+    /^(?:bas|blo|bo|kde|kgp|kk-CN|ksf|ku|mgo|nmg|yav)\b/.test(locale) ||
+    // A time of day around its minutes (ee), minutes of one digit (yo).
+    (/^(?:ee|yo)\b/.test(locale) && !/\p{Nd}{4}/u.test(text)) ||
+    // Eras and endings of other calendars than the Gregorian one.
+    (calendar !== 'gregory' && /^(?:eu|haw|ko|lg|luy|th|ti)\b/.test(locale))
   );
 }
 

@@ -22,8 +22,8 @@ const forms: readonly RegExp[] = [
       `(?:\\s?:\\s?[0-5]?\\d(?:[.:]\\d{1,9}|,\\d{3}(?![\\d,]))?)?(?![\\d:]|\\.\\d)${tail}`,
     'g',
   ),
-  // 14.32.08
-  new RegExp(`(?<![\\d.])(?:[01]?\\d|2[0-3])\\.[0-5]\\d\\.[0-5]\\d(?![\\d]|\\.\\d)${tail}`, 'g'),
+  // 14.32.08, 14.32:08
+  new RegExp(`(?<![\\d.])(?:[01]?\\d|2[0-3])\\.[0-5]\\d[.:][0-5]\\d(?![\\d]|\\.\\d)${tail}`, 'g'),
   // 2 PM, 2:32 p.m., 2.32 pm
   new RegExp(
     `(?<![\\d.])(?:[01]?\\d|2[0-4])(?:(?:[:.][0-5]\\d){0,2}\\s?(?:${ampm})|\\.[0-5]\\d\\s?(?:GMT|UTC)\\b)`,
@@ -38,15 +38,31 @@ const forms: readonly RegExp[] = [
   // 1432Z, 143208 GMT
   /(?<!\d)(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?\s?(?:Z|GMT|UTC)\b/g,
 ];
-const mayBeClock = /\d\s?[:.h時时點点시]\s?\d|\d\s?(?:[ap]\.?\s?m|uhr|o['’]?clock|z|gmt|utc)/i;
+const mayBeClock =
+  /T\d{6}|\d\d[-_]\d\d\.[a-z]|\d\s?[:.h時时點点시]\s?\d|\d\s?(?:[ap]\.?\s?m|uhr|o['’]?clock|z|gmt|utc)/i;
+
+/** The same of forms that few texts may have, each with a sign of it. */
+const rare: readonly (readonly [sign: RegExp, form: RegExp])[] = [
+  // UTC 14.32
+  [/(?:UTC|GMT)\s\d/, /\b(?:UTC|GMT)\s(?:[01]?\d|2[0-3])\.[0-5]\d(?![\d.]\d)/g],
+  // T143208, T143208.123Z
+  [/T\d{6}/, /(?<![\p{L}\d])T(?:[01]\d|2[0-3])[0-5]\d[0-5]\d(?:[.,]\d{1,9})?Z?(?![\p{L}\d])/gu],
+  // audio-14-32-08.webm, as programs call what they recorded; a sound that is played is no such file
+  [
+    /\d\d[-_]\d\d\.[A-Za-z]/,
+    /(?<!\d|\d[-_])(?:[01]\d|2[0-3])([-_])[0-5]\d\1[0-5]\d(?=\.(?:webm|weba|csv|tsv|jsonl?|txt|log|xlsx?|zip)\b)/gi,
+  ],
+];
 
 /** @param text with plain digits */
 export function clocksIn(text: string): Part[] {
-  if (!mayBeClock.test(text)) return [];
   const found: Part[] = [];
-  for (const form of forms)
+  const add = (form: RegExp) => {
     for (const match of text.matchAll(form))
       found.push([match.index, match.index + match[0].length]);
+  };
+  if (mayBeClock.test(text)) forms.forEach(add);
+  for (const [sign, form] of rare) if (sign.test(text)) add(form);
   return found;
 }
 
@@ -88,8 +104,9 @@ function hasDayPeriod(words: readonly string[], text: string): boolean {
   // Without points, letters as in "5 in" or "A1" have other meanings, too.
   const isAbbreviated = /\p{L}\./u.test(text) || /\p{Lu}{2}/u.test(text);
   const isDayPeriod = (said: string) =>
-    dayPeriods.has(said) &&
-    (!isLatin.test(said) || said.length > 2 || (said.length === 2 && isAbbreviated));
+    isLatin.test(said)
+      ? dayPeriods.has(said) && (said.length > 2 || (said.length === 2 && isAbbreviated))
+      : dayPeriods.has(said) || endsWithDayPeriod(said);
   for (let from = 0; from < words.length; from++)
     for (let to = words.length; to > from; to--)
       if (
@@ -97,5 +114,12 @@ function hasDayPeriod(words: readonly string[], text: string): boolean {
         [...words.slice(0, from), ...words.slice(to)].every(wordOf)
       )
         return true;
+  return false;
+}
+
+/** In scripts that write words without spaces between them: 11 ໂມງກ່ອນທ່ຽງ */
+function endsWithDayPeriod(said: string): boolean {
+  const { dayPeriods } = lexicon();
+  for (let at = 1; at < said.length - 3; at++) if (dayPeriods.has(said.slice(at))) return true;
   return false;
 }

@@ -17,6 +17,7 @@ const mostBetween = 3;
 export class Dates {
   private readonly all: readonly Token[];
   private readonly isAllKnown: boolean;
+  private readonly isOtherScript: boolean;
 
   constructor(
     /** With plain digits. */
@@ -26,6 +27,7 @@ export class Dates {
     private readonly isOfOtherDigits = false,
   ) {
     this.all = tokensOf(text);
+    this.isOtherScript = !isAscii(text) && !/\p{Script=Latin}/u.test(text);
     this.isAllKnown =
       text.length <= 160 && this.all.every(({ number, word }) => number !== undefined || word);
   }
@@ -56,10 +58,11 @@ export class Dates {
     const second = this.numberBehind(i);
     if (!second) return this.inDigits(first);
     const third = this.numberBehind(second.at);
+    const [a, b, c] = [first.number, second.token.number ?? 0, third?.token.number ?? 0];
+    // 26 / 28 / 11, as N’Ko has it
     const isDate =
-      third && this.days.isOrder(first.number, second.token.number ?? 0, third.token.number ?? 0);
-    if (isDate) return [first.from, this.behind(third.at).to];
-    const [a, b] = [first.number, second.token.number ?? 0];
+      this.days.isOrder(a, b, c) || (this.isOfOtherDigits && this.days.isDate(a, c, b));
+    if (third && isDate) return [first.from, this.behind(third.at).to];
     if (first.digits === 4 && second.token.digits === 3 && this.days.isDayOfYear(a, b))
       return [first.from, second.token.to];
     return this.isPair(first, second.token) ? [first.from, second.token.to] : undefined;
@@ -173,7 +176,10 @@ export class Dates {
       const token = this.at(at);
       if (!token) break;
       const between = this.between(step > 0 ? at - 1 : at);
-      if (between !== ' ' && !gap.test(between)) break;
+      // नवंबर: २८
+      const isGap =
+        between === ' ' || gap.test(between) || (between === ': ' && this.isOtherScript);
+      if (!isGap) break;
       if (token.number !== undefined)
         found.push({ token, at, isApart: words > 0 || separator.test(between) });
       else if (token.word) words += 1;

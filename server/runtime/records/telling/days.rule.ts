@@ -65,12 +65,18 @@ export class DaysTold {
   readonly to: number;
   private readonly dates = new Set<number>();
   private readonly pairs = new Set<number>();
+  /** As `keyOf` without a month. */
+  private readonly withoutMonths = new Set<number>();
   /** Of each day of the month, a bit for each month of which it is a day. */
   private readonly monthsOf = new Map<number, number>();
   private allMonths = 0;
   private readonly years = new Set<number>();
   private readonly days = new Set<number>();
   private readonly isShort: boolean;
+  /** More days than calendars are asked of. */
+  get isLong(): boolean {
+    return !this.isShort;
+  }
 
   constructor({ day, last_day }: RunDays) {
     this.from = Date.parse(day) - dayMs;
@@ -89,6 +95,7 @@ export class DaysTold {
       for (const date of names.dates) {
         this.dates.add(date);
         this.pairs.add(date % 10_000);
+        this.withoutMonths.add(keyOf(Math.floor(date / 10_000), 0, date % 100));
       }
       for (const year of names.years) this.years.add(year);
       for (const one of names.days) this.days.add(one);
@@ -135,6 +142,10 @@ export class DaysTold {
   /** In any calendar. */
   isPair(month: number, day: number): boolean {
     return month < 100 && day < 100 && this.pairs.has(keyOf(0, month, day));
+  }
+  /** Of the same calendar, in any month. */
+  isDayIn(year: number, day: number): boolean {
+    return day < 100 && this.withoutMonths.has(keyOf(year, 0, day));
   }
   isDayOfAny(day: number): boolean {
     return this.isShort ? this.days.has(day) : day > 0 && day <= 31;

@@ -1,12 +1,16 @@
+import { withClock } from './beside.rule';
 import { clocksIn, isClockAlone, type Part } from './clocks.rule';
 import { Counts } from './counts.rule';
 import { Dates } from './dates.rule';
 import { DaysTold, type RunDays } from './days.rule';
 import { mayHaveDigits, withPlainDigits, withPositionalDigits } from './digits.rule';
+import { isDateAlone, unlabelled, without } from './dates-alone.rule';
 import { identifiersIn, isFlake } from './identifiers.rule';
 import { wordOf, wordsIn } from './lexicon.rule';
-import type { NameKind } from './names.rule';
+import { isTime, type NameKind } from './names.rule';
 import { numeralDaysIn, weeksIn } from './numerals.rule';
+import { pairsIn } from './pairs.rule';
+import { Stamps } from './stamps.rule';
 
 /** The longest text that may be a moment as a whole; a longer one contains it. */
 const short = 160;
@@ -14,6 +18,8 @@ const numeric = /^\s*-?\d+(?:\.\d+)?(?:e\+?\d+)?\s*$/i;
 /** In milliseconds, the longest length of time under a name that may mean a time or a length. */
 const longest = 2 * 86_400_000;
 
+/** 1432, 143208: a text, where the name says a beginning or an end. */
+const digitsOfClock = /^(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?$/;
 const [mostLetters, mostHarmless] = [160, 2_000] as const;
 const keyOf = (text: string, kind: NameKind) => (kind === 'length' ? `length ${text}` : text);
 
@@ -21,12 +27,16 @@ const keyOf = (text: string, kind: NameKind) => (kind === 'length' ? `length ${t
 export class Forms {
   readonly days: DaysTold;
   private readonly counts: Counts;
+  private readonly stamps: Stamps;
   /** Texts without anything to withhold: stimuli and answers, which every trial repeats. */
   private readonly harmless = new Set<string>();
+  /** The same of names of values, which every row has. */
+  private readonly names = new Set<string>();
 
   constructor(days: RunDays) {
     this.days = new DaysTold(days);
     this.counts = new Counts(this.days);
+    this.stamps = new Stamps(this.days);
   }
 
   tellsNothing(text: string, kind: NameKind): boolean {
@@ -38,22 +48,45 @@ export class Forms {
     this.harmless.add(keyOf(text, kind));
   }
 
+  isHarmlessName(name: string): boolean {
+    return this.names.has(name);
+  }
+  rememberName(name: string): void {
+    if (name.length > mostLetters) return;
+    if (this.names.size >= mostHarmless) this.names.clear();
+    this.names.add(name);
+  }
+
   isMomentNumber(number: number, kind: NameKind): boolean {
     if (kind === 'moment') return true;
-    if (this.counts.isLarge(number) || isFlake(number, this.days)) return true;
-    if (kind === 'time') return Math.abs(number) > longest || this.counts.isSmall(number);
+    if (this.counts.isLarge(number) || isFlake(number, this.days) || this.isStamp(number))
+      return true;
+    if (isTime(kind)) return Math.abs(number) > longest || this.counts.isSmall(number);
     return kind !== 'length' && this.counts.isSmall(number);
+  }
+
+  /** A text without any digit. */
+  isOfLetters(text: string): boolean {
+    return this.stamps.isInLetters(text);
+  }
+  /** `Date.now()` with further digits. */
+  private isStamp(number: number): boolean {
+    return (
+      number >= 1e13 && Number.isSafeInteger(number) && this.stamps.in(String(number)).length > 0
+    );
   }
 
   /** @returns the parts that reveal a moment, in their order; the whole text if nothing else is left */
   partsIn(text: string, kind?: NameKind): Part[] {
-    if (!mayHaveDigits.test(text))
-      return kind === 'moment' && text.trim() !== '' ? [[0, text.length]] : [];
+    if (!mayHaveDigits.test(text)) {
+      if (kind === 'moment') return text.trim() === '' ? [] : [[0, text.length]];
+      return joined(this.stamps.inLetters(text));
+    }
     if (numeric.test(text)) return this.ofNumeric(text, kind);
     const whole: Part = [0, text.length];
     if (kind === 'moment') return [whole];
     const plain = withPlainDigits(text);
-    if (kind === 'time' && text.length < short && /\d/.test(plain.text)) return [whole];
+    if (isTime(kind) && text.length < short && /\d/.test(plain.text)) return [whole];
     const positional = withPositionalDigits(plain.text);
     const read = positional === undefined ? [plain.text] : [plain.text, positional];
     const parts = joined(read.flatMap((one) => this.found(one, one !== text)));
@@ -62,10 +95,17 @@ export class Forms {
         parts.length > 0
           ? isOfDateWords(plain.text, parts)
           : read.some((one) => isClockAlone(one, one !== text));
-      if (isAll) return [whole];
+      if (isAll || isDateAlone(plain.text, parts, this.days, () => this.isAll(unlabelled(text))))
+        return [whole];
     }
     const { placeOf } = plain;
     return placeOf ? parts.map(([from, to]) => [placeOf(from), placeOf(to)]) : parts;
+  }
+
+  /** A text that is a moment and nothing else. */
+  private isAll(text: string): boolean {
+    const [[from, to] = [1, 0]] = this.partsIn(text);
+    return from === 0 && to === text.length;
   }
 
   private ofNumeric(text: string, kind: NameKind): Part[] {
@@ -73,7 +113,10 @@ export class Forms {
     const digits = text.trim();
     const isMoment =
       this.isMomentNumber(number, kind) ||
+      (kind === 'edge' && digitsOfClock.test(digits)) ||
+      (kind === 'time' && digits.startsWith('0') && digitsOfClock.test(digits)) ||
       identifiersIn(digits, this.days).length > 0 ||
+      this.stamps.in(digits).length > 0 ||
       (digits.length >= 6 &&
         !digits.includes('.') &&
         new Dates(digits, this.days).parts().length > 0);
@@ -81,12 +124,17 @@ export class Forms {
   }
 
   private found(plain: string, isOfOtherDigits: boolean): Part[] {
-    return [
-      ...clocksIn(plain),
+    const days = [
       ...new Dates(plain, this.days, isOfOtherDigits).parts(),
       ...numeralDaysIn(plain),
       ...weeksIn(plain, this.days),
+    ];
+    return [
+      ...clocksIn(plain),
+      ...days.map((day) => withClock(plain, day)),
       ...identifiersIn(plain, this.days),
+      ...this.stamps.in(plain),
+      ...pairsIn(plain, this.days),
     ];
   }
 }
@@ -101,16 +149,6 @@ function joined(parts: readonly Part[]): Part[] {
     else all.push([from, to]);
   }
   return all;
-}
-
-function without(text: string, parts: readonly Part[]): string {
-  let left = '';
-  let at = 0;
-  for (const [from, to] of parts) {
-    left += `${text.slice(at, from)} `;
-    at = to;
-  }
-  return left + text.slice(at);
 }
 
 /** Whether only words of a date, with their numbers, or signs are left. */

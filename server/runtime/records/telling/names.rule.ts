@@ -1,11 +1,22 @@
 /**
  * What the name of a value says about time.
  * - `moment`: always a moment, whatever the value is (date, timezone)
- * - `time`: a moment or a length (time, started, timestamp): small numbers are lengths
+ * - `time`: a moment or a length (time, timestamp): small numbers are lengths
+ * - `edge`: the same of a beginning or an end (start, finishedAt): a text of four or six digits is a clock time
  * - a part of a clock time or a day, which reveals something only beside the others
  * - `length`: a measure of how long, how often, where on the screen
  */
-export type NameKind = 'moment' | 'time' | Unit | 'length' | 'brand' | 'version' | undefined;
+export type NameKind =
+  | 'moment'
+  | 'time'
+  | 'edge'
+  | Unit
+  | 'length'
+  | 'brand'
+  | 'version'
+  | undefined;
+export const isTime = (kind: NameKind): kind is 'time' | 'edge' =>
+  kind === 'time' || kind === 'edge';
 export type Unit = 'hour' | 'minute' | 'second' | 'day' | 'month' | 'year';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
@@ -19,22 +30,33 @@ export const timeHeadings = {
     'localdate currenttime currentdate',
   ends: 'date datum timestamp datetime datestamp uhrzeit',
 } as const;
-const lasting = setOf(
-  'time zeit started starttime endtime startedat endedat finishedat startedon finishedon begintime ' +
-    'timestamp starttimestamp endtimestamp startzeit endzeit currenttime createdat submittedat ' +
-    'completedat recordedat localtime servertime utctime when at now begin end start stop wann',
+const lasting = setOf('time zeit timestamp clock wallclock clocks');
+const edges = setOf(
+  'started starttime endtime startedat endedat finishedat startedon finishedon begintime ' +
+    'starttimestamp endtimestamp startzeit endzeit currenttime createdat submittedat ' +
+    'completedat recordedat localtime servertime utctime when at now begin end start stop wann beginn ' +
+    'ende began ended finished finish beganat',
 );
 const moments = setOf(
-  'date datum datetime datestamp uhrzeit weekday wochentag dayofweek timezone utctimezone tz ' +
-    'timezoneoffset tzoffset timeofday clocktime zeitpunkt lastdata localdate currentdate today heute ' +
-    'weekdayname monthname ampm meridiem dayperiod hourofday tageszeit startdate enddate startdatum ' +
-    'enddatum recordeddate sincemidnight secondssincemidnight minutessincemidnight mssincemidnight ' +
-    'minutesofday secondsofday fecha hora heure isodate unixtime epoch epochtime posixtime',
+  'date datum datetime datestamp tz timezoneoffset tzoffset clocktime zeitpunkt lastdata localdate ' +
+    'currentdate today heute weekdayname monthname startdate enddate startdatum enddatum recordeddate ' +
+    'fecha hora heure isodate unixtime epoch epochtime posixtime getday getutcday dow doy hod daytime ' +
+    'timezonename',
 );
+/** What the words of a name end with, written together: time_of_day, startHourOfDay, HHMM. */
+const momentEnds = new RegExp(
+  '(?:(?:time|part|period|(?:hour|minute|min|second|sec|millisecond|msec|milli)s?|ms)of(?:the)?day' +
+    '|(?:minute|min|second|sec)s?of(?:the)?(?:hour|minute)|(?:since|past|from)midnight|day(?:part|period)' +
+    '|dayof(?:the)?(?:week|year)|weekday|wochentag|timezone|meridiem|hhmm(?:ss(?:sss)?)?' +
+    '|(?:stunde|minute|sekunde)n?destages|seitmitternacht|tagesabschnitt|tageszeit|uhrzeit' +
+    '|horadeldia|diadelasemana|heure(?:dujour|delajournee)|jourdelasemaine)' +
+    '(?:utc|gmt|local|number|num|name|label|index|value|code|string|str|start|end|begin|now)?$',
+);
+const lastOfMoment = setOf('date datum datetime meridiem ampm');
 const units: Readonly<Record<Unit, ReadonlySet<string>>> = {
   hour: setOf('hour hours hr hrs hh h stunde stunden std heure heures hora horas ora'),
   minute: setOf('minute minutes min mins mm m minuten minuto minutos minuti'),
-  second: setOf('second seconds sec secs ss s sekunde sekunden millisecond milliseconds ms ampm'),
+  second: setOf('second seconds sec secs ss s sekunde sekunden millisecond milliseconds ms'),
   day: setOf('day dom tag jour dia giorno dd d monthday dayofmonth'),
   month: setOf('month mon monat mois mes mese mo'),
   year: setOf('year jahr yr annee ano anno yyyy y fullyear'),
@@ -60,6 +82,7 @@ const wordsOf = (name: string): string[] =>
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z]+/)
     .filter(Boolean);
@@ -80,6 +103,8 @@ function kindOf(name: string): Named {
   const whole = words.join('');
   const last = words.at(-1) ?? '';
   if (whole === 'brand' || whole === 'version') return { kind: whole, group: '' };
+  // Before the units: the day of time_of_day is none.
+  if (isMoment(words, whole, last)) return { kind: 'moment', group: '' };
   for (const unit of Object.keys(units) as Unit[])
     for (const at of new Set([words.length - 1, 0])) {
       const word = words[at];
@@ -90,12 +115,16 @@ function kindOf(name: string): Named {
         .join(' ');
       return { kind: unit, group };
     }
-  if (
-    moments.has(whole) ||
-    ['date', 'datum', 'datetime', 'uhrzeit', 'weekday', 'timezone'].includes(last)
-  )
-    return { kind: 'moment', group: '' };
-  if (lasting.has(whole) || last === 'timestamp' || last === 'started' || last === 'stopped')
+  if (edges.has(whole) || last === 'started' || last === 'stopped')
+    return { kind: 'edge', group: '' };
+  if (lasting.has(whole) || last === 'timestamp' || last === 'clock')
     return { kind: 'time', group: '' };
   return { kind: words.some((word) => lengthWords.has(word)) ? 'length' : undefined, group: '' };
 }
+
+const isMoment = (words: readonly string[], whole: string, last: string): boolean =>
+  moments.has(whole) ||
+  lastOfMoment.has(last) ||
+  whole === 'ampm' ||
+  (words.at(-2) === 'am' && last === 'pm') ||
+  momentEnds.test(whole);

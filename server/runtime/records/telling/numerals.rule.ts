@@ -13,13 +13,14 @@ const inNumerals: readonly RegExp[] = [
   /(?:\d{4}?[\u4e00-\u9fff]{2}年)?[閏闰]?[正一二三四五六七八九十冬腊臘]{1,3}月[初十廿三卅]?[一二三四五六七八九十]{1,2}日?/g,
 ];
 export function numeralDaysIn(text: string): Part[] {
-  if (!/[\u05d0-\u05ea]|월|月|\(|M\d/.test(text)) return [];
+  if (!/[\u05d0-\u05ea]|월|月|\(|Mo?\d/.test(text)) return [];
   return inNumerals.flatMap((form) =>
     [...text.matchAll(form)].map((match): Part => [match.index, match.index + match[0].length]),
   );
 }
 /** 2026-W48-6 */
 export function weeksIn(text: string, days: DaysTold): Part[] {
+  if (!text.includes('W')) return [];
   return [...text.matchAll(/(?<!\d)(\d{4})-?W\d\d(?:-?[1-7])?(?!\d)/g)].flatMap((match): Part[] =>
     days.isYear(Number(match[1])) ? [[match.index, match.index + match[0].length]] : [],
   );

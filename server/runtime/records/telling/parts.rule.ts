@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../json.rule';
 import type { DaysTold } from './days.rule';
-import { named, type Unit } from './names.rule';
+import { wordOf } from './lexicon.rule';
+import { isTime, named, type Unit } from './names.rule';
 
 const wholeOf = (value: Json | undefined): number | undefined => {
   const number = typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : value;
@@ -17,7 +18,7 @@ export function toldTogether(object: JsonObject, days: DaysTold): ReadonlySet<st
   let groups: Map<string, Map<Unit | 'brand' | 'version', string>> | undefined;
   for (const name of Object.keys(object)) {
     const { kind, group } = named(name);
-    if (kind === undefined || kind === 'moment' || kind === 'time' || kind === 'length') continue;
+    if (kind === undefined || kind === 'moment' || kind === 'length' || isTime(kind)) continue;
     groups ??= new Map();
     const others = groups.get(group);
     if (others) others.set(kind, name);
@@ -40,11 +41,11 @@ export function toldTogether(object: JsonObject, days: DaysTold): ReadonlySet<st
       (isIn(valueOf('minute'), 0, 59) || isOfDay.test(units.get('hour') ?? ''))
     )
       add(namesOf('hour', 'minute', 'second'));
-    const [day, month, year] = [valueOf('day'), valueOf('month'), valueOf('year')];
-    if (isIn(day, 1, 31) && isIn(month, 0, 12) && isOfRun(days, day, month, year))
-      add(namesOf('day', 'month', 'year'));
-    const isMonth = year !== undefined && isIn(month, 0, 12) && isMonthOfRun(days, month, year);
-    if (isMonth) add(namesOf('month', 'year'));
+    const [day, year] = [valueOf('day'), valueOf('year')];
+    const months = monthsOf(object[units.get('month') ?? '']);
+    if (months === 0) continue;
+    if (isIn(day, 1, 31) && isOfRun(days, day, months, year)) add(namesOf('day', 'month', 'year'));
+    if (year !== undefined && isMonthOfRun(days, months, year)) add(namesOf('month', 'year'));
   }
   return told;
 }
@@ -52,11 +53,20 @@ export function toldTogether(object: JsonObject, days: DaysTold): ReadonlySet<st
 /** Names of an hour of the day, which count alone; `hours` may be a length. */
 const isOfDay = /hour$|stunde$|^get/i;
 
-const isMonthOfRun = (days: DaysTold, month: number, year: number): boolean =>
-  days.isMonthOfYear(year, month) || days.isMonthOfYear(year, month + 1);
+/** A bit for each month that it may be: by its number, also counted from 0, or by its name. */
+function monthsOf(value: Json | undefined): number {
+  const month = wholeOf(value);
+  if (isIn(month, 0, 12)) return ((1 << month) | ((1 << month) >> 1)) & 0xfff;
+  return typeof value === 'string' ? (wordOf(value)?.months ?? 0) : 0;
+}
+const isMonthOfRun = (days: DaysTold, months: number, year: number): boolean =>
+  days.hasMonth(months) &&
+  Array.from({ length: 12 }, (_, n) => n).some(
+    (n) => (months & (1 << n)) !== 0 && days.isMonthOfYear(year, n + 1),
+  );
 
-function isOfRun(days: DaysTold, day: number, month: number, year: number | undefined): boolean {
-  const isDay = [month, month + 1].some((one) => one > 0 && days.isDayOfMonth(1 << (one - 1), day));
+function isOfRun(days: DaysTold, day: number, months: number, year: number | undefined): boolean {
+  const isDay = days.isDayOfMonth(months, day);
   return year === undefined ? isDay : isDay && (days.isYear(year) || days.isYear(year + 2000));
 }
 

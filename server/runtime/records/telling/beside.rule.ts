@@ -1,0 +1,23 @@
+import type { Part } from './clocks.rule';
+
+const hour = '(?:[01]\\d|2[0-4])';
+/** As names of files have them: 14-32-08, 14_32, 143208.123Z */
+const clock = `${hour}(?:[-_.:h/]?[0-5]\\d){1,2}(?:[.,]\\d{1,9})?`;
+const behind = new RegExp(
+  `(?:[T\\s_,.@/-]{0,4}|T-)${clock}(?:\\s?[AaPp]\\.?[Mm]\\b\\.?)?Z?(?!\\d)`,
+  'y',
+);
+/** Without signs within, a number before a day may be any: there a sign joins the two. */
+const before = new RegExp(
+  `(?<!\\d)(?:${hour}(?:[-_.:h]?[0-5]\\d){1,2}[T_-]{1,3}|${hour}(?:[-_.:h][0-5]\\d){1,2}\\s)$`,
+);
+const mostBefore = 14;
+
+/** A day with the clock time that is directly behind it, or before it. */
+export function withClock(text: string, [from, to]: Part): Part {
+  behind.lastIndex = to;
+  const end = behind.test(text) ? behind.lastIndex : to;
+  const near = text.slice(Math.max(0, from - mostBefore), from);
+  const found = /\d/.test(near) ? before.exec(near) : null;
+  return [found ? from - near.length + found.index : from, end];
+}

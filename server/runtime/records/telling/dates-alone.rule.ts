@@ -1,0 +1,71 @@
+import type { Part } from './clocks.rule';
+import type { DaysTold } from './days.rule';
+import { wordOf, wordsIn } from './lexicon.rule';
+import { isAscii } from './tokens.rule';
+
+/*
+ * Days as a whole text in languages whose words of dates are not known, or not in this form: by their
+ * numbers. Within a longer text, and in names of files, the same numbers are all else.
+ */
+const longest = 80;
+const mostWords = 10;
+const isPlain = /^[\p{L}\p{M}\p{N}\s,.()'’\-–་/]+$/u;
+/** Days of the week with a number of their own: Lw6, 11/28 */
+const labelled = /^\p{L}{1,3}[1-7],\s+(?=\S)|,\s+\p{L}{1,3}[1-7]$/u;
+const roman = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII'];
+const inRoman = /^(?:([IVX]+)[/.-]\s?(\d{1,2})|(\d{1,2})[/.-]\s?([IVX]+))\.?$/i;
+
+export const unlabelled = (text: string): string => text.trim().replace(labelled, '');
+
+/**
+ * @param text with plain digits
+ * @param parts of it that tell a moment anyhow, such as a clock time
+ */
+export function isDateAlone(
+  text: string,
+  parts: readonly Part[],
+  days: DaysTold,
+  isMomentUnlabelled: () => boolean,
+): boolean {
+  if (text.length > longest) return false;
+  const trimmed = (parts.length > 0 ? without(text, parts) : text).trim();
+  if (!isPlain.test(trimmed)) return false;
+  return (
+    isRoman(trimmed, days) ||
+    isYearWithDay(trimmed, days) ||
+    (labelled.test(trimmed) && isMomentUnlabelled())
+  );
+}
+
+/** XI/28 */
+function isRoman(text: string, days: DaysTold): boolean {
+  const [, before, behind, first, last] = inRoman.exec(text) ?? [];
+  const month = roman.indexOf((before ?? last ?? '').toUpperCase());
+  return month >= 0 && days.isDayOfMonth(1 << month, Number(behind ?? first));
+}
+
+/** 2026 iməg zò 28: a year with a day of it in the same calendar, and at most one number more. */
+function isYearWithDay(text: string, days: DaysTold): boolean {
+  const numbers = text.match(/\d+/g) ?? [];
+  const [year, ...others] = numbers.filter(({ length }) => length > 2);
+  if (year === undefined || others.length > 0 || numbers.length < 2 || numbers.length > 3)
+    return false;
+  // A point or a stroke without a space belongs to names and fractions.
+  if (/[\p{L}\p{N}][./][\p{L}\p{N}]/u.test(text)) return false;
+  const words = wordsIn(text);
+  if (words.length > mostWords || (isAscii(text) && !words.every(wordOf))) return false;
+  // 2026-28 is a code, too.
+  if (words.length === 0 && !/\d\s{2,}\d/.test(text)) return false;
+  return numbers.some((day) => day.length < 3 && days.isDayIn(Number(year), Number(day)));
+}
+
+/** The text beside these parts. */
+export function without(text: string, parts: readonly Part[]): string {
+  let left = '';
+  let at = 0;
+  for (const [from, to] of parts) {
+    left += `${text.slice(at, from)} `;
+    at = to;
+  }
+  return left + text.slice(at);
+}

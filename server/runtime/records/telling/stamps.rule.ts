@@ -1,0 +1,113 @@
+import type { Part } from './clocks.rule';
+import type { DaysTold } from './days.rule';
+
+/*
+ * `Date.now()` within something longer, as code makes identifiers: with other digits before or behind it,
+ * and in base 36 beside a prefix and random characters.
+ */
+
+/** Longer ones are pictures and sounds as text, which are by chance like anything. */
+const longest = 64;
+const isDigit = (code: number) => code >= 48 && code <= 57;
+const isAlphanumeric = (code: number) => isDigit(code) || ((code | 32) >= 97 && (code | 32) <= 122);
+
+/** Texts of the same length, in the order of their numbers: from one to before another. */
+interface Range {
+  readonly from: string;
+  readonly to: string;
+  /** What all of them begin with; of two first characters, each. */
+  readonly beginnings: readonly string[];
+}
+function rangeOf(from: string, to: string): Range {
+  let same = 0;
+  while (same < from.length && from[same] === to[same]) same += 1;
+  const beginnings = same > 0 ? [from.slice(0, same)] : [from.charAt(0), to.charAt(0)];
+  return { from, to, beginnings };
+}
+
+/** As no word of a language is written: so random letters are told from a word. */
+const unspeakable = /[bcdfghjklmnpqrstvwxz]{4}|[aeiouy]{4}|q[^u]|[jqvxz][bcdfgjkmpqtvxz]/;
+
+export class Stamps {
+  /** Thousandths of a second, and seconds. */
+  private readonly decimal: readonly Range[];
+  private readonly base36: readonly Range[];
+
+  constructor({ from, to, isLong }: Pick<DaysTold, 'from' | 'to' | 'isLong'>) {
+    const range = (unit: number, base: number) =>
+      rangeOf((from / unit).toString(base), (to / unit).toString(base));
+    this.decimal = [range(1, 10), range(1000, 10)];
+    // Of years, one of chance would be in each text.
+    const lower = range(1, 36);
+    const upper = rangeOf(lower.from.toUpperCase(), lower.to.toUpperCase());
+    this.base36 = isLong ? [] : [lower, upper];
+  }
+
+  /** Quickly, of each name and each text without digits: most have nothing that begins so. */
+  isInLetters(text: string): boolean {
+    const last = text.length - 8;
+    if (last < 0) return false;
+    for (const { from, to, beginnings } of this.base36)
+      for (const beginning of beginnings)
+        for (
+          let at = text.indexOf(beginning);
+          at >= 0 && at <= last;
+          at = text.indexOf(beginning, at + 1)
+        ) {
+          const second = text.charCodeAt(at + 1);
+          const isNear =
+            beginnings.length > 1 || (second >= from.charCodeAt(1) && second <= to.charCodeAt(1));
+          if (isNear && this.inLetters(text).length > 0) return true;
+        }
+    return false;
+  }
+
+  /** @param text with plain digits */
+  in(text: string): Part[] {
+    if (text.length < 8) return [];
+    return [...this.inDigits(text), ...this.inLetters(text)];
+  }
+
+  private inDigits(text: string): Part[] {
+    const found: Part[] = [];
+    if (text.length < 11) return found;
+    each(text, this.decimal, (at) => {
+      const [begin, end] = around(text, at, isDigit);
+      // What stands behind a decimal point is a fraction.
+      const isFraction = text[begin - 1] === '.' && isDigit(text.charCodeAt(begin - 2));
+      if (end - begin > 10 && !isFraction) found.push([begin, end]);
+    });
+    return found;
+  }
+
+  inLetters(text: string): Part[] {
+    const found: Part[] = [];
+    if (text.length < 8) return found;
+    each(text, this.base36, (at, said) => {
+      const [begin, end] = around(text, at, isAlphanumeric);
+      if (end - at < 8 || end - begin > longest) return;
+      if (/\d/.test(said) || unspeakable.test(said.toLowerCase())) found.push([begin, end]);
+    });
+    return found;
+  }
+}
+
+/** Each place at which a text of one of the ranges begins. */
+function each(text: string, ranges: readonly Range[], on: (at: number, said: string) => void) {
+  for (const { from, to, beginnings } of ranges)
+    for (const beginning of beginnings)
+      for (let at = text.indexOf(beginning); at >= 0; at = text.indexOf(beginning, at + 1)) {
+        const said = text.slice(at, at + from.length);
+        if (said.length === from.length && said >= from && said < to) on(at, said);
+      }
+}
+
+/** The token that has this place. */
+function around(text: string, at: number, is: (code: number) => boolean): Part {
+  let [begin, end] = [at, at];
+  while (begin > 0 && at - begin <= most && is(text.charCodeAt(begin - 1))) begin -= 1;
+  while (end - at <= most && is(text.charCodeAt(end))) end += 1;
+  return [begin, end];
+}
+/** So many characters of one token are looked at. */
+const most = 300;
