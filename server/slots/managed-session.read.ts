@@ -29,7 +29,8 @@ export async function managedSession(
 ): Promise<ManagedSession> {
   const rows: (Omit<ManagedSession, 'kind'> & { kind: string | null; may: boolean })[] =
     await manager.query(
-      `SELECT ${act === 'see_names' ? seesNamesSql('st', 'r', '$2') : mayOnStudySql(act, 'st', '$2')} AS may, r.id, r.study_id, r.state, r.privacy_level,
+      `SELECT ${act === 'see_names' ? seesNamesSql('st', 'r', '$2') : mayOnStudySql(act, 'st', '$2')} AS may,
+       r.id, r.study_id, r.state, r.privacy_level,
        ${seesNamesSql('st', 'r', '$2')} AS sees_names,
        coalesce(r.snapshot->>'title', st.title) AS title,
        coalesce(r.snapshot->'runtime', st.runtime)->>'kind' AS kind,

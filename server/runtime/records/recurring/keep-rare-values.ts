@@ -54,7 +54,10 @@ export class KeepRareValues {
 
   /** Before those of a study are exported. */
   beforeExported = (studyId: string): Promise<void> =>
-    this.those(`r.session_id IN (SELECT id FROM research.session WHERE study_id = $1)`, studyId);
+    this.those(
+      `r.session_id IN (SELECT id FROM research.recruitment WHERE study_id = $1)`,
+      studyId,
+    );
 
   /**
    * Those that are sealed, for as long as a job may take; the next one goes on.
@@ -94,7 +97,7 @@ export class KeepRareValues {
            s.privacy_level = 'anonymous' AS anonymous,
            s.snapshot->'runtime'->>'version_id' AS version_id,
            concat_ws(' ', s.study_id, s.id, s.snapshot->'runtime', r.condition) AS given
-         FROM research.run r JOIN research.session s ON s.id = r.session_id WHERE r.id = $1
+         FROM research.run r JOIN research.recruitment s ON s.id = r.session_id WHERE r.id = $1
          FOR KEY SHARE OF r`,
         [runId],
       );

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../../platform/db/unit-of-work';
 import { Storage } from '../../../platform/storage/storage';
+import { filesBySize } from '../../../study-files/versions/files-by-size.read';
 import { comparable } from './rare.rule';
 
 /** Of a version's texts, the smallest files first: a study's own before libraries. */
 const most = { characters: 4_000_000, versions: 4 } as const;
-const isText = `f.mime ~ '^text/|json|javascript|xml|csv'`;
+const isText = /^text\/|json|javascript|xml|csv/;
 
 interface Text {
   readonly text: string;
@@ -38,14 +39,10 @@ export class VersionTexts {
   private async textOf(tx: Transaction, versionId: string): Promise<Text> {
     const known = this.known.get(versionId);
     if (known) return known;
-    const files = await tx.query<{ path: string; sha256: string; is_text: boolean; bytes: number }>(
-      `SELECT f.path, f.sha256, f.bytes, ${isText} AS is_text FROM research.study_version_file f
-       WHERE f.version_id = $1 ORDER BY f.bytes, f.path`,
-      [versionId],
-    );
+    const files = await filesBySize(tx, versionId);
     let text = files.map(({ path }) => path).join('\n');
-    for (const { sha256, is_text, bytes } of files) {
-      if (!is_text || text.length + bytes > most.characters) continue;
+    for (const { sha256, mime, bytes } of files) {
+      if (!isText.test(mime) || text.length + bytes > most.characters) continue;
       const content = await this.storage.bytes(sha256);
       if (!content) continue;
       const parts: Buffer[] = [];

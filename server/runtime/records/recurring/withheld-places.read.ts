@@ -1,11 +1,10 @@
+import type { DataSource } from 'typeorm';
+import type { Snapshot } from '../../../platform/db/snapshot';
 import { WithheldPlaces } from './withheld-places';
 
 /** What so many people have in a study does not tell one from the others (docs/domain.md, 4). */
 const enough = 5;
 
-interface Asked {
-  query<Row>(sql: string, parameters: unknown[]): Promise<Row[]>;
-}
 /** @param of an operand: the study @param anonymous an operand: of which of its runs */
 const people = (of: string, anonymous: string): string =>
   `(SELECT count(DISTINCT v.participation_id) FROM research.run_value v
@@ -25,35 +24,40 @@ export interface PlacesOfStudy {
   readonly anonymous: WithheldPlaces;
 }
 
+interface Row {
+  place: string;
+  anonymous: boolean;
+}
+/** $1 the study, $2 the day (UTC). */
+const places = `SELECT DISTINCT encode(w.place, 'hex') AS place, w.anonymous FROM research.withheld_place w
+  WHERE w.study_id = $1 AND ${inForce}`;
+
+const of = (studyId: string, rows: readonly Row[], isAnonymous: boolean): WithheldPlaces =>
+  new WithheldPlaces(
+    studyId,
+    new Set(rows.filter(({ anonymous }) => anonymous === isAnonymous).map(({ place }) => place)),
+  );
+
 export async function withheldPlaces(
-  on: Asked,
+  snapshot: Snapshot,
   studyId: string,
   today: string,
 ): Promise<PlacesOfStudy> {
-  const rows = await on.query<{ place: string; anonymous: boolean }>(
-    `SELECT DISTINCT encode(w.place, 'hex') AS place, w.anonymous FROM research.withheld_place w
-     WHERE w.study_id = $1 AND ${inForce}`,
-    [studyId, today],
-  );
-  const of = (isAnonymous: boolean) =>
-    new WithheldPlaces(
-      studyId,
-      new Set(rows.filter(({ anonymous }) => anonymous === isAnonymous).map(({ place }) => place)),
-    );
-  return { named: of(false), anonymous: of(true) };
+  const rows = await snapshot.query<Row>(places, [studyId, today]);
+  return { named: of(studyId, rows, false), anonymous: of(studyId, rows, true) };
 }
 
 /** Those of the study and the level of a session. */
 export async function placesOfSession(
-  on: Asked,
+  source: DataSource,
   sessionId: string,
   today: string,
 ): Promise<WithheldPlaces> {
-  const [session] = await on.query<{ study_id: string; anonymous: boolean }>(
-    `SELECT study_id, privacy_level = 'anonymous' AS anonymous FROM research.session WHERE id = $1`,
+  const [session]: { study_id: string; anonymous: boolean }[] = await source.query(
+    `SELECT study_id, privacy_level = 'anonymous' AS anonymous FROM research.recruitment WHERE id = $1`,
     [sessionId],
   );
   if (!session) return new WithheldPlaces('', new Set());
-  const { named, anonymous } = await withheldPlaces(on, session.study_id, today);
-  return session.anonymous ? anonymous : named;
+  const rows: Row[] = await source.query(places, [session.study_id, today]);
+  return of(session.study_id, rows, session.anonymous);
 }
