@@ -82,9 +82,10 @@ const seenOf = (value: string) =>
  * alone are no text.
  */
 export const text = (max: number, min = 1) =>
-  plain(z.string().trim().min(min).max(max)).refine((value) => seenOf(value).length >= min, {
-    error: 'invalid_text',
-  });
+  plain(z.string().trim().min(min).max(max)).refine(
+    (value) => value.length < min || seenOf(value).length >= min,
+    { error: 'invalid_text' },
+  );
 /** Multi-line text that may be empty, trimmed. */
 export const optionalText = (max: number) => plain(z.string().trim().max(max));
 /** A name or a title: a single line that must not be empty. */

@@ -6,7 +6,7 @@ export const aSession = (more: Partial<Session> = {}): Session => ({
   study_id: '0193a1b2-0000-7000-8000-000000000002',
   study_title: 'Faces',
   role: 'owner',
-  sees_names: true,
+  sees_names: (more.role ?? 'owner') === 'owner',
   name: 'Autumn',
   number: 1,
   state: 'active',

@@ -9,10 +9,10 @@ const contents: Record<string, string> = {
   picture: 'FACE-0815-OF-NOBODY',
 };
 const files = [
-  { path: 'index.html', sha256: 'page', bytes: 32, is_text: true },
-  { path: 'study.js', sha256: 'study', bytes: 70, is_text: true },
-  { path: 'img/car_00013.png', sha256: 'picture', bytes: 20, is_text: false },
-  { path: 'gone.js', sha256: 'gone', bytes: 10, is_text: true },
+  { path: 'index.html', sha256: 'page', bytes: 32, mime: 'text/html; charset=utf-8' },
+  { path: 'study.js', sha256: 'study', bytes: 70, mime: 'text/javascript' },
+  { path: 'img/car_00013.png', sha256: 'picture', bytes: 20, mime: 'image/png' },
+  { path: 'gone.js', sha256: 'gone', bytes: 10, mime: 'text/javascript' },
 ];
 let asked = 0;
 const tx = {

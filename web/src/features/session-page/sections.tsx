@@ -122,7 +122,9 @@ export function Sections({ session, progress, data, onChanged }: Props) {
           <Tabs.Panel value="data">
             <Stack gap="xl">
               <Runs list={runs} errors={errors} now={now} />
-              {!has.people && <RunTable title={t('runs.list')} runs={lines} onRead={onRead} />}
+              {!mayRun(session.role) && (
+                <RunTable title={t('runs.list')} runs={lines} onRead={onRead} />
+              )}
               {conditions.data && <ConditionTotals {...conditions.data} />}
               {shared.data && <SharedByParticipants {...shared.data} />}
             </Stack>

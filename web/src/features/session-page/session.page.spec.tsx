@@ -91,7 +91,7 @@ test('an editor is offered no names of a session whose roster is not open to the
 test('shows an analyst the runs with their records, and asks for no roster', async () => {
   const { asked } = await showSession({
     part: 'data',
-    session: { ...session, role: 'analyst', runs_here: true },
+    session: { ...session, role: 'analyst', sees_names: false, runs_here: true },
     runs: () => listed([aRun(1)]),
   });
   const table = await screen.findByRole('table', { name: 'Runs' });
