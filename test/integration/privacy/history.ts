@@ -96,8 +96,8 @@ export async function playHistory(
     await access.join(hostile, of._id, editor, 'editor');
     await access.join(hostile, of._id, analyst, 'analyst');
     await access.join(hostile, of._id, viewer, 'viewer');
-    // Named sessions that are launched from now on show both of them what they show the owner.
-    for (const one of [editor, viewer]) await access.setRoster(hostile, of._id, one);
+    // Named sessions that are launched from now on show all of them what they show the owner.
+    for (const one of [editor, analyst, viewer]) await access.setRoster(hostile, of._id, one);
     return of;
   };
   const secret = await shared(await study(hostile, 'anonymous'));
@@ -145,10 +145,12 @@ export async function playHistory(
       anonymous.filter(({ study_id }) => study_id === of._id),
     );
   const withData = sessions.filter(({ is_hosted, study: of }) => is_hosted || of.external);
+  // Each reads the exports of their own; the analyst is refused where no role was given.
   for (const { study: of } of withData)
-    await tried('POST', `/api/studies/${of._id}/exports/`, of.owner, {
-      format: 'json',
-      unfinished: true,
-    });
+    for (const who of [of.owner, analyst])
+      await tried('POST', `/api/studies/${of._id}/exports/`, who, {
+        format: 'json',
+        unfinished: true,
+      });
   return { ...others, people, studies, sessions, anonymous };
 }

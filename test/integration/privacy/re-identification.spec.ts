@@ -144,9 +144,9 @@ if (!isSecondEngine)
       expect(editors.some(({ place }) => /roster\/.+\/messages\/$/.test(place))).toBe(true);
       expect(isSeen(editors, 'conversations/')).toBe(true);
       const viewers = await people(({ viewer }) => viewer)(looking, history);
-      for (const [of, facts] of Object.entries({ editors, viewers }))
-        expect([of, facts.some(isNamedLine)]).toEqual([of, true]);
       const analysts = await people(({ analyst }) => analyst)(looking, history);
+      for (const [of, facts] of Object.entries({ editors, viewers, analysts }))
+        expect([of, facts.some(isNamedLine)]).toEqual([of, true]);
       for (const list of ['runs/', 'conditions/', 'progress/'])
         expect([list, isSeen(analysts, list)]).toEqual([list, true]);
       expect(analysts.some(({ place }) => /^export data\.json$/.test(place))).toBe(true);

@@ -194,7 +194,7 @@ describe('An export', () => {
       .expect(204);
     await fetchFile(url).expect(404);
     expect((await running.ask('GET', `/api/studies/${r.study_id}/exports/`, editor)).status).toBe(
-      404,
+      403,
     );
   });
 });
