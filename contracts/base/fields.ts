@@ -99,7 +99,7 @@ const blank = /[\u{16fe4}\u{13441}\u{13442}\u{1d159}\ufffc\p{Co}\p{Cn}]/u;
 export const personName = (max: number) =>
   line(max)
     .overwrite((value) => value.normalize('NFC').replace(/\p{Zs}+/gu, ' '))
-    .refine((value) => !blank.test(value) && /[\p{L}\p{N}]/u.test(value), {
+    .refine((value) => value === '' || (!blank.test(value) && /[\p{L}\p{N}]/u.test(value)), {
       error: 'invalid_text',
     });
 /** A single line that may be empty. */

@@ -4,6 +4,7 @@ import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/http/errors';
 import { rolesOf, setRosterOpening } from '../studies/people/collaborator-rows';
 import { lockedStudy } from '../studies/locked-study';
+import { StudyGate } from '../studies/people/study-gate';
 
 /** Opens the roster to a collaborator, or closes it (docs/decisions/0111-the-roster-for-a-collaborator.md). */
 export class SetRosterAccess extends Command<void> {
@@ -22,6 +23,7 @@ export class SetRosterAccess extends Command<void> {
 export class SetRosterAccessHandler implements ICommandHandler<SetRosterAccess> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
+    private readonly gate: StudyGate,
     private readonly clock: Clock,
   ) {}
 
@@ -33,6 +35,7 @@ export class SetRosterAccessHandler implements ICommandHandler<SetRosterAccess> 
    */
   async execute({ studyId, collaboratorId, open, accountId, requestId }: SetRosterAccess) {
     const now = this.clock.now();
+    await this.gate.must('manage_people', studyId, accountId);
     await this.unitOfWork.run(
       async (tx) => {
         const study = await lockedStudy(tx, studyId, 'manage_people', accountId);

@@ -156,7 +156,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
          closes_at = CASE WHEN $5 THEN $6 ELSE closes_at END, opens_at = CASE WHEN $7 THEN $8 ELSE opens_at END,
          additional_notes = CASE WHEN $9 THEN $10 ELSE additional_notes END,
          reward_amount = CASE WHEN $11 THEN $12 ELSE reward_amount END,
-         reward_currency = CASE WHEN $11 THEN $13 ELSE reward_currency END,
+         reward_currency = CASE WHEN $11 THEN $13 ELSE reward_currency END, own_reward = own_reward OR $11,
          name = CASE WHEN $14 THEN $15 ELSE name END, link_key = coalesce($16, link_key) WHERE id = $1`,
       [
         session.id,

@@ -109,6 +109,8 @@ export class Session {
   @Column({ type: 'integer', default: 1 }) version!: number;
   @Column('integer', { nullable: true }) reward_amount!: number | null;
   @Column('text', { nullable: true }) reward_currency!: string | null;
+  /** It was given to the session before its launch, which so does not take the study's. */
+  @Column('boolean', { default: false }) own_reward!: boolean;
   @Column('integer') start_within_minutes!: number;
   @Column('integer') maximum_minutes!: number;
   @Column('uuid', { nullable: true }) consent_id!: string | null;

@@ -46,6 +46,9 @@ const withoutKey: Record<string, readonly string[]> = {
     'research.participation_move.participation_id',
     'research.participation_move.session_id',
     'research.run_chunk.run_id',
+    'research.run_value.participation_id',
+    'research.run_value.study_id',
+    'research.withheld_place.other_id',
   ],
   'the check would wait for the row of a session that fills, or of its participation': [
     'research.broadcast.session_id',

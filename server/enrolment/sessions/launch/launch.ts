@@ -41,7 +41,7 @@ export async function launch(
     sessionId,
   ]);
   if (!session) throw new DomainError('not_found');
-  const rewardOfStudy = !rewardIsGiven && session.reward_amount === null;
+  const rewardOfStudy = !rewardIsGiven && !session.own_reward;
   const owner = await mustAnswerForIt(tx, person.account_id, study.owner_id);
   if (study.state === 'archived') throw new DomainError('study_archived');
   const consent = await validConsent(tx, study.id);
