@@ -110,6 +110,8 @@ async function control(tab: Page, way: Way): Promise<void> {
       (count) => count >= enough[way],
     );
   } finally {
+    // Before its server: what the page still asks for would fail, and be told to the next test.
+    await tab.context().close();
     server.close();
     server.closeAllConnections();
   }
