@@ -15,6 +15,8 @@ export interface History extends Others {
   readonly studies: readonly Study[];
   readonly sessions: readonly SessionOf[];
   readonly anonymous: readonly Anonymous[];
+  /** The analyst exports, once the owners' exports are ready. */
+  readonly exportAgain: () => Promise<void>;
 }
 
 const minute = 60_000;
@@ -26,7 +28,7 @@ export interface Others {
   readonly second: TestPerson;
   readonly pending: TestPerson;
   readonly administrator: TestPerson;
-  /** Of the hostile researcher's studies, whose rosters are open to both, and each with a study of their own. */
+  /** Of the hostile researcher's studies, whose rosters are open to them, and each with a study of their own. */
   readonly editor: TestPerson;
   readonly analyst: TestPerson;
   readonly viewer: TestPerson;
@@ -145,12 +147,15 @@ export async function playHistory(
       anonymous.filter(({ study_id }) => study_id === of._id),
     );
   const withData = sessions.filter(({ is_hosted, study: of }) => is_hosted || of.external);
-  // Each reads the exports of their own; the analyst is refused where no role was given.
-  for (const { study: of } of withData)
-    for (const who of [of.owner, analyst])
-      await tried('POST', `/api/studies/${of._id}/exports/`, who, {
+  const exported = async (by: (owner: TestPerson) => TestPerson) => {
+    for (const { study: of } of withData)
+      await tried('POST', `/api/studies/${of._id}/exports/`, by(of.owner), {
         format: 'json',
         unfinished: true,
       });
-  return { ...others, people, studies, sessions, anonymous };
+  };
+  await exported((owner) => owner);
+  // A study has one export under way; the analyst is refused where no role was given.
+  const exportAgain = () => exported(() => analyst);
+  return { ...others, people, studies, sessions, anonymous, exportAgain };
 }

@@ -54,11 +54,16 @@ beforeAll(async () => {
       if (!isSecondEngine) await program.poll(session);
     },
   });
-  await rig.everythingRelayed();
-  await eventually(
-    () => count(rig.run.source, `research.study_export WHERE state <> 'ready'`),
-    (under_way) => under_way === 0,
-  );
+  const exported = async () => {
+    await rig.everythingRelayed();
+    await eventually(
+      () => count(rig.run.source, `research.study_export WHERE state <> 'ready'`),
+      (under_way) => under_way === 0,
+    );
+  };
+  await exported();
+  await history.exportAgain();
+  await exported();
   await eventually(
     () => rig.inbox.received.length,
     (mails) => mails >= history.anonymous.length,
