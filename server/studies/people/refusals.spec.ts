@@ -29,8 +29,8 @@ const codeOf = (ask: () => unknown): string => {
   }
 };
 
-describe('what a caller is told who may not do something', () => {
-  it('is that it is forbidden where they may read it, and else that there is nothing', () => {
+describe('the refusal of a caller without the permission', () => {
+  it('is forbidden where the caller may read the thing, and not_found elsewhere', () => {
     expect([refusal(true).code, refusal(false).code]).toEqual(['forbidden', 'not_found']);
   });
 

@@ -2,9 +2,9 @@ import { DomainError } from '../../platform/http/errors';
 import { mayOnStudy, type StudyAct, type StudyPeople } from '../study.policy';
 
 /**
- * What a caller is told who may not do something with what an address names first, a study, a session
- * or a slot (docs/api-conventions.md): `forbidden` where they may read it, and else `not_found`, as if
- * it were not there. The only place that decides between the two.
+ * The error for a caller without the permission for an act. An address names a study, a session or a slot
+ * first (docs/api-conventions.md): a caller who may read that gets `forbidden`, any other one `not_found`,
+ * as if it did not exist. No other place decides between the two.
  */
 export const refusal = (mayRead: boolean): DomainError =>
   new DomainError(mayRead ? 'forbidden' : 'not_found');
@@ -20,8 +20,8 @@ export function permitted<T extends { may: boolean }>(row: T | undefined): T {
 }
 
 /**
- * For a study that was read or locked: its people read it. Whether others read its page is asked
- * before (study-gate.ts).
+ * Checks an act on a study that was read or locked. Only its people count as readers here; `StudyGate`
+ * checks before whether the caller may read the study's public page.
  * @throws DomainError not_found, forbidden
  */
 export function mustAllow<T extends StudyPeople>(

@@ -41,8 +41,8 @@ export class StudyGate {
   }
 
   /**
-   * Why a caller who may not do something with a study is refused. To those without a role in it the
-   * same is asked whether there is one or not.
+   * The refusal of a caller without the permission. For a caller without a role it sends the same
+   * statements whether the study exists or not.
    */
   async refusalTo(studyId: string, accountId: string, study?: StudyPeople): Promise<DomainError> {
     if (study && mayOnStudy('read', study, accountId)) return refusal(true);

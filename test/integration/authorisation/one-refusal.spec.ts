@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { ErrorCode } from '../../../contracts/base/errors';
-import { ApiErrorBody } from '../../../contracts/base/errors';
 import type { RunningApp } from '../../support/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { sharedApp } from '../../support/shared-app';
 import { makeSession } from '../studies/fixtures';
 import { nameOf, rows } from './all-rows';
 import { makeCast, Scene, type Cast } from './personas';
-import { asksOf, methodOf, type Ask, type Cell, type Row } from './row';
+import { answerTo, asksOf, studyOf, type Ask, type Cell, type Row } from './row';
 
 /**
  * docs/api-conventions.md: 403 for what may be read and not done, 404 for what may not be known. Over the calls
@@ -33,26 +31,6 @@ beforeAll(async () => {
   viewer = await makeResearcher(run.source);
 });
 afterAll(() => run.close());
-
-async function studyOf({ params = {} }: Ask): Promise<string> {
-  const [found] = await run.source.query<{ id: string }[]>(
-    `SELECT id FROM research.study WHERE id = $1 UNION SELECT study_id FROM research.session WHERE id = $1
-     UNION SELECT study_id FROM research.rehearsal WHERE id = $1
-     UNION SELECT s.study_id FROM research.slot l JOIN research.session s ON s.id = l.session_id
-     WHERE l.id = $1`,
-    [params.id],
-  );
-  if (!found) throw new Error('no study');
-  return found.id;
-}
-
-const answerTo = async (row: Row, { params = {}, query = {}, body }: Ask, who: TestPerson) => {
-  const path = row.endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
-  const request = run.http()[methodOf(row.endpoint)](path).query(query).set(who.headers);
-  const answer = await (body === undefined ? request : request.send(body));
-  const refusal = ApiErrorBody.safeParse(answer.body);
-  return answer.status >= 400 && refusal.success ? (refusal.data.code as ErrorCode) : answer.status;
-};
 
 /** Whether they may read what the address names. A slot is read with those of its session. */
 async function reads(row: Row, { params = {} }: Ask, who: TestPerson): Promise<boolean> {
@@ -82,7 +60,7 @@ describe('[8.2.2] Forbidden is what may be read, and all else is not found', () 
 
   it.each(concerned.map((row) => [nameOfRow(row), row] as const))('%s', async (_, row) => {
     const ask = await asksOf(row)(new Scene(run, cast, 'approved'), 200);
-    const study = await studyOf(ask);
+    const study = await studyOf(run, ask);
     await run.source.query(
       `INSERT INTO identity.study_collaborator (account_id, study_id, role, since)
        VALUES ($1, $2, 'viewer', now())`,
@@ -98,7 +76,7 @@ describe('[8.2.2] Forbidden is what may be read, and all else is not found', () 
 
     const unknown = { ...ask, params: { ...ask.params, id: randomUUID() } };
     for (const one of [...Object.values(who), viewer])
-      expect(await answerTo(row, unknown, one)).toBe('not_found');
+      expect(await answerTo(run, row, unknown, one)).toBe('not_found');
 
     for (const audience of ['link', 'catalogue']) {
       await makeSession(run, study, null, { state: 'closed', closed_at: new Date(), audience });
@@ -106,14 +84,14 @@ describe('[8.2.2] Forbidden is what may be read, and all else is not found', () 
         const mayRead = await reads(row, ask, one);
         if (audience === 'catalogue' && row.endpoint.path.startsWith('/api/studies/'))
           expect(mayRead).toBe(true);
-        const answer = await answerTo(row, ask, one);
+        const answer = await answerTo(run, row, ask, one);
         if (!(mayRead && isOfThePage(row)))
           expect(answer).toBe(mayRead ? 'forbidden' : 'not_found');
       }
     }
 
     expect(await reads(row, ask, viewer)).toBe(true);
-    const told = await answerTo(row, ask, viewer);
+    const told = await answerTo(run, row, ask, viewer);
     if (refusals.includes(told)) expect(told).toBe('forbidden');
   });
 });

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { ErrorCode } from '../../../contracts/base/errors';
-import { ApiErrorBody } from '../../../contracts/base/errors';
 import type { RunningApp } from '../../support/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { sharedApp } from '../../support/shared-app';
 import { nameOf, rows } from './all-rows';
 import { makeCast, Scene, type Cast } from './personas';
 import { expectedOf, ofStudies } from './role-cells';
-import { asksOf, methodOf, type Ask, type Cell, type Row } from './row';
+import { answerTo, asksOf, studyOf, type Cell, type Row } from './row';
 
 let run: RunningApp;
 let cast: Cast;
@@ -25,27 +23,6 @@ beforeAll(async () => {
   };
 });
 afterAll(() => run.close());
-
-/** The study that the call is about, by whichever id stands in its path. */
-async function studyOf({ params = {} }: Ask): Promise<string> {
-  const [found] = await run.source.query<{ id: string }[]>(
-    `SELECT id FROM research.study WHERE id = $1 UNION SELECT study_id FROM research.session WHERE id = $1
-     UNION SELECT study_id FROM research.rehearsal WHERE id = $1
-     UNION SELECT s.study_id FROM research.slot l JOIN research.session s ON s.id = l.session_id
-     WHERE l.id = $1`,
-    [params.id],
-  );
-  if (!found) throw new Error('no study');
-  return found.id;
-}
-
-const answerTo = async (row: Row, { params = {}, query = {}, body }: Ask, who: TestPerson) => {
-  const path = row.endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
-  const request = run.http()[methodOf(row.endpoint)](path).query(query).set(who.headers);
-  const answer = await (body === undefined ? request : request.send(body));
-  const refusal = ApiErrorBody.safeParse(answer.body);
-  return answer.status >= 400 && refusal.success ? (refusal.data.code as ErrorCode) : answer.status;
-};
 
 const inTable = {
   editor: 'editor',
@@ -82,7 +59,7 @@ describe('[8.2.2] What each role in a study may call', () => {
     const askOf = asksOf(row);
     for (const role of roles) {
       const ask = await askOf(new Scene(run, cast, 'approved'), expectedOf(row)?.[role]);
-      const study = await studyOf(ask);
+      const study = await studyOf(run, ask);
       await run.source.query(
         `INSERT INTO identity.study_collaborator (account_id, study_id, role, since)
          VALUES ($1, $2, $3, now())`,
@@ -95,7 +72,7 @@ describe('[8.2.2] What each role in a study may call', () => {
           .delete(`/api/studies/${study}/collaborators/${people.removed._id}/`)
           .set(cast.approved.headers)
           .expect(204);
-      told[role] = await answerTo(row, ask, people[role]);
+      told[role] = await answerTo(run, row, ask, people[role]);
     }
     expect(told).toEqual(expectedOf(row));
   });

@@ -1,5 +1,7 @@
 import type { Endpoint } from '../../../contracts/base/endpoint';
-import type { ErrorCode } from '../../../contracts/base/errors';
+import { ApiErrorBody, type ErrorCode } from '../../../contracts/base/errors';
+import type { RunningApp } from '../../support/launch-app';
+import type { TestPerson } from '../../support/people';
 import type { Persona, Scene } from './personas';
 
 /** A status, or the code of a refusal, which implies it. */
@@ -69,4 +71,31 @@ export function asksOf(row: Row): (scene: Scene, cell: Cell | undefined) => Prom
     if (stays && !scene.isPersonal) made.set(owner, ask);
     return ask;
   };
+}
+
+/** The study that a call is about, by the id of whatever its path names. */
+export async function studyOf(run: RunningApp, { params = {} }: Ask): Promise<string> {
+  const [found] = await run.source.query<{ id: string }[]>(
+    `SELECT id FROM research.study WHERE id = $1 UNION SELECT study_id FROM research.session WHERE id = $1
+     UNION SELECT study_id FROM research.rehearsal WHERE id = $1
+     UNION SELECT s.study_id FROM research.slot l JOIN research.session s ON s.id = l.session_id
+     WHERE l.id = $1`,
+    [params.id],
+  );
+  if (!found) throw new Error('no study');
+  return found.id;
+}
+
+/** @returns the code of a refusal, the status of any other answer */
+export async function answerTo(
+  run: RunningApp,
+  row: Row,
+  { params = {}, query = {}, body }: Ask,
+  who: TestPerson,
+): Promise<Cell> {
+  const path = row.endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+  const request = run.http()[methodOf(row.endpoint)](path).query(query).set(who.headers);
+  const answer = await (body === undefined ? request : request.send(body));
+  const refusal = ApiErrorBody.safeParse(answer.body);
+  return answer.status >= 400 && refusal.success ? (refusal.data.code as ErrorCode) : answer.status;
 }

@@ -133,8 +133,8 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
   }
 
   /**
-   * Of a line: a caller who may not run its session is told the same, whether there is such a line or not. One
-   * who runs the study is known by the participation, without a question more.
+   * Refuses a caller who may not run the session, with one answer for lines that exist and lines that do not.
+   * Where the participation was found, its study says who runs it, and no further statement is sent.
    */
   private async mustRun(at: Found | undefined, roster: string, accountId: string): Promise<void> {
     if (!at || !mayOnStudy('run', at, accountId))

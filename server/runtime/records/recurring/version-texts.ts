@@ -14,7 +14,7 @@ interface Text {
   readonly found: Map<string, boolean>;
 }
 
-/** The files of versions as text: what stands there was written by the study, and recognises no browser. */
+/** The text files of versions: a value that a study's author wrote there recognises no browser. */
 @Injectable()
 export class VersionTexts {
   private readonly known = new Map<string, Text>();

@@ -73,7 +73,7 @@ export class DaysTold {
   private readonly years = new Set<number>();
   private readonly days = new Set<number>();
   private readonly isShort: boolean;
-  /** More days than calendars are asked of. */
+  /** The run lasted more days than are looked up in other calendars. */
   get isLong(): boolean {
     return !this.isShort;
   }

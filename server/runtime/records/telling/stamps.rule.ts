@@ -25,7 +25,7 @@ function rangeOf(from: string, to: string): Range {
   return { from, to, beginnings };
 }
 
-/** As no word of a language is written: so random letters are told from a word. */
+/** Sequences of letters that words rarely have: a token with one is random, and no word. */
 const unspeakable = /[bcdfghjklmnpqrstvwxz]{4}|[aeiouy]{4}|q[^u]|[jqvxz][bcdfgjkmpqtvxz]/;
 
 export class Stamps {
