@@ -95,7 +95,7 @@ describe('The builder of experiments', () => {
     await tabTo(page, page.locator('[contenteditable=true]'));
     await page.keyboard.press('ControlOrMeta+b');
     await see(page.getByRole('button', { name: 'Bold', pressed: true }));
-    await pressUntil(page, 'Shift+Tab', page.getByRole('button', { name: 'HTML' }));
+    await pressUntil(page, 'Shift+Tab', page.getByRole('button', { name: 'HTML' }), 20);
     await page.keyboard.press('Enter');
     await hasFocus(text);
     await page.keyboard.press('ControlOrMeta+a');

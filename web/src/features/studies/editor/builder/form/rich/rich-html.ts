@@ -1,11 +1,13 @@
 import { DOMParser, type Mark, type Node as RichNode } from 'prosemirror-model';
 import { schema } from './schema';
-import { fragmentOf, shapeOf, strangeIn, type Strange } from './shape.rule';
+import { parsed } from './parsed.rule';
+import { shapeOf, strangeIn, type Strange } from './shape.rule';
 
 const { nodes: known } = schema;
 
+/** Of a text that is not strange. */
 export function documentOf(html: string): RichNode {
-  return DOMParser.fromSchema(schema).parse(fragmentOf(html));
+  return DOMParser.fromSchema(schema).parse(parsed(html) ?? document.createDocumentFragment());
 }
 
 const escapes: Readonly<Record<string, string>> = {
@@ -77,7 +79,10 @@ export function htmlOf(parent: RichNode): string {
 
 /** Why a text is edited as HTML: formatted, it would become another one; null where it would not. */
 export function strangeText(html: string): Strange | null {
-  const strange = strangeIn(fragmentOf(html));
+  if (html.includes('<!')) return { what: 'comment' };
+  const fragment = parsed(html);
+  if (!fragment) return { what: 'nesting' };
+  const strange = strangeIn(fragment);
   if (strange) return strange;
   return shapeOf(htmlOf(documentOf(html))) === shapeOf(html) ? null : { what: 'nesting' };
 }

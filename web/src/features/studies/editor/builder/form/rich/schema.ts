@@ -1,6 +1,7 @@
 import { type Attrs, type Mark, type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model';
+import { lookAttribute } from './parsed.rule';
 
-const styleOf = (element: HTMLElement): string => element.getAttribute('style') ?? '';
+const styleOf = (element: HTMLElement): string => element.getAttribute(lookAttribute) ?? '';
 const styled = (style: unknown) => (style === '' ? {} : { style: String(style) });
 
 const block = (more: NodeSpec): NodeSpec => ({ group: 'block', defining: true, ...more });
@@ -67,7 +68,9 @@ export const schema = new Schema({
     look: {
       attrs: { style: {} },
       excludes: '',
-      parseDOM: [{ tag: 'span[style]', getAttrs: (element) => ({ style: styleOf(element) }) }],
+      parseDOM: [
+        { tag: `span[${lookAttribute}]`, getAttrs: (element) => ({ style: styleOf(element) }) },
+      ],
       toDOM: ({ attrs }) => ['span', styled(attrs.style), 0],
     },
   },

@@ -1,4 +1,5 @@
 import { declarationsOf, strangeLook } from './looks.rule';
+import { lookAttribute, parsed } from './parsed.rule';
 
 const inlines: ReadonlySet<string> = new Set(['b', 'strong', 'i', 'em', 'u', 'span']);
 const blocks: ReadonlySet<string> = new Set([
@@ -17,13 +18,6 @@ const blocks: ReadonlySet<string> = new Set([
 const unordered: ReadonlySet<string> = new Set(['b', 'strong', 'i', 'em']);
 const withoutChildren: ReadonlySet<string> = new Set(['br', 'hr']);
 
-/** The elements of a text in a document of its own: nothing in it runs or is loaded. */
-export function fragmentOf(html: string): DocumentFragment {
-  const holder = document.createElement('template');
-  holder.innerHTML = html;
-  return holder.content;
-}
-
 export type Strange =
   | { what: 'element' | 'attribute' | 'style'; name: string }
   | { what: 'comment' | 'nesting' };
@@ -37,8 +31,12 @@ export function strangeIn(node: Node): Strange | null {
     if (!inlines.has(name) && !blocks.has(name) && !withoutChildren.has(name))
       return { what: 'element', name };
     for (const one of child.attributes) {
-      if (one.name !== 'style' || withoutChildren.has(name) || ['ul', 'ol', 'li'].includes(name))
-        return { what: 'attribute', name: one.name };
+      if (
+        one.name !== lookAttribute ||
+        withoutChildren.has(name) ||
+        ['ul', 'ol', 'li'].includes(name)
+      )
+        return { what: 'attribute', name: one.name.replace(lookAttribute, 'style') };
       const look = strangeLook(one.value);
       if (look !== null) return { what: 'style', name: look };
     }
@@ -59,7 +57,7 @@ const space = /[ \t\r\n\f]+/g;
 const attributesOf = (element: Element): string =>
   [...element.attributes]
     .map(({ name, value }) => {
-      const pairs = name === 'style' ? declarationsOf(value) : null;
+      const pairs = name === lookAttribute ? declarationsOf(value) : null;
       return `${name}=${JSON.stringify(pairs ?? value)}`;
     })
     .toSorted()
@@ -83,7 +81,7 @@ function flatten(node: Node, formats: readonly string[], into: Shape[]): void {
       } else {
         // A break has the size of the letters around it.
         const around =
-          child.localName === 'br' ? formats.filter((one) => /size/.test(one)) : formats;
+          child.localName === 'br' ? formats.filter((one) => one.includes('size')) : formats;
         const one: Shape = { tag, formats: sortedFormats(around), inside: [] };
         flatten(child, [], one.inside);
         into.push(one);
@@ -129,9 +127,11 @@ function collapsed(shapes: readonly Shape[]): Shape[] {
   return out;
 }
 
-/** Two texts with the same shape look and read the same. */
-export function shapeOf(html: string): string {
+/** Two texts with the same shape look and read the same. Null where the text is not plain (parsed.rule.ts). */
+export function shapeOf(html: string): string | null {
+  const fragment = parsed(html);
+  if (!fragment) return null;
   const shapes: Shape[] = [];
-  flatten(fragmentOf(html), [], shapes);
+  flatten(fragment, [], shapes);
   return JSON.stringify(collapsed(shapes));
 }
