@@ -5,7 +5,7 @@ import { writable, type Cell } from '../rows/cell.rule';
 export function shownValue(cell: Cell): string | null {
   if (cell === undefined || cell === null) return null;
   const text = writable(typeof cell === 'string' ? cell : JSON.stringify(cell));
-  const letters = [...text.slice(0, 2 * dataPreviewLimits.value)];
+  const letters = [...text.slice(0, 2 * dataPreviewLimits.value + 2)];
   return letters.length <= dataPreviewLimits.value
     ? text
     : `${letters.slice(0, dataPreviewLimits.value - 1).join('')}…`;

@@ -51,7 +51,9 @@ describe('with the keyboard alone', () => {
     await tabTo(page, page.getByRole('radio', { name: "Here, in the participant's browser" }));
     const saved = savedStudy(page);
     await page.keyboard.press('ArrowUp');
-    await see(page.getByRole('radio', { name: 'As the notes say', checked: true }));
+    await see(
+      page.getByRole('radio', { name: 'Another way, described in the notes', checked: true }),
+    );
     await saved;
     await page.keyboard.press('Home');
     await tabTo(page, page.getByRole('tab', { name: /How it runs/ }));

@@ -70,7 +70,7 @@ describe('a session fills up', () => {
 
     await page.getByRole('tab', { name: /How it runs/ }).click();
     const saved = savedStudy(page);
-    await page.getByRole('radio', { name: 'As the notes say' }).check();
+    await page.getByRole('radio', { name: 'Another way, described in the notes' }).check();
     // What is proposed: the researcher says who completed.
     await see(page.getByRole('radio', { name: 'You do', checked: true }));
     await saved;
