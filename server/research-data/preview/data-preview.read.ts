@@ -7,6 +7,7 @@ import type { Logger } from '../../platform/observability/log';
 import { redactError } from '../../platform/observability/redact-error';
 import { LOG } from '../../platform/platform.module';
 import { Storage } from '../../platform/storage/storage';
+import { KeepRareValues } from '../../runtime/records/recurring/keep-rare-values';
 import { variablesOfStudy } from '../../studies/variables/study-variables.read';
 import { sampleRuns, type ChosenRun } from '../making/chosen-runs';
 import { wordsByName } from '../making/learn-content';
@@ -46,14 +47,17 @@ export class DataPreviewRead {
     private readonly snapshots: Snapshots,
     private readonly storage: Storage,
     private readonly clock: Clock,
+    private readonly values: KeepRareValues,
     @Inject(LOG) private readonly log: Logger,
   ) {}
 
   /** @throws DomainError unavailable while another one of the account is under way */
   ofStudy(studyId: string, { accountId, seesNames, language }: Reader): Promise<DataPreview> {
     const today = this.clock.now().toISOString().slice(0, 10);
-    return this.turns.take(accountId, () =>
-      this.snapshots.take(async (snapshot) => {
+    return this.turns.take(accountId, async () => {
+      // As before an export: what recurs elsewhere is found before it is shown (decision 0112).
+      await this.values.beforeExported(studyId);
+      return this.snapshots.take(async (snapshot) => {
         const words = wordsByName(await variablesOfStudy(snapshot, studyId));
         const asked = { sees_names: seesNames, today, most: candidates };
         const all = (await sampleRuns(snapshot, studyId, asked)).filter(
@@ -62,8 +66,8 @@ export class DataPreviewRead {
         const sample = inOrder(sampleOf(all, most));
         const table = await this.tableOf(snapshot, sample, language, words);
         return { ...table, runs: sample.length, more_runs: sample.length < all.length };
-      }),
-    );
+      });
+    });
   }
 
   /** Columns of all the runs that are read, and their first rows. */

@@ -63,6 +63,26 @@ describe('A look at the data of a study', () => {
     expect(JSON.stringify(later)).not.toMatch(/\d{4}-\d\d-\d\dT/);
   });
 
+  it('has the values of all runs compared with those of other studies before it shows any', async () => {
+    const { look, tookPart } = looking();
+    const r = await recruitHosted(run, { privacy_level: 'roster_on_start', title: 'Compared' });
+    await tookPart(r, [trial({ code: 'zebra-4711-quokka' })]);
+    const open = () =>
+      run.source.query(
+        `SELECT 1 FROM research.run_log l JOIN research.run r ON r.id = l.run_id
+         WHERE r.session_id = $1 AND l.values_through < l.through`,
+        [r.session_id],
+      );
+    await run.source.query(
+      `UPDATE research.run_log SET values_through = 0 WHERE run_id IN
+         (SELECT id FROM research.run WHERE session_id = $1)`,
+      [r.session_id],
+    );
+    expect(await open()).toHaveLength(1);
+    expect(await look(r.study_id, r.researcher)).toMatchObject({ row_count: 1 });
+    expect(await open()).toEqual([]);
+  });
+
   it('has the same rows in the same order whenever it is asked for, by codes and not by time', async () => {
     const { look, tookPart } = looking();
     const r = await recruitHosted(run, { privacy_level: 'anonymous', title: 'Several' });
