@@ -1,5 +1,5 @@
-import { Skeleton } from '@mantine/core';
 import type { Json } from '../../../../../../../../contracts/timeline-values';
+import { LoadingRows } from '../../../../../../ui/loading/loading';
 import { FormattedLater } from '../rich/later';
 import { textOfValue, valueOfText } from '../text-with-columns.rule';
 import { TextField } from './text-field';
@@ -24,7 +24,7 @@ export function TextControl({ value, html, onChange, ...props }: Props) {
     onChange: (text: string) => onChange(valueOfText(text)),
   };
   return html ? (
-    <FormattedLater {...field} waiting={<Skeleton h={118} />} />
+    <FormattedLater {...field} waiting={<LoadingRows count={1} height={118} />} />
   ) : (
     <TextField {...field} lines={false} />
   );

@@ -1,9 +1,9 @@
 /** An application of its own for its clock: a day must end. */
-import type { DataPreview } from '../../../contracts/study-data-preview';
-import { startApp, TestClock, type OwnApp } from '../../support/app';
-import type { TestPerson } from '../../support/people';
-import { recruitHosted } from '../runtime/running';
-import { exportingOf, trial } from './exporting';
+import type { DataPreview } from '../../../../contracts/study-data-preview';
+import { startApp, TestClock, type OwnApp } from '../../../support/app';
+import type { TestPerson } from '../../../support/people';
+import { recruitHosted } from '../../runtime/running';
+import { exportingOf, trial } from '../exporting';
 
 const clock = new TestClock();
 const day = 86_400_000;
