@@ -44,7 +44,7 @@ export function FormatField({ value, onChange }: Props) {
           ))}
         </SimpleGrid>
       </Radio.Group>
-      {formats.length > 1 ? (
+      {kind !== 'everything' ? (
         <NativeSelect
           maw="30rem"
           label={t(`data.which.${kind}`)}
