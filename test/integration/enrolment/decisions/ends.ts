@@ -42,6 +42,7 @@ export function endsOf(run: RunningApp) {
       name:
         | 'enrolment.participant-left'
         | 'enrolment.participant-decided'
+        | 'enrolment.decision-overturned'
         | 'enrolment.lease-ending',
       r: Recruiting,
       id: string,

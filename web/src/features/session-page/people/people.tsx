@@ -106,8 +106,18 @@ export function People({ session, runs, isWhole, minutes, onChanged, onRead }: P
   const able = (action: Decision['action']) =>
     selected.filter((e) => possible(e.state).includes(action)).length;
   const begin = (action: Decision['action']) =>
-    action === 'reject' || action === 'nullify' ? setExplaining(action) : decide({ action });
-  const actions = ['conclude', 'approve', 'reject', 'screen-out', 'no-show', 'nullify'] as const;
+    action === 'reject' || action === 'nullify' || action === 'overturn'
+      ? setExplaining(action)
+      : decide({ action });
+  const actions = [
+    'conclude',
+    'approve',
+    'reject',
+    'screen-out',
+    'no-show',
+    'nullify',
+    'overturn',
+  ] as const;
   // A viewer to whom the roster is open reads it, and decides nothing (docs/decisions/0111).
   const decides = mayRun(session.role);
 
@@ -230,6 +240,7 @@ export function People({ session, runs, isWhole, minutes, onChanged, onRead }: P
         <DecisionDialog
           action={explaining}
           people={able(explaining)}
+          isAnonymous={session.privacy_level === 'anonymous'}
           onDecide={decide}
           onClose={() => setExplaining(null)}
         />
