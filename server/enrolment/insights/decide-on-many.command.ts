@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { z } from 'zod';
 import type { FieldCode } from '../../../contracts/base/errors';
 import type { TagDecision } from '../../../contracts/session-insights';
-import type { PrivacyLevel } from '../../../contracts/studies';
+import type { KeptDemographics, PrivacyLevel } from '../../../contracts/studies';
 import type { Caller } from '../../access/caller';
 import type { Person } from '../../access/person';
 import { Clock } from '../../platform/concurrency/clock';
@@ -16,6 +16,7 @@ import { mayOnStudySql } from '../../studies/study.policy';
 import { Appointments } from '../participations/transitions/appointments';
 import { HostedData } from '../participations/transitions/hosted-data';
 import { transitions } from '../participations/participation.rule';
+import { StartAnswers } from '../participations/transitions/start-answers';
 import { missed, type Asked } from '../participations/transitions/asked';
 import { runTransitions } from '../participations/transitions/transition-transaction';
 import { tagOf } from '../rosters/roster-entries';
@@ -31,6 +32,7 @@ interface Decided {
 
 interface Session {
   privacy_level: PrivacyLevel;
+  kept_demographics: KeptDemographics;
   has_slots: boolean;
   sees_names: boolean;
   may: boolean;
@@ -71,6 +73,7 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
     readonly clock: Clock,
     readonly hosted: HostedData,
     readonly appointments: Appointments,
+    private readonly answers: StartAnswers,
     lanes: SessionLanes,
   ) {
     this.decide = lanes.gather({
@@ -95,7 +98,7 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
     { sessionId, decisions, caller }: DecideOnMany,
     waits: boolean,
   ): Promise<Decided | typeof held> {
-    const { byTag, reads_slots, by_told } = await this.linesOf(sessionId, caller.person);
+    const { byTag, reads_slots, by_told, session } = await this.linesOf(sessionId, caller.person);
     const faults: Faults = new Map();
     const seen = new Set<string>();
     const asked = decisions.map(({ tag, decision }, index): Asked => {
@@ -117,6 +120,8 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
       };
     });
     if (faults.size > 0) throw refused(faults);
+    for (const one of asked.filter(({ action }) => action === 'attend'))
+      one.demographics = await this.answers.ofNoted({ ...session, id: one.participation_id });
     return this.unitOfWork.run(
       async (tx) => {
         const before = new Map(
@@ -154,9 +159,15 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
   private async linesOf(
     sessionId: string,
     person: Person,
-  ): Promise<{ byTag: Map<string, string>; reads_slots: boolean; by_told: boolean }> {
+  ): Promise<{
+    byTag: Map<string, string>;
+    reads_slots: boolean;
+    by_told: boolean;
+    session: Session;
+  }> {
     const [found]: Session[] = await this.source.query(
-      `SELECT s.privacy_level, ${hasSlotsSql('s')} AS has_slots,
+      `SELECT s.privacy_level, coalesce(s.snapshot->'kept_demographics', '[]') AS kept_demographics,
+           ${hasSlotsSql('s')} AS has_slots,
            ${seesNamesSql('st', 's', '$2')} AS sees_names,
            ${mayOnStudySql('run', 'st', '$2')} AS may
          FROM research.session s JOIN research.study_profile st ON st.id = s.study_id
@@ -172,6 +183,7 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
       ),
       reads_slots: readsSlots(session, person),
       by_told: since !== null,
+      session,
     };
   }
 }

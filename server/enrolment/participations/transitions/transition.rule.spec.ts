@@ -118,7 +118,11 @@ describe('a transition at a moment', () => {
   });
 
   it('overturns a rejection and a cancellation for 30 days, and not after', () => {
-    const overturn = (state: 'rejected' | 'nullified', restores: Standing['restores'], ms: number) =>
+    const overturn = (
+      state: 'rejected' | 'nullified',
+      restores: Standing['restores'],
+      ms: number,
+    ) =>
       judgeAt(
         now,
         'overturn',

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { user } from '../../test/user';
 import { keepFocus } from '../../navigation/focus-keeper';
-import { undoMs, useHeld } from './held/held-decisions';
+import { undoMs, useHeld } from '../../domain/decisions/held-decisions';
 import { freshBrowser } from '../../test/render-app';
 import { aRun, entry, listed, session, showSession } from '../../test/shown-session';
 
