@@ -1,6 +1,6 @@
 import { limits } from '../../../contracts/base/limits';
 import type { NoticeKind } from '../../../contracts/notices';
-import type { ParticipationState, RejectionCategory } from '../../../contracts/participations';
+import type { RejectionCategory } from '../../../contracts/participations';
 import { written } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
 import {
@@ -113,53 +113,6 @@ export const decided = mailRenderer(
   }),
 );
 
-type Restored = Extract<ParticipationState, 'approved' | 'completed' | 'started' | 'enrolled'>;
-const isRestored = (state: ParticipationState): state is Restored =>
-  ['approved', 'completed', 'started', 'enrolled'].includes(state);
-
-interface Overturned extends OfStudy {
-  restored: Restored;
-  reason: string | null;
-  by_appointment: boolean;
-  payment: Payment | null;
-}
-
-/** A rejection or a cancellation was taken back, with the reason in the researchers' words. */
-export const overturned = mailRenderer(
-  enrolmentTexts,
-  (t, context, { study_id, title, restored, reason, by_appointment, payment }: Overturned) => ({
-    subject: t('overturned.subject', { study: title }),
-    heading: t('overturned.heading'),
-    blocks: [
-      context.greeting,
-      {
-        kind: 'text',
-        text: t(
-          restored === 'enrolled' && by_appointment
-            ? 'overturned.body.enrolled_slot'
-            : `overturned.body.${restored}`,
-        ),
-      },
-      ...(reason === null ? [] : [{ kind: 'quote' as const, text: reason }]),
-      {
-        kind: 'facts',
-        rows: [{ label: t('decided.study'), value: title }, ...paymentRows(t, context, payment)],
-      },
-      restored === 'enrolled' || restored === 'started'
-        ? {
-            kind: 'button' as const,
-            label: t('overturned.go_on'),
-            url: `${context.web}/study/details/${study_id}`,
-          }
-        : {
-            kind: 'button' as const,
-            label: t('decided.button'),
-            url: `${context.web}/history/participation`,
-          },
-    ],
-  }),
-);
-
 /** The version of the consent form that they agreed to was withdrawn (docs/domain.md, 3). */
 export const consentWithdrawn = mailRenderer(
   enrolmentTexts,
@@ -253,10 +206,6 @@ const writers = {
           ),
         )
       : null,
-  overturned: (to, { web }) =>
-    to.is_overturned && isRestored(to.state)
-      ? written({ ...to, restored: to.state, payment: paymentIn(to) }, overturned, web)
-      : null,
   'consent-withdrawn': (to, { web }) =>
     to.consent_reason === null
       ? null
@@ -268,7 +217,6 @@ type EndEvent =
   | 'enrolment.lease-ending'
   | 'enrolment.participant-left'
   | 'enrolment.participant-decided'
-  | 'enrolment.decision-overturned'
   | 'enrolment.consent-withdrawn';
 
 const mailAt = (template: Template, event: EndEvent, notice?: NoticeKind): MailDefinition => ({
@@ -287,6 +235,5 @@ export const endedMails = defineMails(
   mailAt('timed-out', 'enrolment.participant-left'),
   mailAt('wait-ended', 'enrolment.participant-left'),
   mailAt('decided', 'enrolment.participant-decided', 'decision'),
-  mailAt('overturned', 'enrolment.decision-overturned'),
   mailAt('consent-withdrawn', 'enrolment.consent-withdrawn'),
 );

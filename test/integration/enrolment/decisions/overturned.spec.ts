@@ -40,7 +40,7 @@ describe('An overturned decision', () => {
       reason: overturn.reason,
       category: null,
     });
-    const mail = await ends.mail('overturned', 'enrolment.decision-overturned', r, id);
+    const mail = await ends.overturnedMail(r, id);
     expect(mail?.content.text).toContain(overturn.reason);
     // That mail says all of it: the one about an approval is not sent, too.
     expect(await ends.mail('decided', 'enrolment.participant-decided', r, id)).toBeNull();
@@ -62,7 +62,7 @@ describe('An overturned decision', () => {
       expect(await ends.mine(person, id)).toMatchObject({ state: 'nullified' });
       expect((await ends.act(id, r.researcher, overturn)).status).toBe(200);
       expect(await ends.mine(person, id)).toMatchObject({ state });
-      const mail = await ends.mail('overturned', 'enrolment.decision-overturned', r, id);
+      const mail = await ends.overturnedMail(r, id);
       expect(mail?.content.text).toContain(overturn.reason);
       expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 1, counted: 1 });
     },
