@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import type { z } from 'zod';
 import type { FieldCode } from '../../../contracts/base/errors';
-import type { TagDecision } from '../../../contracts/session-insights';
+import type { AnyDecision } from '../../../contracts/session-insights';
 import type { KeptDemographics, PrivacyLevel } from '../../../contracts/studies';
 import type { Caller } from '../../access/caller';
 import type { Person } from '../../access/person';
@@ -24,7 +24,9 @@ import { hasSlotsSql, hiddenSince, readsSlots } from '../rosters/state-of-day';
 import { held, SessionLanes } from '../seats/session-lanes';
 import { linesOfList } from '../told/told-decisions';
 
-type Decisions = readonly z.output<typeof TagDecision>[];
+type Decisions = readonly z.output<typeof AnyDecision>[];
+/** How a decision names its participant: a tag has 16 digits, a pseudonym 32. */
+const keyOf = ({ tag, run_participant }: Decisions[number]): string => tag ?? run_participant ?? '';
 interface Decided {
   decided: number;
   already: number;
@@ -38,7 +40,7 @@ interface Session {
   may: boolean;
 }
 
-/** Decides about many participations of a session by their tags, all or none. */
+/** Decides about many participations of a session by tag or pseudonym, all or none. */
 export class DecideOnMany extends Command<Decided> {
   constructor(
     readonly sessionId: string,
@@ -54,12 +56,15 @@ const mostLines = 100;
 
 /** Some of the decisions are not possible: by their index, why. */
 type Faults = Map<number, FieldCode>;
-const refused = (faults: Faults) =>
+const refused = (faults: Faults, decisions: Decisions) =>
   badFields(
     [...faults]
       .sort(([a], [b]) => a - b)
       .slice(0, mostLines)
-      .map(([index, code]) => ({ path: `decisions.${index}.tag`, code })),
+      .map(([index, code]) => ({
+        path: `decisions.${index}.${decisions[index]?.tag === undefined ? 'run_participant' : 'tag'}`,
+        code,
+      })),
   );
 
 @CommandHandler(DecideOnMany)
@@ -98,14 +103,15 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
     { sessionId, decisions, caller }: DecideOnMany,
     waits: boolean,
   ): Promise<Decided | typeof held> {
-    const { byTag, reads_slots, by_told, session } = await this.linesOf(sessionId, caller.person);
+    const { byKey, reads_slots, by_told, session } = await this.linesOf(sessionId, caller.person);
     const faults: Faults = new Map();
     const seen = new Set<string>();
-    const asked = decisions.map(({ tag, decision }, index): Asked => {
-      const id = byTag.get(tag);
+    const asked = decisions.map((one, index): Asked => {
+      const { decision } = one;
+      const id = byKey.get(keyOf(one));
       if (id === undefined) faults.set(index, 'unknown_tag');
-      else if (seen.has(tag)) faults.set(index, 'named_twice');
-      seen.add(tag);
+      else if (seen.has(id)) faults.set(index, 'named_twice');
+      if (id !== undefined) seen.add(id);
       return {
         participation_id: id ?? '',
         session_id: sessionId,
@@ -119,7 +125,7 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
         by_told,
       };
     });
-    if (faults.size > 0) throw refused(faults);
+    if (faults.size > 0) throw refused(faults, decisions);
     for (const one of asked.filter(({ action }) => action === 'attend'))
       one.demographics = await this.answers.ofNoted({ ...session, id: one.participation_id });
     return this.unitOfWork.run(
@@ -144,7 +150,7 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
           else if (one && before.get(one.participation_id) === transitions[one.action].to)
             already++;
         });
-        if (faults.size > 0) throw refused(faults);
+        if (faults.size > 0) throw refused(faults, decisions);
         return { decided: asked.length - already, already };
       },
       { requestId: caller.request_id },
@@ -152,7 +158,7 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
   }
 
   /**
-   * The participations of the roster, by tag.
+   * The participations of the roster, by tag and by pseudonym.
    * @returns `by_told`: what the list tells is judged, and not the participation of this moment
    * @throws DomainError forbidden for others who may read the session, not_found for all else
    */
@@ -160,7 +166,7 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
     sessionId: string,
     person: Person,
   ): Promise<{
-    byTag: Map<string, string>;
+    byKey: Map<string, string>;
     reads_slots: boolean;
     by_told: boolean;
     session: Session;
@@ -178,8 +184,11 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
     const since = session.has_slots ? null : hiddenSince(session.privacy_level, this.clock.now());
     const rows = await linesOfList(this.source.manager, sessionId, since);
     return {
-      byTag: new Map(
-        rows.map(({ id, pseudonym }) => [tagOf(this.secrets, sessionId, pseudonym), id]),
+      byKey: new Map(
+        rows.flatMap(({ id, pseudonym }) => [
+          [tagOf(this.secrets, sessionId, pseudonym), id],
+          [pseudonym.toString('hex'), id],
+        ]),
       ),
       reads_slots: readsSlots(session, person),
       by_told: since !== null,
