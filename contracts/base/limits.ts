@@ -72,7 +72,6 @@ export const limits = {
   offerHours: 24,
   /** A completed participation that no researcher reviewed is approved then. */
   reviewDays: 21,
-  /** A rejection or a cancellation can be overturned for so many days. */
   overturnDays: 30,
   /** Characters of the reason of a rejection. */
   rejectionReason: 100,

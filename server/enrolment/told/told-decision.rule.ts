@@ -1,7 +1,6 @@
 import type { ParticipationState } from '../../../contracts/participations';
 import type { ErrorCode } from '../../../contracts/base/errors';
 import { transitions, type Action } from '../participations/participation.rule';
-import { hiddenSince } from '../rosters/state-of-day';
 import { judgeAt, type Verdict } from '../participations/transitions/transition.rule';
 
 /*
@@ -43,6 +42,9 @@ const judgeTold = (
     by_appointment: false,
   });
 
+/** The day (UTC), in an order of days. */
+const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+
 export type ToldAnswer =
   | { kind: 'decided'; to: ParticipationState }
   | { kind: 'already'; state: ParticipationState }
@@ -53,9 +55,8 @@ export type ToldAnswer =
 export function answerByTold(now: Date, action: Action, told: ToldFacts | undefined): ToldAnswer {
   if (told === undefined) return { kind: 'no_line' };
   // A decision of today may wait for midnight, and what it was made about shows from then on alone.
-  const today = hiddenSince('anonymous', now);
   const isOfDecision = action === 'overturn' && transitions.overturn.from.includes(told.state);
-  if (isOfDecision && today && told.updated_at >= today)
+  if (isOfDecision && dayOf(told.updated_at) >= dayOf(now))
     return { kind: 'refused', code: 'decided_today' };
   const verdict = judgeTold(now, action, told);
   if (verdict.kind === 'allowed') return { kind: 'decided', to: verdict.to };

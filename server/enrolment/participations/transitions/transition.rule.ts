@@ -2,7 +2,6 @@ import type { ErrorCode } from '../../../../contracts/base/errors';
 import { limits } from '../../../../contracts/base/limits';
 import type { ParticipationState } from '../../../../contracts/participations';
 import type { SessionState } from '../../../../contracts/sessions';
-import { days, later } from '../../../platform/concurrency/clock';
 import { judgeTransition, type Action, type Actor } from '../participation.rule';
 
 /** A participation and its session, with the session's row locked. */
@@ -30,6 +29,8 @@ export interface Standing {
   /** Taking part as the notes say: the participant starts, and the researcher notes the completion. */
   researcher_concludes: boolean;
 }
+
+const overturnMs = limits.overturnDays * 24 * 60 * 60 * 1_000;
 
 export type Verdict =
   | { kind: 'allowed'; to: ParticipationState }
@@ -67,7 +68,7 @@ export function judgeAt(now: Date, action: Action, actor: Actor, standing: Stand
     return { kind: 'refused', code: 'illegal_transition', from: standing.state };
   if (ofOthers(standing).includes(action))
     return { kind: 'refused', code: 'illegal_transition', from: standing.state };
-  if (action === 'overturn' && later(standing.updated_at, days(limits.overturnDays)) <= now)
+  if (action === 'overturn' && now.getTime() - standing.updated_at.getTime() >= overturnMs)
     return { kind: 'refused', code: 'decision_final' };
   if (action === 'withdraw-data') {
     if (standing.data_withdrawn_on !== null) return { kind: 'already' };

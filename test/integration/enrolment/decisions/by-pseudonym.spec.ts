@@ -68,7 +68,10 @@ it('a pseudonym of another session is unknown, and so are none, both, and what i
   const refusals: [object, object][] = [
     [{ run_participant }, { path: 'decisions.0.run_participant', code: 'unknown_tag' }],
     [{}, { path: 'decisions.0.tag', code: 'required' }],
-    [{ run_participant, tag: '0'.repeat(16) }, { path: 'decisions.0.tag', code: 'required' }],
+    [
+      { run_participant, tag: '0'.repeat(16) },
+      { path: 'decisions.0.tag', code: 'required' },
+    ],
     [{ run_participant: 'P1' }, { path: 'decisions.0.run_participant', code: 'invalid' }],
   ];
   for (const [named, field] of refusals)

@@ -202,7 +202,7 @@ function Steps({
   );
 }
 
-/** Asks before somebody is noted as present whose slot is on another day. */
+/** Asks before a participant is noted as present whose slot is on another day. */
 function EarlyDialog({
   tag,
   when,

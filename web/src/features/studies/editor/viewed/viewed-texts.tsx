@@ -17,7 +17,13 @@ export function ViewedTexts({ study }: { study: Study }) {
   return (
     <Stack gap="lg" className="measure">
       <Part title={t('viewed-study:description')}>
-        {study.description ? <ReadingText>{study.description}</ReadingText> : none(t)}
+        {study.description ? (
+          <ReadingText>{study.description}</ReadingText>
+        ) : (
+          <Text size="sm" c="dimmed">
+            {t('viewed-study:none')}
+          </Text>
+        )}
       </Part>
       {study.additional_notes && (
         <Part title={t('viewed-study:notes')}>
@@ -59,12 +65,6 @@ export function ViewedTexts({ study }: { study: Study }) {
     </Stack>
   );
 }
-
-const none = (t: (key: 'viewed-study:none') => string) => (
-  <Text size="sm" c="dimmed">
-    {t('viewed-study:none')}
-  </Text>
-);
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
