@@ -73,7 +73,6 @@ export const limits = {
   /** A completed participation that no researcher reviewed is approved then. */
   reviewDays: 21,
   overturnDays: 30,
-  /** Characters of the reason of a rejection. */
   rejectionReason: 100,
   /** Decisions in one call, and the bytes of its body: each may carry a reason. */
   decisionsAtOnce: 10_000,
