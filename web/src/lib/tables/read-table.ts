@@ -29,7 +29,7 @@ export interface TableFault {
 export interface TableRow {
   /** Where it begins in the text. */
   readonly line: number;
-  /** One for each column, without the blanks around it; those that are missing at the end are empty. */
+  /** One for each column; those that are missing at the end are empty. */
   readonly cells: readonly string[];
 }
 export interface TableColumn {
@@ -53,6 +53,8 @@ export interface TableRules {
   readonly needed?: readonly string[];
   /** Other columns may be there and are not looked at: their names may be missing or be there twice. */
   readonly othersIgnored?: boolean;
+  /** Blanks around cells are a part of them. */
+  readonly withBlanks?: boolean;
   readonly most?: { readonly columns: number; readonly rows: number };
 }
 
@@ -87,7 +89,7 @@ function linesOf(text: string, delimiter: Delimiter | null): Lines {
   const lines = data.map((cells): TableRow => {
     const line = next;
     next += 1 + cells.reduce((sum, cell) => sum + linesIn(cell), 0);
-    return { line, cells: cells.map((cell) => cell.trim()) };
+    return { line, cells };
   });
   const wrong = errors.filter(({ type }) => type === 'Quotes').map(({ row = 0 }) => row);
   const first = Math.min(...wrong);
@@ -95,7 +97,7 @@ function linesOf(text: string, delimiter: Delimiter | null): Lines {
 }
 
 const headingIn = ({ lines }: Lines): readonly string[] =>
-  lines.find(({ cells }) => !cells.every(isBlank))?.cells ?? [];
+  lines.find(({ cells }) => !cells.every(isBlank))?.cells.map((cell) => cell.trim()) ?? [];
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 const ownIn = (heading: readonly string[], own: readonly string[]) =>
   own.filter((name) => heading.some((one) => same(one, name)));
@@ -136,7 +138,7 @@ function splitLines(text: string, { own = [], needed = [] }: TableRules) {
 /** Places of columns that are there: one without a name and without a cell is an end of a line. */
 function placesOf(heading: readonly string[], rows: readonly TableRow[]): number[] {
   return heading.flatMap((name, i) =>
-    name !== '' || rows.some(({ cells }) => (cells[i] ?? '') !== '') ? [i] : [],
+    name !== '' || rows.some(({ cells }) => !isBlank(cells[i] ?? '')) ? [i] : [],
   );
 }
 
@@ -157,16 +159,17 @@ function headingFaults(
 
 /**
  * A table that a person pastes or uploads. Nothing of it is dropped: what does not fit is a fault, with
- * its line. Lines without any text are none; blanks around a cell are no part of it.
+ * its line. Lines without any text are none; blanks around a cell are no part of it, unless they are meant.
  */
 export function readTable(
   text: string,
   rules: TableRules = {},
 ): ReadTable | { faults: TableFault[] } {
-  const { own = [], needed = [], othersIgnored = false, most } = rules;
+  const { own = [], needed = [], othersIgnored = false, withBlanks = false, most } = rules;
   const split = splitLines(text.replace(/^\ufeff/, ''), rules);
   const start = split.lines.findIndex(({ cells }) => !cells.every(isBlank));
-  const { line, cells: heading = [] } = split.lines[start] ?? { line: 1 };
+  const line = split.lines[start]?.line ?? 1;
+  const heading = headingIn(split);
   const ownName = (name: string) => own.find((one) => same(one, name)) ?? name;
   const found = new Set(heading.map(ownName));
   if (start < 0 || needed.some((name) => !found.has(name)))
@@ -186,7 +189,8 @@ export function readTable(
     if (!row.cells.slice(heading.length).every(isBlank))
       faults.push({ line: row.line, column: '', code: 'more_cells' });
   if (faults.length > 0) return { faults };
-  const cellsOf = (row: TableRow) => places.map((place) => row.cells[place] ?? '');
+  const cellOf = (cell = '') => (withBlanks ? cell : cell.trim());
+  const cellsOf = (row: TableRow) => places.map((place) => cellOf(row.cells[place]));
   const whole = rows.map((row) => ({ line: row.line, cells: cellsOf(row) }));
   const mayHaveCommas = split.delimiter !== ',';
   return {
@@ -206,3 +210,14 @@ export function readTable(
 /** The values of a row, by its columns. */
 export const valuesOf = ({ columns }: ReadTable, { cells }: TableRow) =>
   columns.map(({ kind }, i) => valueIn(kind, cells[i] ?? ''));
+
+/**
+ * The cells of a piece of a table, without a heading, as spreadsheets copy it: separated by tabs, in
+ * their places also where whole lines are empty. A text with quotation marks of its own is taken as it is.
+ */
+export function pieceOf(text: string): string[][] {
+  const whole = text.replace(/(?:\r\n|\r|\n)$/, '');
+  const { lines, quotes } = linesOf(whole, '\t');
+  if (quotes === null) return lines.map(({ cells }) => cells.map((cell) => cell.trim()));
+  return whole.split(/\r\n|\r|\n/).map((line) => line.split('\t').map((cell) => cell.trim()));
+}
