@@ -94,19 +94,20 @@ describe('An uploaded archive', () => {
     expect(difference.changed.map(({ path }) => path)).toEqual(['index.html', 'js/main.js']);
   });
 
-  it.each(['application/octet-stream', 'application/x-zip-compressed'])(
-    'is taken under the name that a program gives a ZIP: %s',
+  it.each(['application/octet-stream', 'application/x-zip-compressed', 'text/html', 'image/png'])(
+    'is taken for what its bytes are, whatever a program calls it: %s',
     async (contentType) => {
       const study = await makeStudy(run, owner);
-      const sendAs = (type: string) =>
+      const send = (content: Buffer) =>
         run
           .http()
           .post(ask.at(study))
           .set(owner.headers)
-          .attach('file', zipped(experiment()), { filename: 'study.zip', contentType: type });
-      await sendAs(contentType).expect(201);
-      expect((await sendAs('text/html').expect(415)).body).toMatchObject({
-        code: 'unsupported_media_type',
+          .attach('file', content, { filename: 'study.zip', contentType });
+      await send(zipped(experiment())).expect(201);
+      expect((await send(Buffer.from('<p>A page</p>')).expect(400)).body).toMatchObject({
+        code: 'archive_refused',
+        fields: [{ path: '', code: 'archive_broken' }],
       });
     },
   );

@@ -43,7 +43,7 @@ function conditionOf(names: readonly string[], cells: readonly string[], values:
   return {
     name: cellOf(nameOfCondition) || given.map(([, , text]) => text).join(', '),
     share: share === '' ? 1 : valueIn(kindOf([share]), share),
-    values: Object.fromEntries(given),
+    values: Object.fromEntries<unknown>(given.map(([name, value]) => [name, value])),
   };
 }
 
