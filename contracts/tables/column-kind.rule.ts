@@ -76,6 +76,14 @@ export class ColumnReading {
     if (this.words.length > 0) this.words = this.words.filter((pair) => pair.includes(cell));
   }
 
+  /**
+   * Every cell so far is a number, also one with a comma of which no cell has shown yet that it is no
+   * thousand: for a part of a column whose whole is known.
+   */
+  get mayBeNumber(): boolean {
+    return this.arePointed || this.areWithComma;
+  }
+
   get kind(): ColumnKind {
     if (!this.seen) return { type: 'empty', decimalComma: false };
     if (this.arePointed) return { type: 'number', decimalComma: false };

@@ -1,5 +1,6 @@
 /** How a text file says its characters. */
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export type Encoding = (typeof encodings)[number];
 
 /**
  * UTF-16 by its mark ("Unicode" in spreadsheets), or, without one, since every other byte of a plain
