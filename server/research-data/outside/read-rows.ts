@@ -33,20 +33,22 @@ export async function openTable(path: string): Promise<OpenTable> {
 /** What is no UTF-8 to its end was written by a spreadsheet of a western country: a guess, which is told. */
 async function encodingOf(path: string): Promise<Encoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  let isFirst = true;
-  try {
-    for await (const bytes of createReadStream(path) as AsyncIterable<Uint8Array>) {
-      const utf16 = isFirst ? utf16In(bytes) : null;
-      if (utf16) return utf16;
-      isFirst = false;
-      decoder.decode(bytes, { stream: true });
+  const isUtf8 = (bytes?: Uint8Array): boolean => {
+    try {
+      decoder.decode(bytes, { stream: bytes !== undefined });
+      return true;
+    } catch {
+      return false;
     }
-    decoder.decode();
-    return 'utf-8';
-  } catch (error) {
-    if (error instanceof TypeError) return 'windows-1252';
-    throw error;
+  };
+  let isFirst = true;
+  for await (const bytes of createReadStream(path) as AsyncIterable<Uint8Array>) {
+    const utf16 = isFirst ? utf16In(bytes) : null;
+    if (utf16) return utf16;
+    isFirst = false;
+    if (!isUtf8(bytes)) return 'windows-1252';
   }
+  return isUtf8() ? 'utf-8' : 'windows-1252';
 }
 
 async function* piecesOf(path: string, reader: CsvRows): AsyncGenerator<CsvRow[]> {

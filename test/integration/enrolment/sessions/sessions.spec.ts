@@ -63,7 +63,9 @@ describe('a session', () => {
     ]);
     const { status, body } = await change(session, researcher, { state: 'active' });
     expect([status, body.code]).toEqual([409, 'parameter_in_address']);
-    expect(body.description).toContain('write {participant} as its value');
+    expect((body as { description?: string }).description).toContain(
+      'write {participant} as its value',
+    );
     await call('put', `/api/studies/${study}/`, researcher, {
       runtime: { kind: 'external', url: 'https://lab.example/q?participant={participant}&lang=de' },
     });
