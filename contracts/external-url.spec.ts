@@ -115,7 +115,9 @@ describe('An address that has a parameter of ours already', () => {
           const sent = (aliases as Record<string, string>)[name] ?? name;
           const isPlaced = url.includes(`{${name}}`);
           if (!isPlaced) expect(opened.getAll(sent)).toEqual([values[name]]);
-          else if (!isRefused && opened.has(sent)) expect(opened.getAll(sent)).toHaveLength(1);
+          // Placed under another name, ours does not touch what the researcher has under this one.
+          else if (!isRefused && opened.getAll(sent).includes(values[name]))
+            expect(opened.getAll(sent)).toEqual([values[name]]);
         }
       }),
     );
