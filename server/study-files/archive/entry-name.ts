@@ -17,9 +17,10 @@ export interface ReadName {
 /** Info-ZIP's name in UTF-8 beside one in another encoding (PKWARE's APPNOTE, 4.6.9). */
 const unicodePath = 0x7075;
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 function asUtf8(bytes: Uint8Array): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     return null;
   }
@@ -43,8 +44,8 @@ function unicodeNameOf({ bytes, extraFields }: RawName): string | null {
 export function nameOf(raw: RawName): ReadName {
   const said = unicodeNameOf(raw);
   if (said !== null) return { name: said, guessed: false };
-  const utf8 = asUtf8(raw.bytes);
+  const name = asUtf8(raw.bytes);
   const isPlain = raw.bytes.every((byte) => byte < 0x80);
-  if (utf8 !== null) return { name: utf8, guessed: !raw.saysUtf8 && !isPlain };
+  if (name !== null) return { name, guessed: !raw.saysUtf8 && !isPlain };
   return { name: as437(raw.bytes), guessed: true };
 }
