@@ -168,8 +168,8 @@ describe('An uploaded archive', () => {
     const large = { name: 'big.js', content: 'a = 1;\n'.repeat(200_000) };
     for (const archive of [finder([]), finder([large])]) {
       const study = await makeStudy(run, owner);
-      const { body } = await ask.upload(study, owner, archive).expect(201);
-      const { _id: id } = body as StudyVersion;
+      const { _id: id } = (await ask.upload(study, owner, archive).expect(201))
+        .body as StudyVersion;
       await reportByWorker(study, id);
       const { report } = (
         await run
