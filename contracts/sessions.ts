@@ -157,6 +157,7 @@ export const changeSession = endpoint('PUT', '/api/sessions/{id}/', {
     'session_closed',
     'consent_missing',
     'runtime_missing',
+    'parameter_in_address',
     'conditions_incomplete',
     'payment_terms_missing',
     'study_origin_required',
