@@ -17,6 +17,8 @@ export class OwnPaths {
 
   constructor(private readonly paths: ReadonlySet<string>) {}
 
+  has = (path: string): boolean => this.paths.has(path);
+
   /** The path of the file that an address out of the folder means; null where there is none. */
   meant(address: string, from: string): string | null {
     return this.among(address, from, (path) => {

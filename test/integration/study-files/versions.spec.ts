@@ -1,3 +1,4 @@
+import { Charsets } from '../../../server/study-files/addresses/charsets';
 /** @engines one: a report that a worker makes is made by calling its consumer */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -149,7 +150,7 @@ describe('An uploaded archive', () => {
     const long = 'a = 1;\n'.repeat(200_000);
     const version = await ask.uploaded(study, owner, { ...experiment(), 'big.js': long });
     expect(version).toMatchObject({ kind: null, entry: null, errors: null });
-    const maker = new ReportMaker(run.app.get(Storage));
+    const maker = new ReportMaker(run.app.get(Storage), run.app.get(Charsets));
     const consumer = new ReportConsumer(run.source, run.app.get(UnitOfWork), maker);
     const event = { data: { study_id: study, version_id: version._id } };
     const react = consumer.on['study-files.version-uploaded'] as (e: object) => Promise<void>;

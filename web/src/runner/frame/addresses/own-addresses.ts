@@ -130,6 +130,19 @@ function watchStyles(style: Change): void {
   }).observe(document, { subtree: true, attributeFilter: ['style'] });
 }
 
+/** A form is sent to where the study has it, before others look at where that is. */
+function changeForms(written: Change): void {
+  addEventListener(
+    'submit',
+    ({ target }) => {
+      if (!(target instanceof HTMLFormElement)) return;
+      const action = target.getAttribute('action');
+      if (action !== null) target.setAttribute('action', written(action));
+    },
+    true,
+  );
+}
+
 /** Of a page of the study, before its own scripts, and after what answers its requests otherwise. */
 export function resolveOwnAddresses(folder: OwnFolder): void {
   const resolved: Change = (address) => folder.resolved(address, document.baseURI);
@@ -154,6 +167,7 @@ export function resolveOwnAddresses(folder: OwnFolder): void {
     changeProperty(prototypeOf(elements) ?? {}, 'srcset', (value) => srcset(value, written));
   for (const method of ['setAttribute', 'setAttributeNS'])
     changeAttributes(Element.prototype, method, written, style);
+  changeForms(written);
   changeMarkup((html) => folder.markup(html, document.baseURI));
   changeProperty(CSSStyleDeclaration.prototype, 'cssText', style);
   changeArgument(CSSStyleDeclaration.prototype, 'setProperty', 1, style);

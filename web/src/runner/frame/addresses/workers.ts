@@ -16,11 +16,30 @@ interface WorkerScope {
   Worker?: typeof Worker;
 }
 
+/** The text of a worker that begins as `begin` says, and goes on with its own file. */
+function beginningOf(
+  told: ToldWorker,
+  options: WorkerOptions | undefined,
+  begin: (...given: never[]) => void,
+  pathOf: typeof likelyPath,
+  self: (...given: never[]) => string,
+): string {
+  const first = `(${begin.toString()})(${JSON.stringify(told)},${pathOf.toString()},${self.toString()});`;
+  const file = JSON.stringify(told.at);
+  return options?.type === 'module'
+    ? `import ${JSON.stringify(`data:text/javascript,${encodeURIComponent(first)}`)};import ${file};`
+    : `${first}importScripts(${file});`;
+}
+
 /**
  * What comes first in a worker, in the thread of its own: it is started from a blob, whose address is that of
  * nothing, and addresses in it are relative to its file. It is handed over as text: it calls nothing from outside.
  */
-function beginWorker({ at, folder, sites }: ToldWorker, pathOf: typeof likelyPath): void {
+function beginWorker(
+  { at, folder, sites }: ToldWorker,
+  pathOf: typeof likelyPath,
+  beginning: typeof beginningOf,
+): void {
   const scope = globalThis as unknown as WorkerScope;
   const { origin } = new URL(folder);
   const names = sites.map(([site, list]) => [site, new Set(list)] as const);
@@ -72,14 +91,13 @@ function beginWorker({ at, folder, sites }: ToldWorker, pathOf: typeof likelyPat
       const file = resolved(url);
       if (/^(?:blob|data):/.test(file))
         return Reflect.construct(target, [file, options], as) as object;
-      const told = JSON.stringify({ at: file, folder, sites });
-      const first = `(${beginWorker.toString()})(${told},${pathOf.toString()});`;
-      const text =
-        options?.type === 'module'
-          ? `import ${JSON.stringify(`data:text/javascript,${encodeURIComponent(first)}`)};import ${JSON.stringify(file)};`
-          : `${first}importScripts(${JSON.stringify(file)});`;
-      const blob = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
-      return Reflect.construct(target, [blob, options], as) as object;
+      const text = beginning({ at: file, folder, sites }, options, beginWorker, pathOf, beginning);
+      const isOpaque = globalThis.origin === 'null';
+      const first =
+        options?.type === 'module' && isOpaque
+          ? `data:text/javascript,${encodeURIComponent(text)}`
+          : URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+      return Reflect.construct(target, [first, options], as) as object;
     },
   });
 }
@@ -93,21 +111,20 @@ export function shimWorkers(folder: OwnFolder | undefined): void {
   const own = folder;
   const { href } = own;
   const sites = folder.sites.map(([site, names]) => [site, [...names]] as const);
+  const firstOf = (at: string, options?: WorkerOptions): string => {
+    const told = { at, folder: href, sites };
+    const text = beginningOf(told, options, beginWorker, likelyPath, beginningOf);
+    // Without an origin, a blob starts no worker of modules, and data do.
+    return options?.type === 'module' && window.origin === 'null'
+      ? `data:text/javascript,${encodeURIComponent(text)}`
+      : URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+  };
   const Real = window.Worker;
   window.Worker = class extends Real {
     constructor(url: string | URL, options?: WorkerOptions) {
       const at = new URL(own.resolved(String(url), document.baseURI), document.baseURI).href;
       const isOwn = at.startsWith('blob:') || at.startsWith('data:');
-      super(isOwn ? at : blobFor(at, options), options);
+      super(isOwn ? at : firstOf(at, options), options);
     }
-  };
-  const blobFor = (at: string, options: WorkerOptions | undefined): string => {
-    const told = JSON.stringify({ at, folder: href, sites });
-    const first = `(${beginWorker.toString()})(${told},${likelyPath.toString()});`;
-    const text =
-      options?.type === 'module'
-        ? `import ${JSON.stringify(`data:text/javascript,${encodeURIComponent(first)}`)};import ${JSON.stringify(at)};`
-        : `${first}importScripts(${JSON.stringify(at)});`;
-    return URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
   };
 }

@@ -49,6 +49,7 @@ export class InnerFrames {
    */
   watch(page: Document = document): void {
     if (this.around.setup.seed === '') return;
+    this.followLinks(page);
     const beforeSource = (frame: HTMLIFrameElement, source: string) => {
       if (!frame.isConnected) this.name(frame, new URL(source, page.baseURI).href);
     };
@@ -80,7 +81,6 @@ export class InnerFrames {
     if (this.around.setup.seed === '' || this.ports.size >= mostFrames) return true;
     const { port1, port2 } = new MessageChannel();
     this.ports.add(port1);
-    this.nameAgain(source);
     port1.onmessage = ({ data: message }: MessageEvent<FrameMessage>) => this.take(message, port1);
     (source as Window).postMessage(welcome, { targetOrigin: '*', transfer: [port2] });
     return true;
@@ -118,18 +118,30 @@ export class InnerFrames {
       inner: { name },
     };
     this.named.set(frame, name);
-    frame.name = JSON.stringify(inner);
+    frame.setAttribute('name', JSON.stringify(inner));
+    this.findable(frame, name);
     return true;
   }
 
-  /** A page has read the name: the element has the study's own again. */
-  private nameAgain(source: MessageEventSource): void {
-    for (const frame of document.querySelectorAll('iframe')) {
-      const name = this.named.get(frame);
-      if (name === undefined || frame.contentWindow !== source) continue;
-      if (name === '') frame.removeAttribute('name');
-      else frame.name = name;
-    }
+  /** The study finds a frame by the name that it gave it, though the browser knows it by the other one. */
+  private findable(frame: HTMLIFrameElement, name: string): void {
+    Object.defineProperty(frame, 'name', { get: () => name, configurable: true });
+    if (name === '' || name in window) return;
+    Object.defineProperty(window, name, { get: () => frame.contentWindow, configurable: true });
+  }
+
+  /** A link into a frame of the study opens there. */
+  private followLinks(page: Document): void {
+    page.addEventListener('click', (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a[target][href]') : null;
+      if (event.defaultPrevented || !(link instanceof HTMLAnchorElement)) return;
+      const frame = [...page.querySelectorAll('iframe')].find(
+        (one) => link.target !== '' && this.named.get(one) === link.target,
+      );
+      if (!frame) return;
+      event.preventDefault();
+      frame.src = link.href;
+    });
   }
 
   private take(message: FrameMessage, port: MessagePort): void {

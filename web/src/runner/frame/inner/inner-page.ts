@@ -1,21 +1,22 @@
 import type { StateChange } from '../../messages';
 
 /**
- * A page in a frame has its run from the name of its window, which the study may have given it and look it
- * up by. Its next page in that frame has the run as well.
+ * A page in a frame has its run from the name of its window, and so has its next page there: the study reads
+ * the name that it gave the frame.
  * @returns the run as it is now, as JSON
  */
 export function nameAgain({ name }: { readonly name: string }): () => string {
   let run = window.name;
   const real = Object.getOwnPropertyDescriptor(window, 'name');
-  window.name = name;
-  if (!real) return () => run;
   Object.defineProperty(window, 'name', {
     configurable: true,
+    enumerable: true,
     get: () => name,
-    set: (value: string) => void (run = value),
+    set(value: string) {
+      run = value;
+      real?.set?.call(window, value);
+    },
   });
-  addEventListener('pagehide', () => real.set?.call(window, run));
   return () => run;
 }
 
