@@ -68,6 +68,6 @@ const ofSources = new Set<FindingCode>([
   ...(['bare_import', 'missing_reference', 'wrong_case', 'absolute_path'] as const),
   ...(['outside_path', 'root_path', 'maybe_missing', 'syntax_error'] as const),
 ]);
-/** Whether a finding is about sources beside the page that was built of them: nobody loads them. */
+/** Whether a finding is about sources beside the page that was built of them: no browser loads them. */
 export const isBesideBuilt = (code: FindingCode, file: string, built: string): boolean =>
   ofSources.has(code) && !file.startsWith(built.slice(0, built.lastIndexOf('/') + 1));

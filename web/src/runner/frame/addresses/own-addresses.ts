@@ -12,12 +12,13 @@ type Change = (value: string) => string;
 /** A property with an address gets it changed. */
 function changeProperty(prototype: Prototype, name: string, change: Change): void {
   const real = Object.getOwnPropertyDescriptor(prototype, name);
-  const { set } = real ?? {};
-  if (!set || real?.configurable !== true) return;
+  if (!real?.set || !real.configurable) return;
+  const set: (this: unknown, value: unknown) => void = real.set;
   Object.defineProperty(prototype, name, {
     ...real,
     set(this: unknown, value: unknown) {
-      set.call(this, value === null || value === undefined ? value : change(String(value)));
+      const isAddress = typeof value === 'string' || value instanceof URL;
+      set.call(this, isAddress ? change(String(value)) : value);
     },
   });
 }
@@ -95,11 +96,11 @@ const srcset = (value: string, written: Change): string =>
 
 /** Requests for files of the study: `fetch` and its like, which end with the study's own port otherwise. */
 function changeRequests(resolved: Change): void {
-  const { fetch } = window;
+  const fetch = window.fetch.bind(window);
   window.fetch = (input, init) => {
-    if (!(input instanceof Request)) return fetch.call(window, resolved(String(input)), init);
+    if (!(input instanceof Request)) return fetch(resolved(String(input)), init);
     const url = resolved(input.url);
-    return fetch.call(window, url === input.url ? input : new Request(url, input), init);
+    return fetch(url === input.url ? input : new Request(url, input), init);
   };
   changeArgument(XMLHttpRequest.prototype, 'open', 1, resolved);
   changeArgument(navigator, 'sendBeacon', 0, resolved);

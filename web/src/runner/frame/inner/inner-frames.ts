@@ -7,6 +7,10 @@ import {
   type StateChange,
 } from '../../messages';
 
+const isOwnWindow = (name: string) => /^(?:parent|top|self|window|frames|opener)$/.test(name);
+const isWindow = (value: unknown) =>
+  typeof value === 'object' && value !== null && (value as Window).window === value;
+
 interface Around {
   readonly setup: FrameSetup;
   /** The setup with the storage as it is now, as JSON. */
@@ -64,7 +68,7 @@ export class InnerFrames {
     const take = (node: Node) => {
       if (!(node instanceof Element)) return;
       const frames = node.matches('iframe') ? [node] : node.querySelectorAll('iframe');
-      for (const one of frames) this.came(one as HTMLIFrameElement);
+      for (const one of frames) if (one instanceof HTMLIFrameElement) this.came(one);
     };
     new MutationObserver((changes) => {
       for (const { addedNodes } of changes) addedNodes.forEach(take);
@@ -126,7 +130,9 @@ export class InnerFrames {
   /** The study finds a frame by the name that it gave it, though the browser knows it by the other one. */
   private findable(frame: HTMLIFrameElement, name: string): void {
     Object.defineProperty(frame, 'name', { get: () => name, configurable: true });
-    if (name === '' || name in window) return;
+    const there: unknown = Reflect.get(window, name);
+    // A name that something else has already is not the frame's, as ever.
+    if (name === '' || isOwnWindow(name) || (there !== undefined && !isWindow(there))) return;
     Object.defineProperty(window, name, { get: () => frame.contentWindow, configurable: true });
   }
 
