@@ -22,10 +22,15 @@ interface Shape {
   records: number | object[];
   /** Settings that its report does not know. */
   runtime?: object;
+  /** It runs at an origin of its own as well, as studies with devices do. */
+  alsoAtOwnOrigin?: true;
 }
 const shelf = join(__dirname, 'shapes');
 const shapes = readdirSync(shelf).sort();
-const browser = useBrowser();
+const browser = useBrowser([
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+]);
 
 function filesOf(name: string): Record<string, Uint8Array> {
   const folder = join(shelf, name);
@@ -43,9 +48,17 @@ const runtimeOf = ({ kind, entry, hosts, needs, frames = true }: VersionReport) 
   resume: { mode: kind.startsWith('jspsych') ? 'trial' : 'restart', hours: 24 },
 });
 
+const shapeOf = (name: string) =>
+  JSON.parse(readFileSync(join(shelf, name, 'shape.json'), 'utf8')) as Shape;
+const cases = shapes.flatMap((name) => {
+  const { title, alsoAtOwnOrigin } = shapeOf(name);
+  const ofOwn = { name, title: `${title}, at an origin of its own`, needs: ['microphone'] };
+  return [{ name, title, needs: undefined }, ...(alsoAtOwnOrigin ? [ofOwn] : [])];
+});
+
 describe('On the shelf, a study with', () => {
-  it.each(shapes)('%s runs, and what it makes is stored', async (name) => {
-    const shape = JSON.parse(readFileSync(join(shelf, name, 'shape.json'), 'utf8')) as Shape;
+  it.each(cases)('$title runs, and what it makes is stored ($name)', async ({ name, needs }) => {
+    const shape = shapeOf(name);
     const runtime: Record<string, unknown> = {};
     const study = await recruitWith(
       async ({ study: id, token, call }) => {
@@ -60,7 +73,7 @@ describe('On the shelf, a study with', () => {
         );
         if (!report) throw new Error('there is no report');
         expect(report.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
-        Object.assign(runtime, runtimeOf(report), shape.runtime);
+        Object.assign(runtime, runtimeOf(report), needs && { needs }, shape.runtime);
         return version;
       },
       shape.title,
