@@ -50,7 +50,7 @@ tag.src = 'https://unpkg.com/jspsych@8';`;
     const script = 'import "/js/b.js"; location.href = "/next.html";';
     const at = { ...place, path: 'js/main.js', mime: 'text/javascript' };
     expect(withBroughtCopies(script, at).text).toBe(
-      'import "../js/b.js"; location.href = "./next.html";',
+      'import "./b.js"; location.href = "./next.html";',
     );
   });
 
