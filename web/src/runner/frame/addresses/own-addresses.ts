@@ -13,12 +13,11 @@ type Change = (value: string) => string;
 function changeProperty(prototype: Prototype, name: string, change: Change): void {
   const real = Object.getOwnPropertyDescriptor(prototype, name);
   if (!real?.set || !real.configurable) return;
-  const set: (this: unknown, value: unknown) => void = real.set;
   Object.defineProperty(prototype, name, {
     ...real,
     set(this: unknown, value: unknown) {
       const isAddress = typeof value === 'string' || value instanceof URL;
-      set.call(this, isAddress ? change(String(value)) : value);
+      real.set?.call(this, isAddress ? change(String(value)) : value);
     },
   });
 }
