@@ -17,6 +17,9 @@ export class OwnPaths {
 
   constructor(private readonly paths: ReadonlySet<string>) {}
 
+  get size(): number {
+    return this.paths.size;
+  }
   has = (path: string): boolean => this.paths.has(path);
 
   /** The path of the file that an address out of the folder means; null where there is none. */

@@ -39,7 +39,7 @@ const copies = () => `${run.config.publicApiUrl}${folder}__commonlab/libraries/`
 describe('A study that loads jsPsych from a CDN', () => {
   it('asks for the copies below its own address; nothing else of its page is changed', async () => {
     const { text, headers } = await get(`${folder}index.html`).expect(200);
-    const ours = /<script src="[^"]*\/__commonlab\/frame\.js"><\/script>/;
+    const ours = /<script src="[^"]*\/__commonlab\/frame\.js"[^>]*><\/script>/;
     expect(text.replace(ours, '')).toBe(
       page(
         `<script src="${copies()}jspsych@7.3.4/dist/index.browser.min.js"></script>` +
