@@ -1,4 +1,3 @@
-import { placesInStyle } from '../../../../../contracts/own-address-places.rule';
 import type { OwnFolder } from './own-folder';
 
 /*
@@ -147,15 +146,7 @@ function changeForms(written: Change): void {
 export function resolveOwnAddresses(folder: OwnFolder): void {
   const resolved: Change = (address) => folder.resolved(address, document.baseURI);
   const written: Change = (address) => folder.written(address, document.baseURI);
-  const style: Change = (text) => {
-    const parts: string[] = [];
-    let done = 0;
-    for (const { from, to, text: address } of placesInStyle(text)) {
-      parts.push(text.slice(done, from), resolved(address));
-      done = to;
-    }
-    return done === 0 ? text : parts.join('') + text.slice(done);
-  };
+  const style: Change = (text) => folder.style(text, document.baseURI);
   changeRequests(resolved);
   for (const [elements, names] of properties) {
     const prototype = prototypeOf(elements);

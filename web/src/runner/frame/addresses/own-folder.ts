@@ -7,8 +7,13 @@ import {
   asAddress,
   type NamesOfSites,
 } from '../../../../../contracts/own-addresses.rule';
-import { mayHavePlaces, placesInPage } from '../../../../../contracts/own-address-places.rule';
 import { studyFolderOf } from '../page-path';
+
+/** Most markup has none of these before an address: it is not looked through. */
+const leading = /[=(,]\s{0,9}["']?\s{0,9}(?:\/|\.\.?\/|https?:)/;
+const attributes =
+  /(\s(?:src|href|poster|action|background)\s{0,9}=\s{0,9}["']?)([^"'\s>]{1,2000})/gi;
+const inStyle = /(url\(\s{0,9}["']?|@import\s{0,9}["'])([^"')\s]{1,2000})/gi;
 
 /** What the server tells the first script of a page. */
 export interface ToldOfFiles {
@@ -62,17 +67,18 @@ export class OwnFolder {
 
   /** Markup that a script puts into the page, with its addresses. */
   markup(html: string, base: string): string {
-    if (!mayHavePlaces(html)) return html;
-    const parts: string[] = [];
-    let done = 0;
-    for (const { from, to, text, how } of placesInPage(html).places.sort(
-      (a, b) => a.from - b.from,
-    )) {
-      if (how !== 'address' || from < done) continue;
-      parts.push(html.slice(done, from), this.written(text, base));
-      done = to;
-    }
-    return done === 0 ? html : parts.join('') + html.slice(done);
+    if (!leading.test(html)) return html;
+    const written = (_: string, before: string, address: string) =>
+      before + this.written(address, base);
+    return html.replace(inStyle, written).replace(attributes, written);
+  }
+
+  /** A style, whose own addresses may be relative to another file. */
+  style(text: string, base: string): string {
+    return text.replace(
+      inStyle,
+      (_, before: string, address: string) => before + this.resolved(address, base),
+    );
   }
 
   private fileIn(address: string): string {
