@@ -26,8 +26,26 @@ export const severityOf = {
   maybe_missing: 'warning',
   /** Two files whose names differ in upper and lower case alone. */
   case_twins: 'warning',
-  /** An address from the root of a website: studies are served below a path. */
+  /** An address from the root of a website, and no file of the version has that path. */
   absolute_path: 'error',
+  /** It goes upwards beyond the version, and no file has the path that is left. */
+  outside_path: 'error',
+  /** From the root, or upwards beyond the version: it means the file of that path. */
+  root_path: 'note',
+  /** A module that is named as a package, and that no import map says the address of. */
+  bare_import: 'error',
+  /** Files that a tool has to build first: browsers read no TypeScript, and no packages. */
+  sources: 'error',
+  /** Such files, with what was built from them beside. */
+  built_inside: 'note',
+  /** A PDF in a frame: browsers show none in a sandbox. */
+  pdf_in_frame: 'error',
+  /** A page of another website in a frame: an isolated page shows none. */
+  frame_elsewhere: 'error',
+  /** `<embed>` and `<object>`: the policy of a study's files allows none. */
+  embedded_object: 'error',
+  /** A text that is not UTF-8 and does not say what it is. */
+  unknown_encoding: 'warning',
   /** By http: or with a key or a port that browsers block. */
   insecure_address: 'error',
   /** Channels between participants of JATOS. */

@@ -5,6 +5,7 @@ import { timelinePath } from '../builder/folder.rule';
 import { hasLibraryName, isLibraryFile, libraryIn, needOf } from './libraries.rule';
 import { pageFacts } from './page-facts.rule';
 import { scriptFacts } from './script-facts.rule';
+import { packageFacts } from './sources/package-facts.rule';
 import { styleFacts } from './style-facts.rule';
 import { tellAsText, tellOfLibrary } from './telling/telling-facts.rule';
 import { timelineFacts } from './telling/timeline-facts.rule';
@@ -26,6 +27,8 @@ export function factsOf(path: string, text: string, isCopy = false): Facts {
   }
 }
 
+const isPackage = (path: string) => /(^|\/)package\.json$/.test(path);
+
 /** OSWeb does not begin without them. */
 const fontsIn = (text: string): Reference[] =>
   text.includes('//fonts.googleapis.com/')
@@ -34,6 +37,7 @@ const fontsIn = (text: string): Reference[] =>
 
 function readFacts(path: string, text: string, isCopy: boolean): Facts {
   if (path === timelinePath) return timelineFacts(text);
+  if (isPackage(path)) return packageFacts(text);
   if (/\.x?html?$/i.test(path)) return pageFacts(text);
   if (/\.css$/i.test(path)) return styleFacts(text);
   if (!isLibraryFile(path, text)) {

@@ -15,6 +15,10 @@ export interface Found {
   line: number | null;
   detail: string | null;
 }
+export interface Bare {
+  name: string;
+  line: number;
+}
 /** What one file says: lines are those of the file. */
 export interface Facts {
   references: Reference[];
@@ -22,6 +26,12 @@ export interface Facts {
   libraries: { name: string; version: string | null }[];
   /** A script of it says that the study is over. */
   ends?: true;
+  /** Packages that its modules import by name. */
+  bare?: Bare[];
+  /** Of a page: names that its import map says the address of; those with a slash at the end begin names. */
+  mapped?: string[];
+  /** Of a `package.json`: the tool that builds what browsers can read. */
+  builder?: string;
 }
 export const noFacts = (): Facts => ({ references: [], found: [], libraries: [] });
 

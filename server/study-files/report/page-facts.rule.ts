@@ -2,6 +2,7 @@ import { isPageName, isServerScript } from '../../../contracts/study-names';
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { announcesCode, completionCodeIn } from './completion-code.rule';
 import { addOnce, noFacts, type Facts } from './facts.rule';
+import { framed } from './sources/framed.rule';
 import { needOf } from './libraries.rule';
 import { scriptFacts } from './script-facts.rule';
 import { styleFacts } from './style-facts.rule';
@@ -47,12 +48,14 @@ function merge(into: Facts, from: Facts): void {
   into.references.push(...from.references);
   into.libraries.push(...from.libraries);
   into.found.push(...from.found);
+  if (from.bare) into.bare = [...(into.bare ?? []), ...from.bare];
   if (from.ends) into.ends = true;
 }
 
 function readImportMap(facts: Facts, text: string, line: number): void {
   try {
     const { imports = {} } = JSON.parse(text) as { imports?: Record<string, unknown> };
+    facts.mapped = [...(facts.mapped ?? []), ...Object.keys(imports)];
     for (const address of Object.values(imports))
       if (typeof address === 'string' && !address.endsWith('/'))
         facts.references.push({ address, line, from: 'file' });
@@ -110,6 +113,9 @@ function readElement(facts: Facts, element: Tree.Element): void {
     if (code) facts.found.push({ code: 'completion_code', line: lineOf('href'), detail: code });
   }
   if (element.tagName === 'iframe' || element.tagName === 'frame') addOnce(facts, 'frames', line);
+  const shown = attribute(element, element.tagName === 'object' ? 'data' : 'src');
+  const unshown = shown === undefined ? null : framed(element.tagName, shown);
+  if (unshown) facts.found.push({ ...unshown, line });
   for (const { name, value } of element.attrs)
     if (/^on[a-z]/.test(name)) tellAsText(facts, value, lineOf(name));
   if (element.tagName === 'script') readScript(facts, element, line);

@@ -6,6 +6,8 @@ import { Slots } from '../../platform/concurrency/slots';
 import { Storage } from '../../platform/storage/storage';
 import type { ToldOfArchive } from '../archive/archive.rule';
 import type { ManifestFile } from '../versions/manifest';
+import { Charsets } from '../addresses/charsets';
+import { mimeTypeOf } from '../versions/mime-type';
 import { isKnownCopy } from '../libraries/known-copies';
 import { checkedBytes, isChecked, isSoonMade } from './is-soon-made.rule';
 import { reportLimits, soonLimits, type ReportLimits } from './report-limits';
@@ -34,7 +36,10 @@ export class ReportMaker {
   private readonly threads = new Slots(this.memory.atOnce);
   private underWay = 0;
 
-  constructor(private readonly storage: Storage) {}
+  constructor(
+    private readonly storage: Storage,
+    private readonly charsets: Charsets,
+  ) {}
 
   /**
    * Within a request: null where a worker has to make it, since there is too much to look through, or
@@ -73,18 +78,22 @@ export class ReportMaker {
     const unread = ofKind.filter(({ bytes }) => bytes > checkedBytes).map(({ path }) => path);
     const read = ofKind.filter(({ bytes }) => bytes <= checkedBytes);
     const stopped = new Set<string>();
+    const unknownEncoding = await this.unknownEncoding(files);
     const until = performance.now() + most.allMs;
     for (let stops = 0; stops < most.stops; stops++) {
       const list = read.filter(({ path }) => !stopped.has(path));
       if (list.length === 0) break;
-      const asked = { files, unread, told };
+      const asked = { files, unread, told, unknownEncoding };
       const report = await this.tried(list, asked, stopped, { ...most, until });
       if (report) return report;
     }
     // Of the paths alone.
     const checked = files.map(({ path }) => ({ path }));
     const rest = read.map(({ path }) => path);
-    return reportOf({ files: checked, unread, stopped: rest, told, jatos: null });
+    return reportOf({
+      ...{ files: checked, unread, stopped: rest, told, unknownEncoding },
+      jatos: null,
+    });
   }
 
   /**
@@ -121,6 +130,16 @@ export class ReportMaker {
     } finally {
       await thread.end();
     }
+  }
+
+  /** Texts whose letters a browser guesses. */
+  private async unknownEncoding(files: readonly ManifestFile[]): Promise<string[]> {
+    const found: string[] = [];
+    for (const { path, sha256, bytes } of files) {
+      const { isUnknown } = await this.charsets.of({ sha256, bytes, mime: mimeTypeOf(path) });
+      if (isUnknown) found.push(path);
+    }
+    return found;
   }
 
   private async bytesOf({ sha256, path }: ManifestFile): Promise<Buffer> {

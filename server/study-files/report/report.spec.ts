@@ -88,10 +88,11 @@ describe('A reference', () => {
     expect(found(files)).toEqual([
       'missing_reference css/style.css:2 ../img/b.png',
       'wrong_case index.html:6 img/a.png',
-      'absolute_path index.html:6 /img/a.png',
-      'absolute_path index.html:6 ../a.png',
+      'outside_path index.html:6 ../a.png',
       'missing_reference index.html:6 next.html#x',
       'missing_reference js/main.js:1 ./gone.js',
+      'bare_import js/main.js:1 bare',
+      'root_path index.html:6 /img/a.png → img/a.png',
     ]);
   });
 

@@ -3,6 +3,7 @@ import { full } from 'acorn-walk';
 import { isName } from './address.rule';
 import { completionCodeIn } from './completion-code.rule';
 import { addOnce, noFacts, type Facts, type Reference } from './facts.rule';
+import { framedIn } from './sources/framed.rule';
 import { needOf } from './libraries.rule';
 import { bare, dotted, textOf } from './telling/script-nodes.rule';
 import { readTelling, tellAsText } from './telling/telling-facts.rule';
@@ -64,6 +65,8 @@ function readString(facts: Facts, text: string, line: number): void {
     if (!isName(text) && !code) refer(text);
     return;
   }
+  const framed = text.includes('<') ? framedIn(text) : null;
+  if (framed) facts.found.push({ ...framed, line });
   if (text.includes('<')) for (const [, a, b] of text.matchAll(tagAddress)) refer(a ?? b ?? '');
   else if (/^[\w./-]+\.(php|cgi|asp|aspx|jsp)(\?.*)?$/i.test(text))
     facts.found.push({ code: 'server_script', line, detail: text.slice(0, shownLength) });
@@ -196,6 +199,7 @@ export function scriptFacts(
     // A bare name is looked up in the page's import map, or was for a bundler.
     if (/^(\.{0,2}\/|https?:)/.test(address))
       facts.references.push({ address, line, from: 'file' });
+    else if (!/^(data|blob):/.test(address)) (facts.bare ??= []).push({ name: address, line });
   };
   // Outer nodes come after inner ones: imports and the like are noted first, so that their strings
   // count once.

@@ -1,3 +1,4 @@
+import { Charsets } from '../../../server/study-files/addresses/charsets';
 import type { StudyVersion, VersionReport } from '../../../contracts/study-files';
 import { Storage } from '../../../server/platform/storage/storage';
 import { reportLimits } from '../../../server/study-files/report/report-limits';
@@ -30,7 +31,7 @@ async function filesOf(more: Record<string, string>): Promise<ManifestFile[]> {
     [version._id],
   );
 }
-const maker = () => new ReportMaker(run.app.get(Storage));
+const maker = () => new ReportMaker(run.app.get(Storage), run.app.get(Charsets));
 const stoppedIn = ({ findings }: VersionReport) =>
   findings.filter(({ code }) => code === 'check_stopped').map(({ file }) => file);
 

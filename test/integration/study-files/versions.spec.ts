@@ -1,3 +1,4 @@
+import { Charsets } from '../../../server/study-files/addresses/charsets';
 /** @engines one: a report that a worker makes is made by calling its consumer */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -37,7 +38,7 @@ afterAll(async () => {
 
 /** What a worker does where no report was made within the request. */
 async function reportByWorker(study: string, version: string): Promise<void> {
-  const maker = new ReportMaker(run.app.get(Storage));
+  const maker = new ReportMaker(run.app.get(Storage), run.app.get(Charsets));
   const consumer = new ReportConsumer(run.source, run.app.get(UnitOfWork), maker);
   const react = consumer.on['study-files.version-uploaded'] as (e: object) => Promise<void>;
   await react({ data: { study_id: study, version_id: version } });

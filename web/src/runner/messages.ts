@@ -76,7 +76,8 @@ export type FrameMessage =
   | SharedMessage
   /** The page of the study has drawn something for the first time. */
   | { readonly type: 'painted' }
-  | { readonly type: 'finish' }
+  /** By a page in a frame of the study's: whether its jsPsych says it, or the study. */
+  | { readonly type: 'finish'; readonly of?: 'jspsych' }
   /** The person wants to stop, as the study says. */
   | { readonly type: 'stop' }
   /** A trial that was stored is not the one that the study does at its place now. */
@@ -126,4 +127,6 @@ export interface FrameSetup {
   readonly timings: readonly string[];
   /** The paths of the files that the page around has loaded, and hands over with its welcome. */
   readonly files: readonly string[];
+  /** The page is in a frame of another page of the study, which had this name. */
+  readonly inner?: { readonly name: string };
 }

@@ -12,6 +12,12 @@ const resumeOf = ({ kind }: VersionReport) =>
 export const sharesIn = ({ findings }: Pick<VersionReport, 'findings'>): boolean =>
   findings.some(({ code }) => code === 'jatos_batch');
 
+/** The page that was built of sources in the same version: the sources' own would not run. */
+export const builtIn = (
+  report: Pick<VersionReport, 'findings'> | null | undefined,
+): string | undefined =>
+  report?.findings.find(({ code }) => code === 'built_inside')?.detail ?? undefined;
+
 const mostHours = 48;
 /** Not longer than a participation may take as a whole, since its end would come first. */
 const hoursWithin = (maximumMinutes: number | null | undefined): number =>
