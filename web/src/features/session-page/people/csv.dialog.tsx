@@ -3,7 +3,7 @@ import { IconFileAlert, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../contracts/base/limits';
-import { decideOnMany, type TagDecision } from '../../../../../contracts/session-insights';
+import { decideOnMany, type AnyDecision } from '../../../../../contracts/session-insights';
 import type { Encoding } from '../../../../../contracts/tables/encoding.rule';
 import { ApiError, mutation } from '../../../lib/http/api';
 import { fieldText } from '../../../lib/form';
@@ -42,7 +42,7 @@ export function CsvDialog({
   const faultText = useFaultText();
   const [encoding, setEncoding] = useState<Encoding>('utf-8');
   const [faults, setFaults] = useState<Fault[]>([]);
-  const [ready, setReady] = useState<{ decisions: TagDecision[]; lines: number[] } | null>(null);
+  const [ready, setReady] = useState<{ decisions: AnyDecision[]; lines: number[] } | null>(null);
   const decide = useMutation(mutation(decideOnMany));
   const said = (code: string) => fieldText(common, code) ?? code;
 
@@ -98,9 +98,17 @@ export function CsvDialog({
         },
       },
     );
-  const counted = (action: TagDecision['decision']['action']) =>
+  const counted = (action: AnyDecision['decision']['action']) =>
     ready?.decisions.filter(({ decision }) => decision.action === action).length ?? 0;
-  const actions = ['conclude', 'approve', 'reject', 'screen-out', 'no-show', 'nullify'] as const;
+  const actions = [
+    'conclude',
+    'approve',
+    'reject',
+    'screen-out',
+    'no-show',
+    'nullify',
+    'overturn',
+  ] as const;
   return (
     <Modal
       opened

@@ -140,3 +140,25 @@ test('the list as a file comes back as the decisions that were written into it',
 test('a reason beside no decision is told, not left out', () => {
   expect(faultsOf({ tag: tag(1), reason: long })).toEqual(['2 decision not_one_of']);
 });
+
+test('a line names its participant by the pseudonym of the exports where it has no tag', () => {
+  const pseudonym = 'ab'.repeat(16);
+  expect(
+    readFile(`run_participant;rt;decision\n${pseudonym};300;approve\n${'cd'.repeat(16)};200;\n`),
+  ).toEqual({
+    lines: [2],
+    decisions: [{ run_participant: pseudonym, decision: { action: 'approve' } }],
+  });
+  expect(faultsOf({ run_participant: 'P7', decision: 'approve' })).toEqual([
+    '2 run_participant invalid',
+  ]);
+  expect(
+    faultsOf(
+      { run_participant: pseudonym, decision: 'approve' },
+      { run_participant: pseudonym, decision: 'approve' },
+    ),
+  ).toEqual(['3 run_participant named_twice']);
+  expect(readFile('name,decision\nAnna,approve\n')).toEqual({
+    faults: [{ line: 1, column: '', code: 'no_columns' }],
+  });
+});
