@@ -1,17 +1,11 @@
 import { z } from 'zod';
-import {
-  administratorsOnly,
-  anyone,
-  ownCredential,
-  peopleFinders,
-  signedIn,
-  signedInExcept,
-} from './base/access';
+import { anyone, ownCredential, peopleFinders, signedIn, signedInExcept } from './base/access';
 import { endpoint } from './base/endpoint';
 import {
   changesSomething,
   Email,
   Flag,
+  furtherName,
   Id,
   IdParams,
   Instant,
@@ -20,7 +14,6 @@ import {
   personName,
   Page,
   pageOf,
-  text,
 } from './base/fields';
 import { Language } from './base/languages';
 import { limits } from './base/limits';
@@ -65,7 +58,7 @@ export const SignUp = z
     password: Password,
     password_confirmation: z.string().max(limits.password.max),
     first_name: personName(limits.name),
-    last_name: personName(limits.name),
+    last_name: furtherName(limits.name),
     is_researcher: z.boolean(),
     invitation_code: optionalLine(64).optional(),
     language: Language.optional(),
@@ -96,7 +89,7 @@ export const ProfileDetails = z
   .strictObject({
     action: z.literal('profile').optional(),
     first_name: personName(limits.name).optional(),
-    last_name: personName(limits.name).optional(),
+    last_name: furtherName(limits.name).optional(),
     organization: optionalLine(limits.title).nullable().optional(),
     organization_ror_id: z
       .string()
@@ -213,38 +206,4 @@ export const findUsers = endpoint('GET', '/api/users/', {
     ),
   },
   errors: ['forbidden', 'second_factor_missing'],
-});
-/** An administrator's changes to another person's account; each is audited with its reason. */
-export const UserChange = z
-  .strictObject({
-    role: Role.nullable().optional(),
-    disabled: z.boolean().optional(),
-    reason: text(limits.notes),
-  })
-  .refine(({ reason: _, ...rest }) => changesSomething(rest), { error: 'nothing_to_change' })
-  .meta({ id: 'UserChange' });
-export const changeUser = endpoint('PUT', '/api/users/{id}/', {
-  summary: 'Give or take the role of an administrator, disable or enable an account',
-  access: administratorsOnly,
-  params: IdParams,
-  body: UserChange,
-  replies: { 200: User },
-  errors: ['forbidden', 'second_factor_missing', 'last_administrator', 'illegal_transition'],
-});
-/**
- * The reason: other administrators read it in the audit log, the person in their data export; it is
- * erased with the account.
- */
-export const UserDeletion = z
-  .strictObject({
-    reason: text(limits.deletionReason.max).pipe(z.string().min(limits.deletionReason.min)),
-  })
-  .meta({ id: 'UserDeletion' });
-export const deleteUser = endpoint('DELETE', '/api/users/{id}/', {
-  summary: "Ask for the deletion of somebody's account: the way in which a researcher's is deleted",
-  access: administratorsOnly,
-  params: IdParams,
-  body: UserDeletion,
-  replies: { 202: z.object({ deletion_at: Instant }) },
-  errors: ['forbidden', 'second_factor_missing', 'last_administrator'],
 });

@@ -157,6 +157,7 @@ export const fieldCodes = [
   'too_small',
   'too_big',
   'invalid_email',
+  'quoted_email',
   'invalid_date',
   'invalid_url',
   'not_public',

@@ -1,6 +1,7 @@
 import { Language } from '../../contracts/base/languages';
 import type { AddressedMail } from '../platform/messaging/mail-source';
 import type { Locale } from './locale';
+import { fullName } from '../../contracts/base/full-name.rule';
 
 /** The columns of the view identity.person that the query of every mail reads. */
 export interface Recipient {
@@ -28,8 +29,8 @@ export const localeOf = ({ first_name, language }: Recipient, web: string): Loca
 
 export type AddressOf = (recipient: Recipient) => AddressedMail['to'];
 
-export const namedAddress: AddressOf = ({ email, first_name, last_name }) => ({
-  name: `${first_name} ${last_name}`,
+export const namedAddress: AddressOf = ({ email, ...names }) => ({
+  name: fullName(names),
   address: email,
 });
 

@@ -5,14 +5,13 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { readAudit } from '../../../../contracts/audit';
+import { findUsers, readUser } from '../../../../contracts/accounts';
 import {
   changeUser,
   deleteUser,
-  findUsers,
-  readUser,
   UserChange,
   UserDeletion,
-} from '../../../../contracts/accounts';
+} from '../../../../contracts/user-administration';
 import { limits } from '../../../../contracts/base/limits';
 import { call, failed } from '../../lib/http/api';
 import { formatDate } from '../../lib/format';

@@ -17,6 +17,7 @@ import { known, useFilters } from './use-filters';
 import { UserDrawer } from './user.drawer';
 import { type Found, nameOf, UserRoles, UserStatus } from './user-words';
 import { ShowMore } from '../../ui/show-more';
+import { shownEmail } from '../../lib/shown-email';
 
 const roles = ['ADMINISTRATOR', 'researcher', 'participant'] as const;
 const statuses = ['NEW', 'ACTIVE', 'DISABLED', 'DELETING', 'LEAVING'] as const;
@@ -71,7 +72,7 @@ export function UsersPage() {
             {nameOf(user)}
           </Anchor>
           <Text size="sm" c="dimmed">
-            {user.email}
+            {shownEmail(user.email ?? '')}
           </Text>
         </>
       ),

@@ -10,6 +10,7 @@ import { useMutation } from '../../../lib/http/use-mutation';
 import { LinkButton } from '../../../ui/app-link';
 import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { shownEmail } from '../../../lib/shown-email';
 
 /**
  * The server's own reason, as for the last administrator: retrying cannot succeed. The text of
@@ -78,7 +79,7 @@ export function DeleteAccount({ user }: { user: User }) {
       >
         <Text mb="sm">{t('delete.what', { date: formatDate(inDays(limits.deletionDays)) })}</Text>
         <List spacing={4} size="sm">
-          <List.Item>{t('delete.lost', { email: user.email })}</List.Item>
+          <List.Item>{t('delete.lost', { email: shownEmail(user.email) })}</List.Item>
           <List.Item>{t('delete.stays')}</List.Item>
           <List.Item>{t('delete.back', { days: limits.deletionDays })}</List.Item>
         </List>

@@ -12,26 +12,18 @@ import {
 import { IconCircleCheck, IconMailQuestion } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ProfileDetails, type User } from '../../../../../contracts/accounts';
-import { optionalText } from '../../../../../contracts/base/fields';
-import { limits } from '../../../../../contracts/base/limits';
 import { changeLanguage, translatedLanguages } from '../../../i18n';
 import { useContractForm, useFields } from '../../../lib/form';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { useSaveProfile } from './save-profile';
+import { shownEmail } from '../../../lib/shown-email';
 
 const nameOf = (code: string) =>
   new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
 
-/**
- * A provider may have given no family name: an account without one can still save its other fields.
- */
-const WithoutFamilyName = ProfileDetails.safeExtend({
-  last_name: optionalText(limits.name).optional(),
-});
-
 export function Details({ user }: { user: User }) {
   const { t } = useTranslation(['profile', 'account', 'common']);
-  const form = useContractForm(user.last_name ? ProfileDetails : WithoutFamilyName, {
+  const form = useContractForm(ProfileDetails, {
     first_name: user.first_name,
     last_name: user.last_name,
     language: user.language,
@@ -73,7 +65,7 @@ export function Details({ user }: { user: User }) {
         <div>
           <Text fw={500}>{t('account:email')}</Text>
           <Group gap="sm">
-            <Text>{user.email}</Text>
+            <Text>{shownEmail(user.email)}</Text>
             <Badge
               color={verified ? 'teal' : 'yellow'}
               leftSection={
@@ -96,6 +88,8 @@ export function Details({ user }: { user: User }) {
           />
           <TextInput
             label={t('account:last_name')}
+            description={t('account:one_name')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="family-name"
             {...field('last_name')}
           />

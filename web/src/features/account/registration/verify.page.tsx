@@ -19,6 +19,7 @@ import { activate } from '../sign-in/activate';
 import { forgetKey, keepKey, keptKey, wasPressed } from '../sign-in/stored-key';
 import { VerifyDone } from './verify-done';
 import { VerifySignIn } from './verify-sign-in';
+import { shownEmail } from '../../../lib/shown-email';
 
 /**
  * The target of the link in the verification mail. The key is used when the visitor presses the
@@ -96,8 +97,12 @@ export function VerifyPage() {
       <AccountFrame title={t('verify.title')} lead={t('verify.lead')}>
         <Stack gap="md">
           {verified !== null && (
-            <Alert color="gray" role="note" title={t('verify.signed_in', { email: verified })}>
-              {t('verify.signed_in_text', { email: verified })}
+            <Alert
+              color="gray"
+              role="note"
+              title={t('verify.signed_in', { email: shownEmail(verified) })}
+            >
+              {t('verify.signed_in_text', { email: shownEmail(verified) })}
             </Alert>
           )}
           <Button fullWidth loading={use.isPending} onClick={() => use.mutate()}>
@@ -112,7 +117,9 @@ export function VerifyPage() {
     <AccountFrame
       title={t(verified === null ? 'verify.invalid' : 'verify.already')}
       lead={
-        verified === null ? t('verify.invalid_text') : t('verify.already_text', { email: verified })
+        verified === null
+          ? t('verify.invalid_text')
+          : t('verify.already_text', { email: shownEmail(verified) })
       }
       takesOver={use.isError}
     >
