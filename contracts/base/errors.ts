@@ -185,6 +185,8 @@ export const fieldCodes = [
   'slot_ahead',
   'public_mail_domain',
   'time_missing',
+  'shorter_than_slot',
+  'no_such_day',
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 
