@@ -153,14 +153,21 @@ export const readProfile = endpoint('GET', '/api/users/profile/', {
  * `activate` and `remove-token` carry a credential of their own. An account that was made by an
  * identity is activated by its own sign-in and the key together: without it 403 `sign_in_first`. With
  * the secret of the browser that registered, the answer to `activate` has a token; with that of another
- * registration of the address it is 409 `other_registration`. After both refusals the key stays good.
+ * registration of the address it is 409 `other_registration`. After both refusals the key stays good. A key
+ * that was used within its 24 hours is `already_confirmed`.
  */
 export const changeProfile = endpoint('PUT', '/api/users/profile/', {
   summary: 'Change the own profile, verify the email, sign out',
   access: signedInExcept('activate', 'remove-token'),
   body: ProfileChange,
   replies: { 200: SignedInUser, 202: null, 204: null },
-  errors: ['invalid_key', 'sign_in_first', 'other_registration', 'unauthenticated'],
+  errors: [
+    'invalid_key',
+    'already_confirmed',
+    'sign_in_first',
+    'other_registration',
+    'unauthenticated',
+  ],
 });
 export const deleteAccount = endpoint('DELETE', '/api/users/profile/', {
   summary: 'Ask for the deletion of the own account',

@@ -104,6 +104,7 @@ import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-stat
 import { ResearchDataFormats1795632280472 } from './1795632280472-research-data-formats';
 import { StudyVariables1795700436033 } from './1795700436033-study-variables';
 import { SlotsMovedUp1795713602817 } from './1795713602817-slots-moved-up';
+import { AccountsUsedKeys1795861764319 } from './1795861764319-accounts-used-keys';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -213,4 +214,5 @@ export const migrations = [
   RuntimeRecurringValues1795848409271,
   RuntimeNotCompared1795848423817,
   EnrolmentOwnRewards1795853801943,
+  AccountsUsedKeys1795861764319,
 ];

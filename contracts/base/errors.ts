@@ -8,6 +8,7 @@ export const statusOf = {
   validation_failed: 400,
   malformed_body: 400,
   invalid_key: 400,
+  already_confirmed: 400,
   invalid_code: 400,
   invalid_invitation: 400,
   unsupported_issuer: 400,

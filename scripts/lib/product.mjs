@@ -220,6 +220,12 @@ export async function startProduct({
           wantsDemo ? once('seed', 'server/seed.main') : '',
           ...running.map((child) => child.ready),
         ]),
+      {
+        waitingFor: () => [
+          ...running.filter((child) => !child.isReady()).map(({ name }) => name),
+          ...passing.keys(),
+        ],
+      },
     );
     signal?.throwIfAborted();
 

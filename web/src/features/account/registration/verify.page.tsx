@@ -21,6 +21,10 @@ import { VerifyDone } from './verify-done';
 import { VerifySignIn } from './verify-sign-in';
 import { shownEmail } from '../../../lib/shown-email';
 
+const codeOf = (error: unknown) => (failed(changeProfile, error) ? error.code : null);
+/** The key does nothing any more. */
+const isSpent = (error: unknown) => failed(changeProfile, error) && error.status === 400;
+
 /**
  * The target of the link in the verification mail. The key is used when the visitor presses the
  * button, not on load: mail servers open links to scan them, and a recipient who did not register
@@ -39,7 +43,7 @@ export function VerifyPage() {
     mutationFn: () => activate(key),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: profileQuery().queryKey }),
     onSettled: (_, error) => {
-      if (!error || (failed(changeProfile, error) && error.status === 400)) forgetKey();
+      if (!error || isSpent(error)) forgetKey();
     },
   });
   // The key is a credential: it is removed from the address bar and the history. This tab keeps it
@@ -75,7 +79,7 @@ export function VerifyPage() {
     return (
       <VerifySignIn verificationKey={key} providers={use.error.providers} other={user !== null} />
     );
-  if (use.error && !(failed(changeProfile, use.error) && use.error.status === 400)) {
+  if (use.error && !isSpent(use.error)) {
     return (
       <AccountFrame title={t('verify.failed')} takesOver>
         <ErrorNotice
@@ -113,12 +117,13 @@ export function VerifyPage() {
       </AccountFrame>
     );
   }
+  const wasUsed = codeOf(use.error) === 'already_confirmed';
   return (
     <AccountFrame
-      title={t(verified === null ? 'verify.invalid' : 'verify.already')}
+      title={t(verified === null && !wasUsed ? 'verify.invalid' : 'verify.already')}
       lead={
         verified === null
-          ? t('verify.invalid_text')
+          ? t(wasUsed ? 'verify.already_used' : 'verify.invalid_text')
           : t('verify.already_text', { email: shownEmail(verified) })
       }
       takesOver={use.isError}
