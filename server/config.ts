@@ -9,6 +9,7 @@ import {
   allowedDestination,
   type AllowedDestination,
 } from './environment/allowed-destination.rule';
+import { campusNetwork, type CampusNetwork } from './environment/campus-networks.rule';
 import { studyOriginOf } from './environment/study-origin.rule';
 
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -69,6 +70,21 @@ const Environment = z.object({
     (v) => v || undefined,
     z.coerce.number().int().min(1).max(1_000_000).default(limits.liveSocketsPerNetwork),
   ),
+  CAMPUS_NETWORKS: z
+    .string()
+    .default('')
+    .transform((v, context) =>
+      v.split(',').flatMap((one): CampusNetwork[] => {
+        if (one.trim() === '') return [];
+        const read = campusNetwork(one);
+        if (!read)
+          context.addIssue({
+            code: 'custom',
+            message: 'not a list of networks (CIDR) with a factor, such as 10.0.0.0/8=20',
+          });
+        return read ? [read] : [];
+      }),
+    ),
   STUDY_STORAGE_GB: z.preprocess(
     (v) => v || undefined,
     z.coerce.number().min(0.001).max(1_000_000).default(10),
@@ -181,6 +197,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     secretKeysOld: oldKeys(env.SECRET_KEYS_OLD, env.SECRET_KEY),
     logLevel: env.LOG_LEVEL,
     liveSocketsPerNetwork: env.LIVE_SOCKETS_PER_NETWORK,
+    /** Whose limits per network are multiplied. */
+    campusNetworks: env.CAMPUS_NETWORKS,
     /** Of the files of an account's studies. */
     studyStorageBytes: Math.round(env.STUDY_STORAGE_GB * 1e9),
     rateLimits: env.RATE_LIMITS === 'on',
