@@ -3,6 +3,7 @@ import type { Money } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
 import { localeOfMoments } from './intl/locale-of-moments';
 import { moneyIn } from './intl/money-words';
+import { serverNow } from './server-clock';
 
 export { localeOfMoments } from './intl/locale-of-moments';
 
@@ -69,7 +70,7 @@ export const formatDateTime = (at: string | Date) =>
 
 /** The year, where another one than the present would be meant. */
 const yearOf = (at: Date) =>
-  at.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
+  at.getFullYear() === new Date(serverNow()).getFullYear() ? {} : ({ year: 'numeric' } as const);
 /** "Sat 28 Nov, 04:13": as short as it can be with its weekday. */
 export const formatAhead = (at: string | Date) =>
   dateFormat({
@@ -100,7 +101,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 /** Relative: "in 3 days", "2 hours ago", "now"; after a month the date. */
-export function formatRelative(at: string | Date, now = Date.now()) {
+export function formatRelative(at: string | Date, now = serverNow()) {
   const seconds = (instant(at).getTime() - now) / 1000;
   if (Math.abs(seconds) > 30 * 86_400) return formatDate(at);
   const [unit, size] = steps.find(([, s]) => Math.abs(seconds) >= s) ?? ['second', 0];

@@ -20,6 +20,7 @@ import { showMessage } from '../../lib/ui.store';
 import { useMutation } from '../../lib/http/use-mutation';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { type Found, nameOf, statusOf } from './user-words';
+import { serverNow } from '../../lib/server-clock';
 
 const changes = {
   give_role: { role: 'ADMINISTRATOR' },
@@ -93,7 +94,7 @@ function ActionForm({
         <Text>
           {t(`users.what.${action}`, {
             name,
-            date: formatDate(new Date(Date.now() + limits.deletionDays * 86_400_000)),
+            date: formatDate(new Date(serverNow() + limits.deletionDays * 86_400_000)),
             days: limits.deletionDays,
           })}
         </Text>

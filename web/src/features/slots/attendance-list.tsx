@@ -16,6 +16,7 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingRows } from '../../ui/loading/loading';
 import { StackingTable } from '../../ui/stacking-table';
 import { ShowMore } from '../../ui/show-more';
+import { serverNow } from '../../lib/server-clock';
 
 const steps = {
   enrolled: ['attend', 'no-show'],
@@ -23,7 +24,7 @@ const steps = {
 } as const satisfies Partial<Record<Attendance['state'], readonly string[]>>;
 /** Before the slot begins, or the day where no more is told, no participant can have stayed away. */
 const hasBegun = ({ starts_at, day }: Attendance): boolean =>
-  Date.parse(starts_at ?? `${day}T00:00:00`) <= Date.now();
+  Date.parse(starts_at ?? `${day}T00:00:00`) <= serverNow();
 const stepsOf = (line: Attendance) =>
   line.state === 'enrolled' || line.state === 'started'
     ? steps[line.state].filter((step) => step !== 'no-show' || hasBegun(line))
@@ -39,7 +40,7 @@ export function AttendanceList({
 }) {
   const { t } = useTranslation('slots');
   const days = byDay(slots);
-  const next = slots.find((slot) => Date.parse(slot.ends_at) > Date.now()) ?? slots.at(-1);
+  const next = slots.find((slot) => Date.parse(slot.ends_at) > serverNow()) ?? slots.at(-1);
   const [chosen, setChosen] = useState<string | null>(null);
   const day = chosen ?? (next ? dayKey(next) : '');
   const list = useInfiniteQuery(

@@ -11,6 +11,7 @@ import { LinkButton } from '../../../ui/app-link';
 import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { shownEmail } from '../../../lib/shown-email';
+import { serverNow } from '../../../lib/server-clock';
 
 /**
  * The server's own reason, as for the last administrator: retrying cannot succeed. The text of
@@ -21,7 +22,7 @@ const isRefusal = (error: unknown) =>
   error.status >= 400 &&
   error.status < 500 &&
   error.description !== '';
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+const inDays = (days: number) => new Date(serverNow() + days * 86_400_000);
 
 /**
  * docs/specification.md, 4 and 8: marks the account for deletion in 30 days. The dialog is at
