@@ -197,6 +197,7 @@ export const findUsers = endpoint('GET', '/api/users/', {
     status: z.enum(['NEW', 'ACTIVE', 'DISABLED', 'DELETING', 'LEAVING']).optional(),
     ...Page,
   }),
+  /** `alike`: nobody's name contains the words; these resemble them. */
   replies: {
     200: pageOf(
       PublicProfile.extend({
@@ -210,7 +211,7 @@ export const findUsers = endpoint('GET', '/api/users/', {
         deletion_requested_at: Instant.nullable().optional(),
         created_at: Instant.optional(),
       }),
-    ),
+    ).extend({ alike: z.literal(true).optional() }),
   },
   errors: ['forbidden', 'second_factor_missing'],
 });

@@ -105,6 +105,7 @@ import { ResearchDataFormats1795632280472 } from './1795632280472-research-data-
 import { StudyVariables1795700436033 } from './1795700436033-study-variables';
 import { SlotsMovedUp1795713602817 } from './1795713602817-slots-moved-up';
 import { AccountsUsedKeys1795861764319 } from './1795861764319-accounts-used-keys';
+import { AccessFoldedLetters1795861764419 } from './1795861764419-access-folded-letters';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -215,4 +216,5 @@ export const migrations = [
   RuntimeNotCompared1795848423817,
   EnrolmentOwnRewards1795853801943,
   AccountsUsedKeys1795861764319,
+  AccessFoldedLetters1795861764419,
 ];

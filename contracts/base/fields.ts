@@ -74,7 +74,9 @@ export const asOneLine = (value: string, instead: string) =>
     .replace(unseen, instead);
 
 const plain = (schema: z.ZodString) => schema.refine(isPlainText, { error: 'invalid_text' });
-const oneLine = (schema: z.ZodString) => schema.refine(isOneLine, { error: 'invalid_text' });
+/** Composed (NFC): what looks the same is the same, whichever system typed it. */
+const oneLine = (schema: z.ZodString) =>
+  schema.overwrite((value) => value.normalize('NFC')).refine(isOneLine, { error: 'invalid_text' });
 /** The value without what is not seen; its line ends and tabs stay. */
 const seenOf = (value: string) =>
   value.replace(unseen, (one) => (/[\n\r\t]/.test(one) ? one : '')).trim();
@@ -99,7 +101,7 @@ const blank = /[\u{16fe4}\u{13441}\u{13442}\u{1d159}\ufffc\p{Co}\p{Cn}]/u;
  */
 export const personName = (max: number) =>
   line(max)
-    .overwrite((value) => value.normalize('NFC').replace(/\p{Zs}+/gu, ' '))
+    .overwrite((value) => value.replace(/\p{Zs}+/gu, ' '))
     .refine((value) => value === '' || (!blank.test(value) && /[\p{L}\p{N}]/u.test(value)), {
       error: 'invalid_text',
     });

@@ -5,7 +5,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findUsers } from '../../../../contracts/accounts';
-import { itemsOf, pages } from '../../lib/http/pages';
+import { isAlike, itemsOf, pages } from '../../lib/http/pages';
 import { useDebouncedOnPage } from '../../lib/navigation/use-debounced-on-page';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
@@ -138,7 +138,9 @@ export function UsersPage() {
       )}
       <Text role="status" size="sm" c="dimmed" className="numbers" mih="1.5em">
         {data && !isPlaceholderData && users.length > 0
-          ? t(hasNextPage ? 'users.first' : 'users.found', { count: users.length })
+          ? isAlike(data)
+            ? t('users.alike', { text: filters.text })
+            : t(hasNextPage ? 'users.first' : 'users.found', { count: users.length })
           : ''}
       </Text>
       {isPending ? (
