@@ -17,6 +17,7 @@ import {
 } from './base/fields';
 import { Language } from './base/languages';
 import { limits } from './base/limits';
+import { Region, Zone } from './base/region';
 import { PageVersion } from './operator';
 import { mustMatch, Password } from './passwords';
 
@@ -37,6 +38,9 @@ export const User = z
     researcher_privilege: z.boolean().nullable(),
     status: AccountStatus,
     language: Language,
+    /** Of the browser of the registration or a sign-in, or chosen in the profile; null where neither was. */
+    zone: z.string().nullable(),
+    region: z.string().nullable(),
     deletion_at: Instant.nullable(),
     identities: z.array(z.object({ provider: z.string(), created_at: Instant })),
     created_at: Instant,
@@ -62,6 +66,8 @@ export const SignUp = z
     is_researcher: z.boolean(),
     invitation_code: optionalLine(64).optional(),
     language: Language.optional(),
+    zone: Zone.optional(),
+    region: Region.optional(),
     browser_secret: BrowserSecret.optional(),
     terms_version: PageVersion.optional(),
   })
@@ -98,6 +104,8 @@ export const ProfileDetails = z
       .optional(),
     interests: optionalText(limits.notes).nullable().optional(),
     language: Language.optional(),
+    zone: Zone.optional(),
+    region: Region.optional(),
   })
   .refine(({ action: _, ...rest }) => changesSomething(rest), { error: 'nothing_to_change' });
 export const ProfileChange = z

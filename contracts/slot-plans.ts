@@ -1,22 +1,9 @@
 import { z } from 'zod';
 import { Day, isOneLine, optionalLine } from './base/fields';
 import { limits } from './base/limits';
+import { Zone } from './base/region';
 
 /* How slots are asked for: by the clock on the wall of a zone (docs/decisions/0053-slots.md). */
-
-const isZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-};
-/** A name of the IANA time zone database, `Europe/Berlin`; `UTC` and `Etc/GMT+5` have no clock changes. */
-export const Zone = z
-  .string()
-  .max(60)
-  .regex(/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/, { error: 'invalid' })
-  .refine(isZone, { error: 'invalid' });
 
 /** A time of the clock on the wall, `09:30`, on a grid of five minutes. */
 const WallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5][05]$/, { error: 'invalid' });

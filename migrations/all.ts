@@ -106,6 +106,7 @@ import { StudyVariables1795700436033 } from './1795700436033-study-variables';
 import { SlotsMovedUp1795713602817 } from './1795713602817-slots-moved-up';
 import { AccountsUsedKeys1795861764319 } from './1795861764319-accounts-used-keys';
 import { AccessFoldedLetters1795861764419 } from './1795861764419-access-folded-letters';
+import { AccessRegion1795861764519 } from './1795861764519-access-region';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -217,4 +218,5 @@ export const migrations = [
   EnrolmentOwnRewards1795853801943,
   AccountsUsedKeys1795861764319,
   AccessFoldedLetters1795861764419,
+  AccessRegion1795861764519,
 ];

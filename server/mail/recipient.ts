@@ -9,10 +9,13 @@ export interface Recipient {
   first_name: string;
   last_name: string;
   language: string;
+  /** Absent for an address without an account. */
+  zone?: string | null;
+  region?: string | null;
 }
 
 /** To be selected from identity.person under the alias `a`. */
-export const recipientColumns = 'a.email, a.first_name, a.last_name, a.language';
+export const recipientColumns = 'a.email, a.first_name, a.last_name, a.language, a.zone, a.region';
 
 /**
  * Who gets the mails to administrators, which hold names and addresses of others: none who is
@@ -21,8 +24,13 @@ export const recipientColumns = 'a.email, a.first_name, a.last_name, a.language'
 export const isAdministrator = (a: string) =>
   `${a}.role = 'ADMINISTRATOR' AND ${a}.status = 'ACTIVE' AND ${a}.disabled_at IS NULL`;
 
-export const localeOf = ({ first_name, language }: Recipient, web: string): Locale => ({
+export const localeOf = (
+  { first_name, language, zone, region }: Recipient,
+  web: string,
+): Locale => ({
   first_name,
+  zone,
+  region,
   language: Language.catch('en').parse(language),
   web,
 });

@@ -64,9 +64,15 @@ export const formatDate = (at: string | Date) =>
 /** Short, for a line of a list. */
 export const formatMoment = (at: string | Date) =>
   dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(instant(at));
-/** With the weekday: for what a person acts on, and for `title` attributes. */
+/**
+ * With the weekday and the zone: for what a person acts on, and for `title` attributes. Two people who agree on
+ * a moment may be in two zones.
+ */
 export const formatDateTime = (at: string | Date) =>
-  dateFormat({ dateStyle: 'full', timeStyle: 'short' }).format(instant(at));
+  dateFormat({
+    ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  }).format(instant(at));
 
 /** The year, where another one than the present would be meant. */
 const yearOf = (at: Date) =>

@@ -3,6 +3,7 @@ import {
   Button,
   Group,
   NativeSelect,
+  Select,
   SimpleGrid,
   Stack,
   Text,
@@ -17,16 +18,19 @@ import { useContractForm, useFields } from '../../../lib/form';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { useSaveProfile } from './save-profile';
 import { shownEmail } from '../../../lib/shown-email';
+import { regionsWith, zonesWith } from './region-choices';
 
 const nameOf = (code: string) =>
   new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
 
 export function Details({ user }: { user: User }) {
-  const { t } = useTranslation(['profile', 'account', 'common']);
+  const { t, i18n } = useTranslation(['profile', 'account', 'common']);
   const form = useContractForm(ProfileDetails, {
     first_name: user.first_name,
     last_name: user.last_name,
     language: user.language,
+    zone: user.zone ?? undefined,
+    region: user.region ?? undefined,
   });
   const field = useFields(form);
   const save = useSaveProfile(form);
@@ -39,13 +43,15 @@ export function Details({ user }: { user: User }) {
     <form
       noValidate
       onSubmit={(event) =>
-        void form.handleSubmit(({ first_name, last_name, language }) => {
+        void form.handleSubmit(({ first_name, last_name, language, zone, region }) => {
           // Only the fields changed here: saving a name must not revert a language chosen
           // elsewhere.
           const body = {
             ...(dirtyFields.first_name && { first_name }),
             ...(dirtyFields.last_name && { last_name }),
             ...(dirtyFields.language && { language }),
+            ...(dirtyFields.zone && { zone }),
+            ...(dirtyFields.region && { region }),
           };
           save.mutate(
             { body },
@@ -100,6 +106,24 @@ export function Details({ user }: { user: User }) {
           data={languages.map((value) => ({ value, label: nameOf(value) }))}
           {...field('language')}
         />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <Select
+            label={t('profile.zone')}
+            description={t('profile.zone_hint')}
+            data={zonesWith(user.zone)}
+            value={form.watch('zone') ?? null}
+            onChange={(zone) => zone && form.setValue('zone', zone, { shouldDirty: true })}
+            searchable
+          />
+          <Select
+            label={t('profile.region')}
+            description={t('profile.region_hint')}
+            data={regionsWith(user.region, i18n.language)}
+            value={form.watch('region') ?? null}
+            onChange={(region) => region && form.setValue('region', region, { shouldDirty: true })}
+            searchable
+          />
+        </SimpleGrid>
         <ErrorNotice error={save.error} kept={t('common:error.kept')} />
         <div>
           <Button type="submit" loading={save.isPending} disabled={!form.formState.isDirty}>

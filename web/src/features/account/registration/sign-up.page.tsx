@@ -22,6 +22,7 @@ import { sendVerificationAgain } from './send-again';
 import { MailSent, type Sent } from './mail-sent';
 import { bothTyped, PasswordFields } from '../password/password-fields';
 import { emailInput } from '../../../lib/email-input';
+import { ownRegion } from '../../../lib/kept-region';
 import { canonicalEmail } from '../../../../../contracts/base/email-address.rule';
 
 export function SignUpPage() {
@@ -145,7 +146,7 @@ export function SignUpPage() {
           void form.handleSubmit((values) => {
             const browser_secret = keepRegistration(useAuth.getState().redirectUrl);
             const terms_version = terms.data?.version;
-            create.mutate({ body: { ...values, browser_secret, terms_version } });
+            create.mutate({ body: { ...values, ...ownRegion(), browser_secret, terms_version } });
           })(event)
         }
       >
