@@ -3,7 +3,6 @@ import {
   Button,
   Group,
   NativeSelect,
-  Select,
   SimpleGrid,
   Stack,
   Text,
@@ -18,7 +17,8 @@ import { useContractForm, useFields } from '../../../lib/form';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { useSaveProfile } from './save-profile';
 import { shownEmail } from '../../../lib/shown-email';
-import { regionsWith, zonesWith } from './region-choices';
+import { LongSelect } from './long-select';
+import { regionChoice, regionsWith, zoneChoice, zonesWith } from './region-choices';
 
 const nameOf = (code: string) =>
   new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
@@ -107,21 +107,19 @@ export function Details({ user }: { user: User }) {
           {...field('language')}
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-          <Select
+          <LongSelect
             label={t('profile.zone')}
             description={t('profile.zone_hint')}
-            data={zonesWith(user.zone)}
-            value={form.watch('zone') ?? null}
-            onChange={(zone) => zone && form.setValue('zone', zone, { shouldDirty: true })}
-            searchable
+            own={zoneChoice(form.watch('zone'))}
+            all={() => zonesWith(user.zone)}
+            onChoose={(zone) => form.setValue('zone', zone, { shouldDirty: true })}
           />
-          <Select
+          <LongSelect
             label={t('profile.region')}
             description={t('profile.region_hint')}
-            data={regionsWith(user.region, i18n.language)}
-            value={form.watch('region') ?? null}
-            onChange={(region) => region && form.setValue('region', region, { shouldDirty: true })}
-            searchable
+            own={regionChoice(form.watch('region'), i18n.language)}
+            all={() => regionsWith(user.region, i18n.language)}
+            onChoose={(region) => form.setValue('region', region, { shouldDirty: true })}
           />
         </SimpleGrid>
         <ErrorNotice error={save.error} kept={t('common:error.kept')} />

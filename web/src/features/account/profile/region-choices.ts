@@ -1,24 +1,27 @@
 import { countryCodes } from '../../../../../contracts/iso-codes';
 
-const zones = Intl.supportedValuesOf('timeZone');
-/** What the account has is among them, also where this browser does not know it. */
-export const zonesWith = (own: string | null) =>
-  own === null || zones.includes(own) ? zones : [own, ...zones];
+export interface Choice {
+  value: string;
+  label: string;
+}
+const asItIs = (value: string): Choice => ({ value, label: value });
 
-const named = new Map<string, { value: string; label: string }[]>();
-/** By their names in this language, in its order. */
-function regionsIn(language: string) {
-  const known = named.get(language);
-  if (known) return known;
+const zones = Intl.supportedValuesOf('timeZone').map(asItIs);
+/** What the account has is among them, also where this browser does not know it. */
+export const zonesWith = (own: string | null): readonly Choice[] =>
+  own === null || zones.some(({ value }) => value === own) ? zones : [asItIs(own), ...zones];
+export const zoneChoice = (zone: string | undefined) => (zone === undefined ? null : asItIs(zone));
+
+const nameIn = (language: string) => {
   const names = new Intl.DisplayNames([language], { type: 'region' });
+  return (value: string): Choice => ({ value, label: names.of(value) ?? value });
+};
+/** By their names in this language, in its order. */
+export function regionsWith(own: string | null, language: string): readonly Choice[] {
   const order = new Intl.Collator(language);
-  const all = countryCodes
-    .map((value) => ({ value, label: names.of(value) ?? value }))
+  return [...new Set([...countryCodes, ...(own === null ? [] : [own])])]
+    .map(nameIn(language))
     .sort((a, b) => order.compare(a.label, b.label));
-  named.set(language, all);
-  return all;
 }
-export function regionsWith(own: string | null, language: string) {
-  const all = regionsIn(language);
-  return own === null || countryCodes.includes(own) ? all : [{ value: own, label: own }, ...all];
-}
+export const regionChoice = (region: string | undefined, language: string) =>
+  region === undefined ? null : nameIn(language)(region);
