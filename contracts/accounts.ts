@@ -205,7 +205,7 @@ export const findUsers = endpoint('GET', '/api/users/', {
     status: z.enum(['NEW', 'ACTIVE', 'DISABLED', 'DELETING', 'LEAVING']).optional(),
     ...Page,
   }),
-  /** `alike`: nobody's name contains the words; these resemble them. */
+  /** `alike`: no name contains the words; these resemble them. */
   replies: {
     200: pageOf(
       PublicProfile.extend({

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { Id, pageOf } from '../../contracts/base/fields';
+import { Id } from '../../contracts/base/fields';
 import { limits } from '../../contracts/base/limits';
 import { pageFound, StudyCard, type PrivacyLevel } from '../../contracts/studies';
 import { pageOfRows, readCursor } from '../platform/http/cursor';

@@ -11,14 +11,14 @@ const clock = /\bDate\.now\(\)|\bnew Date\(\)|\bDate\(\)|Temporal\.Now/;
  * measured by `performance.now()`.
  */
 const mayRead: Readonly<Record<string, string>> = {
-  'lib/server-clock.ts': 'before the server has answered',
+  'lib/http/server-clock.ts': 'before the server has answered',
   'lib/live/heartbeat.ts': 'shown: when the server was last heard',
   'domain/sessions/connection-state.tsx': 'shown: holds the place of a time',
   'lib/kept-registration.ts': 'written and read by this browser alone, a day apart at most',
   'features/account/password/stored-reset.ts': 'written and read by this browser alone',
   'features/account/sign-in/stored-challenge.ts': 'written and read by this browser alone',
-  'features/session-page/held/held-decisions.ts': 'ten seconds of this page, in which it undoes',
-  'features/session-page/held/held-notice.tsx': 'ten seconds of this page, in which it undoes',
+  'domain/decisions/held-decisions.ts': 'ten seconds of this page, in which it undoes',
+  'domain/decisions/held-notice.tsx': 'ten seconds of this page, in which it undoes',
   'features/studies/editor/draft/study-draft.ts': 'shown: when this page saved',
   'features/studies/editor/builder/draft/builder-draft.ts': 'shown: when this page saved',
   'runner/records/record-store.ts': 'the age of what this browser keeps',

@@ -1,4 +1,5 @@
 import { startApp, type RunningApp } from '../../support/app';
+import { bodyOf } from '../../support/body-of';
 import { unique } from '../../support/unique';
 import { bearer, count, peopleOf, password, signUp } from './people-of';
 
@@ -42,8 +43,9 @@ describe('A person registers', () => {
   it('with one name, and may change it to another one or to two', async () => {
     const user = await people.register(undefined, { first_name: 'Suharto', last_name: '' });
     await people.activate(await people.keyOf(user._id)).expect(200);
-    const { body } = await people.signIn(user.email, password).expect(200);
-    const { token } = body as { token: string };
+    const { token } = await bodyOf<{ token: string }>(
+      people.signIn(user.email, password).expect(200),
+    );
     const change = (names: object) =>
       running.http().put('/api/users/profile/').set(bearer(token)).send(names);
     expect((await change({ last_name: 'Muhammad' }).expect(200)).body).toMatchObject({

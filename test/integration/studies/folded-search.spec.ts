@@ -24,7 +24,7 @@ afterAll(() => app.close());
 
 const found = async (query: object, who?: TestPerson) => {
   const request = app.http().get('/api/studies/').query(query);
-  const page = (await bodyOf((who ? request.set(who.headers) : request).expect(200))) as Page;
+  const page = await bodyOf<Page>((who ? request.set(who.headers) : request).expect(200));
   return { titles: page.items.map(({ title }) => title), alike: page.alike ?? false };
 };
 
@@ -70,9 +70,9 @@ it('A search for a person folds letters that are written as two, and finds an ad
     email: `${mark}@xn--bcher-kva.example`,
   });
   const search = async (text: string) =>
-    (await bodyOf(
+    bodyOf<Page>(
       app.http().get('/api/users/').query({ text }).set(administrator.headers).expect(200),
-    )) as Page;
+    );
   for (const text of [`grossmann${mark}`, `GROßMANN${mark}`, `${mark}@bücher.example`])
     expect((await search(text)).items.map(({ _id }) => _id)).toEqual([person._id]);
   expect(await search(`Grosmannn${mark}`)).toMatchObject({

@@ -3,7 +3,7 @@ import type { Money } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
 import { localeOfMoments } from './intl/locale-of-moments';
 import { moneyIn } from './intl/money-words';
-import { serverNow } from './server-clock';
+import { serverNow } from './http/server-clock';
 
 export { localeOfMoments } from './intl/locale-of-moments';
 

@@ -23,7 +23,7 @@ import { saveCalendar } from './save-calendar';
 import { SlotPicker } from './slot-picker';
 import { dayOf, elsewhere, hoursOf, spoken } from './slot-time';
 import { CardShape } from '../../ui/loading/shapes';
-import { serverNow } from '../../lib/server-clock';
+import { serverNow } from '../../lib/http/server-clock';
 
 type Booking = NonNullable<SlotChoice['booking']>;
 

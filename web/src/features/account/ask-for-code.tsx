@@ -5,7 +5,7 @@ import { mutation } from '../../lib/http/api';
 import { showFieldErrors, useContractForm, useFields } from '../../lib/form';
 import { useMutation } from '../../lib/http/use-mutation';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { emailInput } from '../../lib/email-input';
+import { emailInput } from '../../lib/intl/email-input';
 
 interface Props {
   email: string;

@@ -9,7 +9,7 @@ import { Id } from '../../../../contracts/base/fields';
 import { query } from '../../lib/http/api';
 import { DayField } from '../../ui/dates/day-field';
 import { nameOf } from './user-words';
-import { shownEmail } from '../../lib/shown-email';
+import { shownEmail } from '../../lib/intl/shown-email';
 
 type Filters = Record<'action' | 'person' | 'from' | 'to', string>;
 interface Props {

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCertificate, IconCertificateOff } from '@tabler/
 import { useTranslation } from 'react-i18next';
 import type { SamlConnection } from '../../../../contracts/saml';
 import { When } from '../../ui/when';
-import { serverNow } from '../../lib/server-clock';
+import { serverNow } from '../../lib/http/server-clock';
 
 const warnDays = 30;
 /** Single sign-on stops when its certificate expires: warns a month before. */

@@ -20,7 +20,7 @@ import { showMessage } from '../../lib/ui.store';
 import { useMutation } from '../../lib/http/use-mutation';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { type Found, nameOf, statusOf } from './user-words';
-import { serverNow } from '../../lib/server-clock';
+import { serverNow } from '../../lib/http/server-clock';
 
 const changes = {
   give_role: { role: 'ADMINISTRATOR' },

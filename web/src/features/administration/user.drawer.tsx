@@ -15,7 +15,7 @@ import { When } from '../../ui/when';
 import classes from './facts.module.css';
 import { UserActions } from './user-actions';
 import { type Found, nameOf, UserRoles, UserStatus } from './user-words';
-import { shownEmail } from '../../lib/shown-email';
+import { shownEmail } from '../../lib/intl/shown-email';
 
 /** The ways of signing in that have a name here. */
 const named = ['google', 'microsoft', 'orcid', 'ssoready', 'password'] as const;

@@ -17,7 +17,7 @@ import { known, useFilters } from './use-filters';
 import { UserDrawer } from './user.drawer';
 import { type Found, nameOf, UserRoles, UserStatus } from './user-words';
 import { ShowMore } from '../../ui/show-more';
-import { shownEmail } from '../../lib/shown-email';
+import { shownEmail } from '../../lib/intl/shown-email';
 
 const roles = ['ADMINISTRATOR', 'researcher', 'participant'] as const;
 const statuses = ['NEW', 'ACTIVE', 'DISABLED', 'DELETING', 'LEAVING'] as const;

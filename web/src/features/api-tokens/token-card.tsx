@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { When } from '../../ui/when';
 import { NewToken } from './new-token';
-import { serverNow } from '../../lib/server-clock';
+import { serverNow } from '../../lib/http/server-clock';
 
 const soonMs = 7 * 86_400_000;
 

@@ -10,7 +10,7 @@ import { useMutation } from '../../lib/http/use-mutation';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingCards } from '../../ui/loading/loading';
 import { CopyCard } from './copy-card';
-import { serverNow } from '../../lib/server-clock';
+import { serverNow } from '../../lib/http/server-clock';
 
 const underWay = ({ state }: DataExport) => state === 'waiting' || state === 'running';
 /**

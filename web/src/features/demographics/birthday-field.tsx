@@ -5,7 +5,7 @@ import { Day } from '../../../../contracts/base/fields';
 import { localDay } from '../../ui/dates/local-moment';
 import { PickerField } from '../../ui/dates/picker-field';
 import type { Fields } from './demographics-fields';
-import { serverNow } from '../../lib/server-clock';
+import { serverNow } from '../../lib/http/server-clock';
 
 type Field = ControllerRenderProps<Fields, 'date_of_birth'>;
 

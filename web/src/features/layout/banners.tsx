@@ -11,7 +11,7 @@ import { useUser } from '../../lib/user';
 import { AppLink } from '../../ui/app-link';
 import { Banner, type BannerKind } from '../../ui/feedback/banner';
 import { type BannerName, bannersFor } from './banners.rule';
-import { shownEmail } from '../../lib/shown-email';
+import { shownEmail } from '../../lib/intl/shown-email';
 
 const kinds: Record<BannerName, BannerKind> = {
   deletion: 'warning',

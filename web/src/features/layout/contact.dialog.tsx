@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { config } from '../../lib/http/config';
 import { operator } from '../../lib/operator';
 import { useUi } from '../../lib/ui.store';
-import { shownEmail } from '../../lib/shown-email';
+import { shownEmail } from '../../lib/intl/shown-email';
 import { mailtoOf } from '../../../../contracts/base/email-address.rule';
 
 const groups = ['participants', 'researchers', 'others'] as const;

@@ -11,7 +11,7 @@ import { Logo } from '../../ui/logo';
 import classes from './layout.module.css';
 import { isElsewhere } from './menus/menus.rule';
 import { PlainSelect } from './plain-select';
-import { serverNow } from '../../lib/server-clock';
+import { serverNow } from '../../lib/http/server-clock';
 
 const nameOf = (code: string) =>
   new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import { IconBan, IconCheck, IconClockOff, IconUsersMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Invitation } from '../../../../contracts/researchers';
-import { serverNow } from '../../lib/server-clock';
+import { serverNow } from '../../lib/http/server-clock';
 
 const looks = {
   open: { color: 'teal', Icon: IconCheck },

@@ -8,7 +8,7 @@ import { DecisionForm } from './decision-form';
 import classes from './review-facts.module.css';
 import { Signals } from './signals';
 import { fullName } from '../../../../contracts/base/full-name.rule';
-import { shownEmail } from '../../lib/shown-email';
+import { shownEmail } from '../../lib/intl/shown-email';
 
 /** One pending researcher: what they state about themselves, and the two decisions. */
 export function ReviewCard({ review }: { review: Review }) {

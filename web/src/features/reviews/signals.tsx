@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import type { Review } from '../../../../contracts/researchers';
 import { AppLink } from '../../ui/app-link';
 import classes from './signals.module.css';
-import { shownEmail } from '../../lib/shown-email';
+import { shownEmail } from '../../lib/intl/shown-email';
 
 /** An ORCID iD as `0000-0002-1825-0097`, in whichever form it was stored. */
 export const orcidOf = (value: string) => value.replace(/^https?:\/\/orcid\.org\//, '');

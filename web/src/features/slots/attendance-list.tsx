@@ -18,7 +18,7 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingRows } from '../../ui/loading/loading';
 import { StackingTable } from '../../ui/stacking-table';
 import { ShowMore } from '../../ui/show-more';
-import { serverNow } from '../../lib/server-clock';
+import { serverNow } from '../../lib/http/server-clock';
 
 const steps = {
   enrolled: ['attend', 'no-show'],
@@ -153,7 +153,7 @@ export function AttendanceList({
 
 /** The slot is on a later day by its own clock, or on a later day where no more is told. */
 const isLater = ({ day }: Attendance, zone: string): boolean =>
-  day > dayKey({ starts_at: new Date().toISOString(), ends_at: '', zone });
+  day > dayKey({ starts_at: new Date(serverNow()).toISOString(), ends_at: '', zone });
 
 /** What can be noted of a participant. Each goes out after ten seconds, and can be undone until then. */
 function Steps({

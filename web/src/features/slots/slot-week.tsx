@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { StackingTable } from '../../ui/stacking-table';
 import { ChangeSlotDialog } from './change-slot.dialog';
-import { serverNow } from '../../lib/server-clock';
+import { serverNow } from '../../lib/http/server-clock';
 
 /** The Monday of a slot's week, `2027-05-03`. */
 export function weekOf(slot: Slot): string {

@@ -11,7 +11,7 @@ import type {
 import type { ApiErrorBody } from '../../../../contracts/base/errors';
 import { config } from './config';
 import { readToken } from './token';
-import { hearServer } from '../server-clock';
+import { hearServer } from './server-clock';
 
 interface Details {
   fields?: NonNullable<ApiErrorBody['fields']>;

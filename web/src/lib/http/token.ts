@@ -1,5 +1,5 @@
 import { config } from './config';
-import { serverNow } from '../server-clock';
+import { serverNow } from './server-clock';
 
 /** docs/specification.md, 9: existing clients depend on this name. */
 export const tokenCookie = 'ff_user_access_token';

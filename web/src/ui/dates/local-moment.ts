@@ -1,4 +1,4 @@
-import { serverNow } from '../../lib/server-clock';
+import { serverNow } from '../../lib/http/server-clock';
 const two = (n: number) => String(n).padStart(2, '0');
 const dayOf = (d: Date) => `${d.getFullYear()}-${two(d.getMonth() + 1)}-${two(d.getDate())}`;
 

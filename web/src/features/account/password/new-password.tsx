@@ -10,7 +10,7 @@ import { showMessage } from '../../../lib/ui.store';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { bothTyped, PasswordFields } from './password-fields';
-import { emailInput } from '../../../lib/email-input';
+import { emailInput } from '../../../lib/intl/email-input';
 
 interface Props {
   email: string;

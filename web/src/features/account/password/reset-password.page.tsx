@@ -6,7 +6,7 @@ import { AccountFrame } from '../account-frame';
 import { AskForCode } from '../ask-for-code';
 import { forgetReset, keepReset, keptReset } from './stored-reset';
 import { NewPassword } from './new-password';
-import { shownEmail } from '../../../lib/shown-email';
+import { shownEmail } from '../../../lib/intl/shown-email';
 
 const atCode = '/reset-password?step=code';
 /** What was typed on the page before. */

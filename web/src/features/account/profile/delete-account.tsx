@@ -10,8 +10,8 @@ import { useMutation } from '../../../lib/http/use-mutation';
 import { LinkButton } from '../../../ui/app-link';
 import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { shownEmail } from '../../../lib/shown-email';
-import { serverNow } from '../../../lib/server-clock';
+import { shownEmail } from '../../../lib/intl/shown-email';
+import { serverNow } from '../../../lib/http/server-clock';
 
 /**
  * The server's own reason, as for the last administrator: retrying cannot succeed. The text of

@@ -16,7 +16,7 @@ import { changeLanguage, translatedLanguages } from '../../../i18n';
 import { useContractForm, useFields } from '../../../lib/form';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { useSaveProfile } from './save-profile';
-import { shownEmail } from '../../../lib/shown-email';
+import { shownEmail } from '../../../lib/intl/shown-email';
 import { LongSelect } from './long-select';
 import { regionChoice, regionsWith, zoneChoice, zonesWith } from './region-choices';
 

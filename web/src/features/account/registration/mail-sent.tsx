@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { useAfter } from '../../../ui/loading/after';
 import { AccountFrame } from '../account-frame';
 import { mailboxOf } from './mailboxes.rule';
-import { shownEmail } from '../../../lib/shown-email';
+import { shownEmail } from '../../../lib/intl/shown-email';
 
 export interface Sent {
   email: string;

@@ -21,8 +21,8 @@ import { OtherWays } from '../sign-in/elsewhere/provider-buttons';
 import { sendVerificationAgain } from './send-again';
 import { MailSent, type Sent } from './mail-sent';
 import { bothTyped, PasswordFields } from '../password/password-fields';
-import { emailInput } from '../../../lib/email-input';
-import { ownRegion } from '../../../lib/kept-region';
+import { emailInput } from '../../../lib/intl/email-input';
+import { ownRegion } from '../../../lib/intl/kept-region';
 import { canonicalEmail } from '../../../../../contracts/base/email-address.rule';
 
 export function SignUpPage() {

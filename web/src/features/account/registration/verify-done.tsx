@@ -4,7 +4,7 @@ import type { User } from '../../../../../contracts/accounts';
 import { homeOf } from '../../../lib/navigation/guard.rule';
 import { LinkButton } from '../../../ui/app-link';
 import { AccountFrame } from '../account-frame';
-import { shownEmail } from '../../../lib/shown-email';
+import { shownEmail } from '../../../lib/intl/shown-email';
 
 /**
  * The next step for the confirmed account. Another person may be signed in in this browser: nothing

@@ -19,7 +19,7 @@ import { activate } from '../sign-in/activate';
 import { forgetKey, keepKey, keptKey, wasPressed } from '../sign-in/stored-key';
 import { VerifyDone } from './verify-done';
 import { VerifySignIn } from './verify-sign-in';
-import { shownEmail } from '../../../lib/shown-email';
+import { shownEmail } from '../../../lib/intl/shown-email';
 
 const codeOf = (error: unknown) => (failed(changeProfile, error) ? error.code : null);
 /** The key does nothing any more. */

@@ -19,7 +19,7 @@ import { LoadingCards } from '../../../ui/loading/loading';
 import { When } from '../../../ui/when';
 import { Section } from './section';
 import { WayList, WayRow } from './way-row';
-import { serverNow } from '../../../lib/server-clock';
+import { serverNow } from '../../../lib/http/server-clock';
 
 /** The server stores "Firefox on Linux"; the word between is translated. */
 const nameOf = (t: TFunction<'security'>, device: string | null) => {

@@ -9,7 +9,7 @@ import { queryClient } from '../../../lib/http/query-client';
 import { readToken } from '../../../lib/http/token';
 import { profileQuery } from '../../../lib/user';
 import { forgetChallenge } from './stored-challenge';
-import { keepRegionOf } from '../../../lib/kept-region';
+import { keepRegionOf } from '../../../lib/intl/kept-region';
 
 export interface SignIn {
   email: string;

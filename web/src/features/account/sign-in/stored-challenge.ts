@@ -1,6 +1,6 @@
 import type { ApiErrorBody } from '../../../../../contracts/base/errors';
 import { type IdentityProvider, identityProviders } from '../../../../../contracts/identities';
-import { serverNow } from '../../../lib/server-clock';
+import { serverNow } from '../../../lib/http/server-clock';
 
 export interface KeptChallenge {
   /** The page that asked for the step: a reload returns to the step on that page only. */

@@ -12,7 +12,7 @@ import { Flags, Minutes } from './people-cells';
 import type { Person } from './people.rule';
 import { possible } from './possible-decisions.rule';
 import { fullName } from '../../../../../contracts/base/full-name.rule';
-import { shownEmail } from '../../../lib/shown-email';
+import { shownEmail } from '../../../lib/intl/shown-email';
 
 interface Given {
   sessionId: string;

@@ -15,7 +15,7 @@ import { AppLink } from '../../../ui/app-link';
 import classes from './needs.module.css';
 import { type Need, needsOf } from './needs.rule';
 import { useAllLiveRuns } from './use-all-live-runs';
-import { serverNow } from '../../../lib/server-clock';
+import { serverNow } from '../../../lib/http/server-clock';
 
 /** The needs of one row, whose height stays: nothing below moves when a need comes or goes. */
 const [few, fewWide] = [1, 3];

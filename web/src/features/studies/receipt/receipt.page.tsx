@@ -15,7 +15,7 @@ import { ConsentText } from '../consent-text';
 import { saveReceipt } from './save-receipt';
 import classes from './receipt.page.module.css';
 import { fullName } from '../../../../../contracts/base/full-name.rule';
-import { shownEmail } from '../../../lib/shown-email';
+import { shownEmail } from '../../../lib/intl/shown-email';
 import { mailtoOf } from '../../../../../contracts/base/email-address.rule';
 
 /** Name and address of a researcher; `of` is null where the account is erased. */

@@ -13,7 +13,7 @@ import { AccountFrame } from '../../account-frame';
 import { type Challenge, challengeOf, signIn } from '../sign-in';
 import { useSignInForm } from '../use-sign-in-form';
 import { SecondFactorStep } from '../second-factor-step';
-import { emailInput } from '../../../../lib/email-input';
+import { emailInput } from '../../../../lib/intl/email-input';
 
 interface Props {
   provider: IdentityProvider;

@@ -7,8 +7,8 @@ import { ApiError, mutation } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { showMessage } from '../../../../lib/ui.store';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
-import { emailInput } from '../../../../lib/email-input';
-import { shownEmail } from '../../../../lib/shown-email';
+import { emailInput } from '../../../../lib/intl/email-input';
+import { shownEmail } from '../../../../lib/intl/shown-email';
 
 /** Invites a person by mail, whether the address has an account or not. */
 export function InviteForm({ study, onInvited }: { study: string; onInvited: () => void }) {

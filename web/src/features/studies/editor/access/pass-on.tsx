@@ -10,9 +10,9 @@ import { useMutation } from '../../../../lib/http/use-mutation';
 import { showMessage } from '../../../../lib/ui.store';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { When } from '../../../../ui/when';
-import { emailInput } from '../../../../lib/email-input';
+import { emailInput } from '../../../../lib/intl/email-input';
 import { fullName } from '../../../../../../contracts/base/full-name.rule';
-import { shownEmail } from '../../../../lib/shown-email';
+import { shownEmail } from '../../../../lib/intl/shown-email';
 
 interface Props {
   study: string;

@@ -28,7 +28,7 @@ import { PassOn } from './pass-on';
 import { RosterSwitch } from './roster-switch';
 import classes from './study-people.module.css';
 import { fullName } from '../../../../../../contracts/base/full-name.rule';
-import { shownEmail } from '../../../../lib/shown-email';
+import { shownEmail } from '../../../../lib/intl/shown-email';
 
 /** Who has access to a study, and for its owner who is invited. */
 export function StudyPeople({ study }: { study: Study }) {

@@ -1,9 +1,9 @@
-import { changeProfile, type User } from '../../../contracts/accounts';
-import { momentLocale } from './format';
-import { call } from './http/api';
-import { queryClient } from './http/query-client';
-import { readToken } from './http/token';
-import { profileQuery } from './user';
+import { changeProfile, type User } from '../../../../contracts/accounts';
+import { momentLocale } from '../format';
+import { call } from '../http/api';
+import { queryClient } from '../http/query-client';
+import { readToken } from '../http/token';
+import { profileQuery } from '../user';
 
 /** The zone of this browser, and the region in whose way it writes moments; what it does not tell is left out. */
 export function ownRegion(): { zone?: string; region?: string } {

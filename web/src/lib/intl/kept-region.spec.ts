@@ -1,7 +1,7 @@
-import { changeProfile } from '../../../contracts/accounts';
-import { someone } from '../test/common-answers';
-import { fakeServer, on } from '../test/fake-server';
-import { useAuth } from './auth.store';
+import { changeProfile } from '../../../../contracts/accounts';
+import { someone } from '../../test/common-answers';
+import { fakeServer, on } from '../../test/fake-server';
+import { useAuth } from '../auth.store';
 import { keepRegionOf, ownRegion } from './kept-region';
 
 const own = ownRegion();
