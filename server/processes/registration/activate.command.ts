@@ -61,7 +61,8 @@ export class ActivateHandler implements ICommandHandler<Activate> {
    * The secret proves that this browser made the registration. Both together sign in. Where they
    * belong to different registrations of the address, one of them is a stranger's, and nothing tells
    * which: neither is confirmed (docs/decisions/0042-verified-where-one-registered.md).
-   * @throws DomainError invalid_key; already_confirmed, within the 24 hours of a used key; sign_in_first and other_registration, and the key stays valid
+   * @throws DomainError invalid_key; already_confirmed, within the 24 hours of a used key;
+   * sign_in_first and other_registration, and the key stays valid
    */
   execute({ key, callerId, browser, requestId }: Activate): Promise<Activated> {
     const keyHash = sha256(key);
