@@ -105,6 +105,9 @@ import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-stat
 import { ResearchDataFormats1795632280472 } from './1795632280472-research-data-formats';
 import { StudyVariables1795700436033 } from './1795700436033-study-variables';
 import { SlotsMovedUp1795713602817 } from './1795713602817-slots-moved-up';
+import { AccountsUsedKeys1795861764319 } from './1795861764319-accounts-used-keys';
+import { AccessFoldedLetters1795861764419 } from './1795861764419-access-folded-letters';
+import { AccessRegion1795861764519 } from './1795861764519-access-region';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -215,4 +218,7 @@ export const migrations = [
   RuntimeNotCompared1795848423817,
   EnrolmentOwnRewards1795853801943,
   StudyFilesArchiveNotes1795861432951,
+  AccountsUsedKeys1795861764319,
+  AccessFoldedLetters1795861764419,
+  AccessRegion1795861764519,
 ];

@@ -8,6 +8,7 @@ export const statusOf = {
   validation_failed: 400,
   malformed_body: 400,
   invalid_key: 400,
+  already_confirmed: 400,
   invalid_code: 400,
   invalid_invitation: 400,
   unsupported_issuer: 400,
@@ -160,6 +161,7 @@ export const fieldCodes = [
   'too_small',
   'too_big',
   'invalid_email',
+  'quoted_email',
   'invalid_date',
   'invalid_url',
   'not_public',
@@ -191,6 +193,8 @@ export const fieldCodes = [
   'slot_ahead',
   'public_mail_domain',
   'time_missing',
+  'shorter_than_slot',
+  'no_such_day',
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 
