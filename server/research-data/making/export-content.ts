@@ -3,6 +3,8 @@ import type { LeftOut } from '../../../contracts/research-data';
 import type { Cell, Rows } from '../rows/cell.rule';
 import { codebookOf, type CodebookEntry } from '../rows/codebook.rule';
 import { Columns, type Column } from '../rows/columns.rule';
+import type { AskedQuestion } from '../../study-files/questions/asked-questions.rule';
+import { withQuestions } from '../rows/questioned.rule';
 import { describedByPlugins, inOwnWords, type Words } from '../rows/described.rule';
 import type { DataRow } from '../rows/run-rows.rule';
 import { researchDataTexts } from '../research-data-texts';
@@ -78,6 +80,10 @@ export class ExportContent {
   /** Values of anonymous sessions that would reveal when and where a run took place. */
   withheld = 0;
   private readonly withheldTold = new WithheldTold();
+  /** The same of imported data, which came without these. */
+  get withheldBefore(): number {
+    return this.chosen.imported?.withheld_values ?? 0;
+  }
   /** Rows that a study sent again as a text, which are there as its trials. */
   repeated = 0;
   runsWithoutRecords = 0;
@@ -88,6 +94,7 @@ export class ExportContent {
     readonly outside: Awaited<ReturnType<typeof learnOutside>>,
     /** What the study's people say of its variables. */
     private readonly words: Words,
+    private readonly questions: readonly AskedQuestion[] = [],
   ) {
     this.environments = new EnvironmentsTold(chosen.runs);
   }
@@ -115,7 +122,8 @@ export class ExportContent {
     const { rows } = this.ownOfData;
     const { language } = this.wanted;
     const { t } = researchDataTexts.in(language);
-    const described = describedByPlugins(codebookOf(this.settled, rows), t);
+    const learnt = withQuestions(codebookOf(this.settled, rows), this.questions);
+    const described = describedByPlugins(learnt, t);
     const all = [...this.ownOfData.codebook(language), ...inOwnWords(described, this.words)];
     return {
       name: 'data',

@@ -14,10 +14,16 @@ export interface OwnColumn {
   /** Left out where no row has a value. */
   readonly ifAny?: true;
   readonly unit?: 'ms';
+  /** Whose it is: a list of all of them says nothing about the column. */
+  readonly isIdentifier?: true;
 }
 
 export const dataColumns = [
-  { name: 'run_participant', description: says('columns.run_participant') },
+  {
+    name: 'run_participant',
+    description: says('columns.run_participant'),
+    isIdentifier: true,
+  },
   { name: 'run_session', description: says('columns.run_session') },
   { name: 'run_attempt', description: says('columns.run_attempt') },
   { name: 'run_seq', description: says('columns.run_seq') },
@@ -40,6 +46,11 @@ export const timedColumns = [
 export const runColumns = [
   ...dataColumns.slice(0, 3),
   { name: 'state', description: says('columns.state') },
+  { name: 'participation', description: says('columns.participation'), ifAny: true },
+  { name: 'tag', description: says('columns.tag'), ifAny: true, isIdentifier: true },
+  { name: 'fast', description: says('columns.fast'), ifAny: true },
+  { name: 'left_window', description: says('columns.left_window'), ifAny: true },
+  { name: 'few_records', description: says('columns.few_records'), ifAny: true },
   { name: 'rows', description: says('columns.rows') },
   { name: 'events', description: says('columns.events') },
   { name: 'amended', description: says('columns.amended') },
@@ -101,9 +112,16 @@ export class OwnColumns {
       const column = this.columns[i];
       const stats = this.stats[i];
       if (!column || !stats) return [];
-      const { name, description, unit } = column;
+      const { name, description, unit, isIdentifier } = column;
       const entry = codebookEntry(name, stats, this.rows);
-      return [{ ...entry, description: description(language), ...(unit && { unit }) }];
+      return [
+        {
+          ...entry,
+          ...(isIdentifier && { levels: null }),
+          description: description(language),
+          ...(unit && { unit }),
+        },
+      ];
     });
   }
 }

@@ -46,6 +46,11 @@ export const runCells = (
 ): Cell[] => [
   ...whoOf(run),
   run.state,
+  run.participation?.state,
+  run.participation?.tag,
+  run.participation?.fast,
+  run.participation?.left_window,
+  run.participation?.few_records,
   read.rows,
   read.events,
   read.amended,

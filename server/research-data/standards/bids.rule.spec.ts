@@ -43,8 +43,8 @@ test('a sidecar says what each column is, with the levels of texts and the range
   ]);
   expect(sidecar).toMatchObject({
     TaskName: 'Stroop',
-    rt: { Description: 'In milliseconds', Format: 'number', Units: 'ms', Minimum: 0.5, Maximum: 1 },
-    n: { Format: 'integer', Minimum: 1, Maximum: 2 },
+    rt: { Description: 'In milliseconds. Found: 0.5 to 1', Format: 'number', Units: 'ms' },
+    n: { Format: 'integer' },
     far: { Format: 'number' },
     said: {
       LongName: 'onset',
@@ -75,7 +75,7 @@ test('levels have the labels of the researcher, and numbers are levels where eac
   );
   expect(sidecar).toMatchObject({
     mood: { Levels: { 1: 'never', 2: 'always', '-1': 'no answer' }, Format: 'integer' },
-    age: { Description: 'Years (-1: no answer)' },
+    age: { Description: 'Years (-1: no answer). Found: -1 to 31' },
     side: { Levels: { l: 'left', r: 'r' } },
     list: { Description: 'Sides (l: left)' },
   });
