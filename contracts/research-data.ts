@@ -84,7 +84,7 @@ const access = { ...researchersOnly, policy: 'study_data.export' } as const;
  */
 export const requestStudyExport = endpoint('POST', '/api/studies/{id}/exports/', {
   summary: "Ask for an export of the study's data",
-  access,
+  access: { ...access, token: { scope: 'export', study: 'study', copies: true, uncounted: true } },
   params: IdParams,
   body: z
     .strictObject({
@@ -109,7 +109,7 @@ export const requestStudyExport = endpoint('POST', '/api/studies/{id}/exports/',
 });
 export const listStudyExports = endpoint('GET', '/api/studies/{id}/exports/', {
   summary: "The exports of the study's data, the newest first",
-  access,
+  access: { ...access, token: { scope: 'export', study: 'study', uncounted: true } },
   params: IdParams,
   replies: { 200: pageOf(StudyExport) },
   errors: ['forbidden'],

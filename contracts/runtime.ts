@@ -241,7 +241,11 @@ export const recordsOfRun: DocumentedOperation = {
   method: 'get',
   path: '/api/runs/{id}/records/',
   summary: 'The records of a run that the list of its session has',
-  access: { ...researchersOnly, policy: 'run.read' },
+  access: {
+    ...researchersOnly,
+    policy: 'run.read',
+    token: { scope: 'export', study: 'run', uncounted: true },
+  },
   streamed: true,
   parameters: [inPath('id'), after, most],
   replies: lines,

@@ -74,7 +74,15 @@ export class RequestStudyExportHandler implements ICommandHandler<RequestStudyEx
         tx.record('research-data.export-requested', { study_id: studyId, export_id: id });
         await tx.audit(
           'study-data-exported',
-          { actor: account, details: { step: 'asked', study_id: studyId, export_id: id } },
+          {
+            actor: account,
+            details: {
+              step: 'asked',
+              study_id: studyId,
+              export_id: id,
+              ...(caller.person.api_token_id && { api_token_id: caller.person.api_token_id }),
+            },
+          },
           now,
         );
         return id;

@@ -17,6 +17,7 @@ import { StudyExportConsumer } from './making/study-export.consumer';
 import { outsideRows } from './outside/own-outside-rows';
 import { OutsideFile, OutsidePart, OutsideRow } from './outside/outside.entity';
 import { researchDataEvents } from './research-data.events';
+import { exportSamples } from './export-samples';
 import { keptDays, researchDataLimits } from './research-data.limits';
 import { ResearchDataModule } from './research-data.module';
 import { researchDataPolicies } from './research-data.policy';
@@ -70,6 +71,7 @@ export const researchData = defineContext({
     (await import('./variables/study-variables.controller.js')).StudyVariablesController,
   ],
   endpoints: [contract, bundle, outside, rehearsals, timing, variables].flatMap(endpointsOf),
+  samples: exportSamples,
   operations: [contract.studyExportFile, rehearsals.rehearsalExport],
   policies: researchDataPolicies,
   events: researchDataEvents,

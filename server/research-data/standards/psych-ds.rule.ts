@@ -75,12 +75,13 @@ export function saidOf(
   t: ExportTexts,
   more: (said: string) => string = (said) => said,
 ): string {
-  const { description, questions, allowed, range } = entry;
+  const { description, questions, allowed, range, type } = entry;
+  const isNumber = type === 'integer' || type === 'number';
   const asked = questions?.map((words) => `“${words}”`).join(', ');
   return [
     asked === undefined ? '' : t('columns.asked', { questions: asked }),
     more(description ?? asRecorded(entry, t)),
-    range && !allowed ? t('columns.found', { min: range[0], max: range[1] }) : '',
+    isNumber && range && !allowed ? t('columns.found', { min: range[0], max: range[1] }) : '',
   ]
     .filter(Boolean)
     .map((sentence) => sentence.trim().replace(/\.$/, ''))
