@@ -116,3 +116,14 @@ describe('the events of a run', () => {
     expect(bidsEvents([], at)).toBeNull();
   });
 });
+
+test('limits are told as such where they are known, and the question before what the column is', () => {
+  const scale = entry('like', [0, 1], { allowed: [0, 4], questions: ['Do you?'] });
+  expect(bidsSidecar({ title: 'A', description: '' }, [scale], t)).toMatchObject({
+    like: {
+      Description: 'Asked: “Do you?”. A value that the study recorded',
+      Minimum: 0,
+      Maximum: 4,
+    },
+  });
+});
