@@ -149,9 +149,10 @@ describe('A runtime of a version alone', () => {
     expect(again.runtime).toMatchObject({ expected_records: 7, hosts: ['https://a.test'] });
     const refused = await put({ kind: 'hosted', version_id: randomUUID() }).expect(400);
     expect(refused.body).toMatchObject({ fields: [{ path: 'runtime.version_id' }] });
-    await run.source.query('UPDATE research.study_version SET report = NULL WHERE id = $1', [
-      version._id,
-    ]);
+    await run.source.query(
+      'UPDATE research.study_version SET report = NULL, kind = NULL, errors = NULL, warnings = NULL, entry = NULL WHERE id = $1',
+      [version._id],
+    );
     const waits = await put({ kind: 'hosted', version_id: version._id }).expect(400);
     expect(waits.body).toMatchObject({
       fields: [{ path: 'runtime.version_id', code: 'not_possible_now' }],
