@@ -84,8 +84,7 @@ export function saidOf(
     isNumber && range && !allowed ? t('columns.found', { min: range[0], max: range[1] }) : '',
   ]
     .filter(Boolean)
-    .map((sentence) => sentence.trim().replace(/\.$/, ''))
-    .join('. ');
+    .reduce((said, sentence) => `${said}${/[.?!]$/.test(said) ? '' : '.'} ${sentence}`);
 }
 
 /** In the words of schema.org alone: a value of a list is a term, with its label where it has one. */
