@@ -1,6 +1,5 @@
 import type { Block, TimelineNode, Variables } from './timeline';
 import { nodesOf } from './timeline-nodes';
-import type { Json } from './timeline-values';
 
 /*
  * Tables that several blocks go through, and texts with the values of columns in them: what a trial shows is
@@ -20,7 +19,7 @@ export const filled = (text: string, valueOf: (column: string) => unknown): stri
   text.replace(slot, (_, column: string) => {
     const value = valueOf(column);
     if (value === null || value === undefined) return '';
-    return typeof value === 'object' ? JSON.stringify(value) : String(value as Json);
+    return typeof value === 'string' ? value : JSON.stringify(value);
   });
 
 /** The table that a block goes through: its own, or that of the block which it names. */

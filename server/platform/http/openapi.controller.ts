@@ -16,7 +16,7 @@ function documentOf(capabilities: Capabilities): string {
       endpoints,
       { title: 'Commonlab', version: '1' },
       operations.filter(isDocumented),
-      Object.assign({}, ...contexts.map(({ samples = {} }) => samples)),
+      Object.fromEntries(contexts.flatMap(({ samples = {} }) => Object.entries(samples))),
     ),
   );
   documents.set(capabilities, made);

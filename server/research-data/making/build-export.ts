@@ -9,7 +9,7 @@ import { learnContent } from './learn-content';
 import type { Made } from './export-state';
 import { countRunFiles, writeRunFiles, type RunFilesTold } from './run-files';
 import { replacedIn, type Lacks } from '../standards/left-out.rule';
-import { tablesReadme } from './tables-readme';
+import { tablesReadme } from './told/tables-readme';
 import { writeTables, type Writing } from './tables';
 import { writeBids } from './datasets/write-bids';
 import { writePsychDs } from './datasets/write-psych-ds';
@@ -95,11 +95,14 @@ async function writeFiles(
   await files.addJson('manifest.json', manifestOf(wanted, content, files.named, made));
 }
 
+/** Values of imported data, which came without these. */
+const withheldBefore = ({ imported }: ExportContent): number => imported?.withheld_values ?? 0;
+
 const lacksOf = (content: ExportContent, made: RunFilesTold): Lacks => {
   const { left_out, data, events, runTable, outside, repeated } = content;
   return {
     left_out,
-    withheld: content.withheld + content.withheldBefore,
+    withheld: content.withheld + withheldBefore(content),
     replaced: replacedIn([data, events, runTable, ...outside.tables]),
     repeated,
     files: made.withheld + made.missing + made.left_out,
@@ -142,8 +145,8 @@ function manifestOf(
     },
     counts: content.counts,
     left_out: content.left_out,
-    withheld_values: content.withheld + content.withheldBefore,
-    ...(content.withheldBefore > 0 && { withheld_before_import: content.withheldBefore }),
+    withheld_values: content.withheld + withheldBefore(content),
+    ...(withheldBefore(content) > 0 && { withheld_before_import: withheldBefore(content) }),
     ...(withheld_columns.length > 0 && { withheld_columns }),
     repeated_rows: content.repeated,
     run_files,

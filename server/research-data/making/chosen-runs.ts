@@ -28,7 +28,7 @@ import {
   type ImportedPlace,
 } from '../bundle/imported-runs.read';
 import { shuffled } from './shuffled';
-import { Participations, type TagOf, type ToldParticipation } from './told-participations';
+import { Participations, type TagOf, type ToldParticipation } from './told/participations';
 
 export interface ChosenRun extends Pick<
   StudyRun,

@@ -3,8 +3,7 @@ import type { LeftOut } from '../../../contracts/research-data';
 import type { Cell, Rows } from '../rows/cell.rule';
 import { codebookOf, type CodebookEntry } from '../rows/codebook.rule';
 import { Columns, type Column } from '../rows/columns.rule';
-import type { AskedQuestion } from '../../study-files/questions/asked-questions.rule';
-import { withQuestions } from '../rows/questioned.rule';
+import { withQuestions, type AskedQuestion } from '../rows/questioned.rule';
 import { describedByPlugins, inOwnWords, type Words } from '../rows/described.rule';
 import type { DataRow } from '../rows/run-rows.rule';
 import { researchDataTexts } from '../research-data-texts';
@@ -45,13 +44,10 @@ export interface RunOfData {
   /** Its rows of the table `trial_timing`. */
   readonly timed: readonly Cell[][];
 }
-interface Summary {
+interface Summary extends Readonly<Record<'hasEvents' | 'isTimed', boolean>> {
   readonly run: ChosenRun;
   readonly cells: Cell[];
-  readonly hasEvents: boolean;
-  readonly isTimed: boolean;
 }
-
 const runOf = ({ run }: Summary) => run;
 /** What the first pass keeps of a run. */
 interface Counted extends Pick<ReadRun, 'amended' | 'lost' | 'timing'> {
@@ -80,10 +76,6 @@ export class ExportContent {
   /** Values of anonymous sessions that would reveal when and where a run took place. */
   withheld = 0;
   private readonly withheldTold = new WithheldTold();
-  /** The same of imported data, which came without these. */
-  get withheldBefore(): number {
-    return this.chosen.imported?.withheld_values ?? 0;
-  }
   /** Rows that a study sent again as a text, which are there as its trials. */
   repeated = 0;
   runsWithoutRecords = 0;
@@ -122,8 +114,8 @@ export class ExportContent {
     const { rows } = this.ownOfData;
     const { language } = this.wanted;
     const { t } = researchDataTexts.in(language);
-    const learnt = withQuestions(codebookOf(this.settled, rows), this.questions);
-    const described = describedByPlugins(learnt, t);
+    const asked = withQuestions(codebookOf(this.settled, rows), this.questions);
+    const described = describedByPlugins(asked, t);
     const all = [...this.ownOfData.codebook(language), ...inOwnWords(described, this.words)];
     return {
       name: 'data',

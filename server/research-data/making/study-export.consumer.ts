@@ -15,7 +15,7 @@ import { Storage } from '../../platform/storage/storage';
 import { KeepRareValues } from '../../runtime/records/recurring/keep-rare-values';
 import { buildExport } from './build-export';
 import { BreaksStandard } from './datasets/checked-files';
-import type { TagOf } from './told-participations';
+import type { TagOf } from './told/participations';
 import { StudyExportState, type Attempt, type Begun, type Made } from './export-state';
 
 /** Formats with tags: datasets of the standards and bundles are made to be passed on. */

@@ -1,6 +1,8 @@
 import type { AskedQuestion } from '../../study-files/questions/asked-questions.rule';
 import type { CodebookEntry } from './codebook.rule';
 
+export type { AskedQuestion };
+
 /** A column may have many trials' questions (`Q0`): so many are told. */
 const most = 20;
 

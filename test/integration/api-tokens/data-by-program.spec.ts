@@ -116,8 +116,10 @@ describe('A program with an API token of the scope export', () => {
   });
 
   it('finds the calls in the document, with an example for R and one for Python', async () => {
-    const { body } = await run.http().get('/api/openapi.json').expect(200);
-    const { paths } = body as { paths: Record<string, Record<string, Record<string, unknown>>> };
+    const answer = await run.http().get('/api/openapi.json').expect(200);
+    const { paths } = answer.body as {
+      paths: Record<string, Record<string, Record<string, unknown>>>;
+    };
     const post = paths['/api/studies/{id}/exports/']?.post;
     expect(post).toMatchObject({
       security: [{ bearer: [] }, { api_token: ['export'] }],

@@ -34,11 +34,11 @@ const formats = schema.formats as Readonly<Record<string, { readonly pattern: st
 const columns = schema.columns as unknown as Readonly<Record<string, ColumnRule>>;
 const metadata = schema.metadata as unknown as Readonly<Record<string, Fields>>;
 const entities = schema.entities as Readonly<Record<string, { name: string; format: string }>>;
-const rules: FileRule[] = [
-  ...Object.values(schema.files.core),
-  ...Object.values(schema.files.tables),
-  ...Object.values(schema.files.raw).flatMap((of) => Object.values(of)),
-] as unknown as FileRule[];
+type Named = Readonly<Record<string, FileRule>>;
+const { core, tables, raw } = schema.files as unknown as Readonly<
+  Record<'core' | 'tables', Named> & Record<'raw', Readonly<Record<string, Named>>>
+>;
+const rules = [core, tables, ...Object.values(raw)].flatMap((of) => Object.values(of));
 
 /** As JSON Schema: formats of the standard are patterns. */
 function asJsonSchema(rule: unknown): unknown {

@@ -1,9 +1,9 @@
-import type { ExportTexts } from '../research-data-texts';
-import { lacksText, type Lacks } from '../standards/left-out.rule';
-import { readmeOf } from '../standards/readme.rule';
-import type { StudyAbout } from '../standards/psych-ds.rule';
-import type { ExportContent } from './export-content';
-import type { TableFormat } from './tables';
+import type { ExportTexts } from '../../research-data-texts';
+import { lacksText, type Lacks } from '../../standards/left-out.rule';
+import { readmeOf } from '../../standards/readme.rule';
+import type { StudyAbout } from '../../standards/psych-ds.rule';
+import type { ExportContent } from '../export-content';
+import type { TableFormat } from '../tables';
 
 export interface TablesAbout {
   readonly about: StudyAbout;

@@ -1,11 +1,11 @@
 /** An application of its own for its clock: a day must end. */
-import { Secrets } from '../../../server/platform/security/secrets';
-import { entryOf } from '../../../server/enrolment/rosters/roster-entries';
-import type { Participation } from '../../../contracts/participations';
-import { startApp, TestClock, type OwnApp } from '../../support/app';
-import type { Recruiting } from '../../support/recruiting';
-import { recruitHosted, trials, type Taking } from '../runtime/running';
-import { exportingOf, trial } from './exporting';
+import { Secrets } from '../../../../server/platform/security/secrets';
+import { entryOf } from '../../../../server/enrolment/rosters/roster-entries';
+import type { Participation } from '../../../../contracts/participations';
+import { startApp, TestClock, type OwnApp } from '../../../support/app';
+import type { Recruiting } from '../../../support/recruiting';
+import { recruitHosted, trials, type Taking } from '../../runtime/running';
+import { exportingOf, trial } from '../../research-data/exporting';
 
 let run: OwnApp;
 const clock = new TestClock();
