@@ -99,6 +99,14 @@ export const severityOf = {
   form_ends: 'note',
   /** The archive's own or a system's files, which are left out. */
   left_out: 'note',
+  /** Nothing in the archive says how the letters of the name are written: it was found out. */
+  name_guessed: 'note',
+  /** The name has frames and shades: it was likely read by another encoding than its own. */
+  name_misread: 'warning',
+  /** Paths with backslashes, as Windows wrote them. */
+  backslashes: 'note',
+  /** Two entries with one name in two spellings and the same content: one of them is kept. */
+  same_twice: 'note',
 } as const satisfies Record<string, (typeof severities)[number]>;
 
 export type FindingCode = keyof typeof severityOf;

@@ -99,6 +99,7 @@ import { StudiesRosterOpenings1795848307713 } from './1795848307713-studies-rost
 import { RuntimeRecurringValues1795848409271 } from './1795848409271-runtime-recurring-values';
 import { EnrolmentOwnRewards1795853801943 } from './1795853801943-enrolment-own-rewards';
 import { ResearchDataDecisions1795861543187 } from './1795861543187-research-data-decisions';
+import { StudyFilesArchiveNotes1795861432951 } from './1795861432951-study-files-archive-notes';
 import { RuntimeNotCompared1795848423817 } from './1795848423817-runtime-not-compared';
 import { SlotsFormerBookings1795701371829 } from './1795701371829-slots-former-bookings';
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
@@ -214,5 +215,6 @@ export const migrations = [
   RuntimeRecurringValues1795848409271,
   RuntimeNotCompared1795848423817,
   EnrolmentOwnRewards1795853801943,
+  StudyFilesArchiveNotes1795861432951,
   ResearchDataDecisions1795861543187,
 ];

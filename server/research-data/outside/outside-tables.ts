@@ -172,7 +172,7 @@ async function tableOf(
   { name, parts, left_out, language, words }: OfTable,
 ): Promise<OutsideTable> {
   const keys = own.map(() => new ColumnStats());
-  const values = columns.map(() => new TypedColumn());
+  const values = columns.map(({ decimal_comma }) => new TypedColumn(decimal_comma));
   let rowCount = 0;
   for await (const [key, cells] of rowsOf(snapshot, parts)) {
     rowCount += 1;

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { VersionReport } from '../../../contracts/study-files';
 import { Slots } from '../../platform/concurrency/slots';
 import { Storage } from '../../platform/storage/storage';
+import type { ToldOfArchive } from '../archive/archive.rule';
 import type { ManifestFile } from '../versions/manifest';
 import { isKnownCopy } from '../libraries/known-copies';
 import { checkedBytes, isChecked, isSoonMade } from './is-soon-made.rule';
@@ -39,28 +40,25 @@ export class ReportMaker {
    * Within a request: null where a worker has to make it, since there is too much to look through, or
    * others are looked through, or a file was stopped.
    */
-  async soon(
-    files: readonly ManifestFile[],
-    leftOut: readonly string[],
-  ): Promise<VersionReport | null> {
+  async soon(files: readonly ManifestFile[], told: ToldOfArchive): Promise<VersionReport | null> {
     if (!isSoonMade(files) || this.underWay >= this.memory.atOnce) return null;
-    const report = await this.of(files, leftOut, soonLimits);
+    const report = await this.of(files, told, soonLimits);
     return report.findings.some(({ code }) => code === 'check_stopped') ? null : report;
   }
 
   /**
    * A file that takes too long or too much memory ends the thread, is named in the report, and another
    * thread looks through the others.
-   * @param leftOut paths of the archive that are no files of the study
+   * @param told what was done with the archive
    */
   async of(
     files: readonly ManifestFile[],
-    leftOut: readonly string[],
+    told: ToldOfArchive,
     most: ReportLimits = reportLimits,
   ): Promise<VersionReport> {
     this.underWay += 1;
     try {
-      return await this.threads.run(() => this.made(files, leftOut, most));
+      return await this.threads.run(() => this.made(files, told, most));
     } finally {
       this.underWay -= 1;
     }
@@ -68,7 +66,7 @@ export class ReportMaker {
 
   private async made(
     files: readonly ManifestFile[],
-    leftOut: readonly string[],
+    told: ToldOfArchive,
     most: ReportLimits,
   ): Promise<VersionReport> {
     const ofKind = files.filter(({ path }) => isChecked(path));
@@ -79,14 +77,14 @@ export class ReportMaker {
     for (let stops = 0; stops < most.stops; stops++) {
       const list = read.filter(({ path }) => !stopped.has(path));
       if (list.length === 0) break;
-      const asked = { files, unread, leftOut };
+      const asked = { files, unread, told };
       const report = await this.tried(list, asked, stopped, { ...most, until });
       if (report) return report;
     }
     // Of the paths alone.
     const checked = files.map(({ path }) => ({ path }));
     const rest = read.map(({ path }) => path);
-    return reportOf({ files: checked, unread, stopped: rest, leftOut, jatos: null });
+    return reportOf({ files: checked, unread, stopped: rest, told, jatos: null });
   }
 
   /**

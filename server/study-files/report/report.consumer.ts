@@ -20,8 +20,8 @@ export class ReportConsumer implements Consumer {
 
   readonly on: Consumer['on'] = {
     'study-files.version-uploaded': async ({ data: { version_id: id } }) => {
-      const [version]: { left_out: string[] }[] = await this.source.query(
-        `SELECT left_out FROM research.study_version WHERE id = $1 AND report IS NULL`,
+      const [version]: Pick<StudyVersion, 'left_out' | 'archive_notes'>[] = await this.source.query(
+        `SELECT left_out, archive_notes FROM research.study_version WHERE id = $1 AND report IS NULL`,
         [id],
       );
       if (!version) return;
@@ -30,7 +30,10 @@ export class ReportConsumer implements Consumer {
          ORDER BY path COLLATE "C"`,
         [id],
       );
-      const report = await this.reports.of(files, version.left_out);
+      const report = await this.reports.of(files, {
+        leftOut: version.left_out,
+        notes: version.archive_notes,
+      });
       await this.unitOfWork.run((tx) => tx.manager.update(StudyVersion, id, reportColumns(report)));
     },
   };

@@ -6,6 +6,7 @@ import {
   severityOf,
   type FindingCode,
 } from '../../../contracts/study-findings';
+import type { ToldOfArchive } from '../archive/archive.rule';
 import { isServerScript } from '../../../contracts/study-names';
 import { isJatosScript } from '../../../contracts/study-path';
 import { copyFor, jspsychAmong, libraryAt, majorOf } from '../libraries/copy-for.rule';
@@ -140,18 +141,15 @@ export interface ReportInput {
   unread: readonly string[];
   /** Not looked through, since it took too long or too much memory. */
   stopped?: readonly string[];
-  leftOut: readonly string[];
+  /** What was done with the archive. */
+  told: ToldOfArchive;
   jatos: JatosStudy | null;
 }
+/** Frames and shades, which no person writes into a name: it was read by another encoding than its own. */
+const looksMisread = (path: string): boolean => /[\u2500-\u259f]/.test(path);
 
 /** The report of a version from what each of its files says. */
-export function reportOf({
-  files,
-  unread,
-  stopped = [],
-  leftOut,
-  jatos,
-}: ReportInput): VersionReport {
+export function reportOf({ files, unread, stopped = [], told, jatos }: ReportInput): VersionReport {
   const found = new Findings();
   const list = files.map(({ path }) => path);
   const paths = new Paths(new Set(list));
@@ -196,7 +194,9 @@ export function reportOf({
   caseTwins(found, list);
   for (const path of unread) found.add('not_checked', path, null, null);
   for (const path of stopped) found.add('check_stopped', path, null, null);
-  for (const path of leftOut) found.add('left_out', path, null, null);
+  for (const path of told.leftOut) found.add('left_out', path, null, null);
+  for (const { code, path } of told.notes) found.add(code, path, null, null);
+  for (const path of list.filter(looksMisread)) found.add('name_misread', path, null, null);
   const entries = entriesOf(files, jatos);
   if (entries.length === 0) found.add('no_entry', '', null, null);
   // Its styles name the host of the fonts themselves.

@@ -212,6 +212,22 @@ describe('What a study does', () => {
     ]);
   });
 
+  it('says what was done with the archive, and which names were likely read wrongly', () => {
+    const files = { 'index.html': page(''), 'img/ba╠êr.png': '', 'img/bär.png': '' };
+    const notes = [
+      { code: 'backslashes', path: '' },
+      { code: 'name_guessed', path: 'img/bär.png' },
+    ] as const;
+    const { findings } = reportFor(files, ['~$cond.xlsx'], notes);
+    const listed = findings.map(({ code, severity, file }) => `${severity} ${code} ${file}`.trim());
+    expect(listed.filter((one) => !one.includes('no_end'))).toEqual([
+      'warning name_misread img/ba╠êr.png',
+      'note backslashes',
+      'note name_guessed img/bär.png',
+      'note left_out ~$cond.xlsx',
+    ]);
+  });
+
   it('has one severity for each code, and the worst comes first', () => {
     const { findings } = reportFor(
       { ...script('localStorage; const = 1'), 'b.html': '<img src="x.png">' },

@@ -9,6 +9,7 @@ import {
   type Relation,
 } from 'typeorm';
 import type { StudyVersion as VersionView, VersionReport } from '../../../contracts/study-files';
+import type { ToldOfArchive } from '../archive/archive.rule';
 import { Study } from '../../studies/study.entity';
 
 /** A version of a study's own files, which never changes (docs/decisions/0066-study-files.md). */
@@ -35,6 +36,8 @@ export class StudyVersion {
   @Column('integer') bytes!: number;
   /** Paths of the archive that are no files of the study. */
   @Column('jsonb') left_out!: string[];
+  /** What else its report says of the archive: names that were guessed, and the like. */
+  @Column('jsonb', { default: [] }) archive_notes!: ToldOfArchive['notes'];
   @Column('text', { nullable: true }) kind!: VersionView['kind'];
   @Column('text', { nullable: true }) entry!: string | null;
   @Column('integer', { nullable: true }) errors!: number | null;

@@ -1,6 +1,7 @@
 import type { StudyVersion, VersionReport } from '../../../contracts/study-files';
 import { Storage } from '../../../server/platform/storage/storage';
 import { reportLimits } from '../../../server/study-files/report/report-limits';
+import { nothingTold } from '../../../server/study-files/archive/archive.rule';
 import { ReportMaker } from '../../../server/study-files/report/report-maker';
 import type { ManifestFile } from '../../../server/study-files/versions/manifest';
 import type { RunningApp } from '../../support/launch-app';
@@ -38,7 +39,7 @@ describe('The check of study files', () => {
     const files = await filesOf({ 'large.js': large });
     let isMade = false;
     const made = maker()
-      .of(files, [])
+      .of(files, nothingTold)
       .then((report) => {
         isMade = true;
         return report;
@@ -58,7 +59,7 @@ describe('The check of study files', () => {
       'large.js': large,
       'page.html': '<img src="not-there.png">',
     });
-    const report = await maker().of(files, [], { ...reportLimits, memoryMb: 48 });
+    const report = await maker().of(files, nothingTold, { ...reportLimits, memoryMb: 48 });
     expect(stoppedIn(report)).toEqual(['large.js']);
     expect(report.findings).toContainEqual(
       expect.objectContaining({ code: 'missing_reference', file: 'page.html' }),
@@ -68,9 +69,9 @@ describe('The check of study files', () => {
 
   it('ends at what takes too long, and names each file that was not looked through', async () => {
     const files = await filesOf({});
-    const late = await maker().of(files, [], { ...reportLimits, fileMs: 1 });
+    const late = await maker().of(files, nothingTold, { ...reportLimits, fileMs: 1 });
     expect(stoppedIn(late)).toEqual(['index.html', 'js/main.js']);
-    const noTime = await maker().of(files, [], { ...reportLimits, allMs: -1 });
+    const noTime = await maker().of(files, nothingTold, { ...reportLimits, allMs: -1 });
     expect(stoppedIn(noTime)).toEqual(['index.html', 'js/main.js']);
     expect(late.entry).toBe('index.html');
   });
@@ -78,10 +79,10 @@ describe('The check of study files', () => {
   it('that a request would have to wait for is left to a worker', async () => {
     const files = await filesOf({});
     const busy = maker();
-    const others = [busy.of(files, []), busy.of(files, [])];
-    expect(await busy.soon(files, [])).toBeNull();
+    const others = [busy.of(files, nothingTold), busy.of(files, nothingTold)];
+    expect(await busy.soon(files, nothingTold)).toBeNull();
     await Promise.all(others);
-    expect(await busy.soon(files, [])).toMatchObject({ entry: 'index.html' });
+    expect(await busy.soon(files, nothingTold)).toMatchObject({ entry: 'index.html' });
     const study = await makeStudy(run, owner);
     const version: StudyVersion = await versionsOf(run).uploaded(study, owner);
     expect(version).toMatchObject({ kind: 'plain', entry: 'index.html' });

@@ -56,7 +56,7 @@ export const flanker: Template = (t) => {
           loop: untilKnown,
         },
       ),
-      words('begin', t('common.main'), t('common.begin')),
+      words('begin', t('common.before'), t('common.begin')),
       block(
         'main',
         t('common.main'),

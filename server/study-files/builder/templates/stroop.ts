@@ -61,7 +61,7 @@ export const stroop: Template = (t) => {
           loop: untilKnown,
         },
       ),
-      words('begin', t('common.main'), t('common.begin')),
+      words('begin', t('common.before'), t('common.begin')),
       block('main', t('common.main'), [fixation(t, 'main-cross', 500), word('main-word', 'main')], {
         variables,
         sample: { type: 'fixed_repetitions', size: 4 },

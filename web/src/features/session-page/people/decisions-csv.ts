@@ -1,7 +1,8 @@
-import { parse, unparse } from 'papaparse';
+import { unparse } from 'papaparse';
 import { RosterDecision } from '../../../../../contracts/participations';
 import type { TagDecision } from '../../../../../contracts/session-insights';
 import { codeOf } from '../../../lib/form';
+import { readTable, type TableFault } from '../../../lib/tables/read-table';
 
 /** The columns of a file of decisions; the last two may be missing, and others are left alone. */
 export const columns = ['tag', 'decision', 'category', 'reason'] as const;
@@ -23,23 +24,23 @@ const isTag = /^[0-9a-f]{16}$/;
 /** Before a tag, so that a spreadsheet does not take 16 digits for a number and round them. */
 const mark = '#';
 
-/** @returns null where the heading does not name a tag and a decision */
-export function linesOf(text: string): Line[] | null {
-  const [empty = ''] = /^(?:[\s;,]*\n)?/.exec(text) ?? [];
-  const { data, meta } = parse<Row>(text.slice(empty.length), {
-    header: true,
-    delimitersToGuess: ['\t', ',', ';'],
-    transformHeader: (name) => name.trim().toLowerCase(),
+/** The lines of a file, or what is wrong with it as a table. Columns that are not ours are left alone. */
+export function linesOf(text: string): { lines: Line[] } | { faults: TableFault[] } {
+  const table = readTable(text, {
+    own: columns,
+    needed: ['tag', 'decision'],
+    othersIgnored: true,
   });
-  if (!meta.fields?.includes('tag') || !meta.fields.includes('decision')) return null;
-  let next = 1 + empty.split('\n').length;
-  return data.flatMap((row) => {
-    const line = next;
-    const cells = Object.values(row).flat();
-    // A reason may have line breaks.
-    next += cells.join('').split(/\r\n|\r|\n/).length;
-    return cells.some((cell) => cell.trim() !== '') ? [{ line, row }] : [];
-  });
+  if ('faults' in table) return table;
+  const placed = columns
+    .map((name) => [name, table.columns.findIndex((one) => one.name === name)] as const)
+    .filter(([, place]) => place >= 0);
+  return {
+    lines: table.rows.map(({ line, cells }) => ({
+      line,
+      row: Object.fromEntries(placed.map(([name, place]) => [name, cells[place] ?? ''])),
+    })),
+  };
 }
 
 /** Whether anything of a decision stands in the line: else the participation is left as it is. */
