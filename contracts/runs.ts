@@ -63,7 +63,11 @@ export const stalledMinutes = 5;
  */
 export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
   summary: 'The runs of a session, in no order that tells anything',
-  access: { ...researchersOnly, policy: 'session.manage' },
+  access: {
+    ...researchersOnly,
+    policy: 'session.manage',
+    token: { scope: 'export', study: 'session' },
+  },
   params: IdParams,
   query: z.object(Page),
   replies: {

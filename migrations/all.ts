@@ -98,6 +98,7 @@ import { StudiesAnalysts1795848201377 } from './1795848201377-studies-analysts';
 import { StudiesRosterOpenings1795848307713 } from './1795848307713-studies-roster-openings';
 import { RuntimeRecurringValues1795848409271 } from './1795848409271-runtime-recurring-values';
 import { EnrolmentOwnRewards1795853801943 } from './1795853801943-enrolment-own-rewards';
+import { ResearchDataDecisions1795861543187 } from './1795861543187-research-data-decisions';
 import { StudyFilesArchiveNotes1795861432951 } from './1795861432951-study-files-archive-notes';
 import { RuntimeNotCompared1795848423817 } from './1795848423817-runtime-not-compared';
 import { SlotsFormerBookings1795701371829 } from './1795701371829-slots-former-bookings';
@@ -218,6 +219,7 @@ export const migrations = [
   RuntimeNotCompared1795848423817,
   EnrolmentOwnRewards1795853801943,
   StudyFilesArchiveNotes1795861432951,
+  ResearchDataDecisions1795861543187,
   AccountsUsedKeys1795861764319,
   AccessFoldedLetters1795861764419,
   AccessRegion1795861764519,

@@ -26,6 +26,7 @@ import { Run } from './runs/run.entity';
 import { runtimeTexts } from './runtime-texts';
 import { runtimeExports } from './runtime.exports';
 import { RuntimeModule } from './runtime.module';
+import { studyOfRun } from './runs/study-of-run';
 import { runtimePolicies } from './runtime.policy';
 
 const keyPurposes = ['run-error', 'run-address', 'rare-value'] as const;
@@ -70,6 +71,7 @@ export const runtime = defineContext({
     files.fileOfRun,
   ],
   policies: [...runtimePolicies, ...rehearsalPolicies],
+  studyOf: { run: studyOfRun },
   limits: [...Object.values(rehearsalRates), ...Object.values(batchSessionRates)],
   keyPurposes,
   jobs: [SealRunsJob, CompareRunsJob],

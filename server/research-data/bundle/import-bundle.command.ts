@@ -141,6 +141,8 @@ export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
       runs: all.length,
       records: all.reduce((sum, { run }) => sum + run.records, 0),
       recordings: recordings.length,
+      withheld_values: held(index.withheld_values),
+      withheld_recordings: held(index.recordings?.withheld ?? 0),
       data_sha256: all.length > 0 ? index.data_sha256 : null,
       bundle_sha256: bundleHash(index),
       imported_by: account,
@@ -168,6 +170,9 @@ export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
     return studyId;
   }
 }
+
+/** As many as a column holds: a bundle may say any number. */
+const held = (count: number): number => Math.min(count, 2_000_000_000);
 
 const keptFolders = ['files/', 'data/runs/'];
 

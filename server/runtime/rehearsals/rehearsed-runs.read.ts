@@ -14,7 +14,9 @@ export interface RehearsedStudy {
   /** Of the study: an export of an anonymous session leaves more out. */
   readonly privacy_level: PrivacyLevel;
 }
-type RehearsedRun = StudyRun & { readonly participant: string };
+type RehearsedRun = Omit<StudyRun, 'focus_lost' | 'stored_through' | 'cell' | 'seconds'> & {
+  readonly participant: string;
+};
 
 /*
  * Under the role of the application: the one that exports of participants' data are made under may not
