@@ -7,6 +7,7 @@ import { passPages } from './pass-pages';
 import { tellAttention, tellErrors, tellSigns } from './events';
 import { FrameFiles } from './files';
 import { SentForms } from './forms';
+import { OwnRecords } from './own-records';
 import { tellPainted } from './painted';
 import { setupFrom } from './frame-setup';
 import { watchJsPsych } from './jspsych/jspsych';
@@ -125,7 +126,16 @@ const commonlab: Commonlab = Object.freeze({
   finish: () => finish(),
   stop: () => send({ type: 'stop' }),
 });
-Object.defineProperty(window, 'commonlab', { value: commonlab, enumerable: true });
+const own = new OwnRecords();
+const done = Promise.resolve();
+/** What the study has; the scripts of ours take what it sends as its own by `commonlab`. */
+const ofStudy: Commonlab = Object.freeze({
+  ...commonlab,
+  record: (value: unknown) => (own.adds(value) ? commonlab.record(value) : done),
+  text: (text: string) => (own.adds() ? commonlab.text(text) : done),
+  file: (name: string, blob: Blob) => (own.adds() ? commonlab.file(name, blob) : done),
+});
+Object.defineProperty(window, 'commonlab', { value: ofStudy, enumerable: true });
 
 const sendOfRun = (message: FrameMessage) => (isRun ? send(message) : undefined);
 addEventListener(recordEvent, (event) => {
@@ -171,4 +181,5 @@ watchJsPsych(
   (message) => (message.type === 'finish' ? finish() : told(message)),
   isRun && !setup.simulation ? keepRecording : undefined,
   timing?.trials,
+  own,
 );
