@@ -7,10 +7,13 @@ import { passPages } from './pass-pages';
 import { tellAttention, tellErrors, tellSigns } from './events';
 import { FrameFiles } from './files';
 import { SentForms } from './forms';
-import { OwnRecords } from './own-records';
+import { OwnRecords } from './jspsych/own-records';
 import { tellPainted } from './painted';
 import { setupFrom } from './frame-setup';
 import { watchJsPsych } from './jspsych/jspsych';
+import { endsTheStudy } from './jspsych/recorded';
+import { LabRows } from './lab/lab-rows';
+import { LabStores } from './lab/lab-store';
 import { answerMedia, answerRequests, LoadedFiles } from './loaded-files';
 import { partsOf, type ResultEvent } from './long-text';
 import { seededRandom } from './storage/seeded-random';
@@ -142,7 +145,12 @@ addEventListener(recordEvent, (event) => {
   const { detail } = event as CustomEvent<FrameMessage>;
   if (detail.type === 'record') sendOfRun(detail);
 });
-const sentData = new SentDataRecords(commonlab, sendOfRun);
+const lab = new LabStores(
+  new LabRows(sendOfRun),
+  () => endsTheStudy(setup.inPages) && !own.speaksItself && finish(),
+);
+lab.watch();
+const sentData = new SentDataRecords(commonlab, sendOfRun, () => lab.areHere);
 catchRequests(sentData);
 if (isRun) catchMessages((message) => sentData.hears(message));
 new SentForms(commonlab).catch();
@@ -169,6 +177,7 @@ const finish = (): void => {
     end();
   };
   addEventListener('pagehide', over);
+  lab.take();
   const next = async () => {
     await Promise.allSettled([sentData.idle(), ...recordings]);
     setTimeout(() => (sentData.isIdle && recordings.size === 0 ? over() : void next()));

@@ -2,7 +2,7 @@ import type { FrameMessage } from '../messages';
 import type { Commonlab } from './commonlab';
 import { fieldsOf } from './form-fields';
 import type { Answer, CaughtRequests, SentData } from './catch-requests';
-import { LabRows, labMessageOf, labPayloadOf, type LabPayload } from './lab-rows';
+import { LabRows, labMessageOf, labPayloadOf, type LabPayload } from './lab/lab-rows';
 import { studyFolderOf } from './page-path';
 
 /*
@@ -78,6 +78,8 @@ export class SentDataRecords implements CaughtRequests {
   constructor(
     private readonly commonlab: Commonlab,
     send: (message: FrameMessage) => void,
+    /** Whether rows of lab.js are read from its store: what it sends are the same (lab-store.ts). */
+    private readonly areRead: () => boolean = () => false,
   ) {
     this.lab = new LabRows(send);
   }
@@ -121,7 +123,7 @@ export class SentDataRecords implements CaughtRequests {
   }
 
   private rows(payload: LabPayload): void {
-    this.lab.take(payload);
+    if (!this.areRead()) this.lab.take(payload);
     // lab.js sends all of its data when a study is over, and nothing after that.
     if (payload.isAll) this.commonlab.finish();
   }

@@ -1,5 +1,5 @@
 import type { FrameMessage, FrameSetup } from '../../messages';
-import { OwnRecords } from '../own-records';
+import { OwnRecords } from './own-records';
 import { watchBundled } from './bundled';
 import { watch6 } from './jspsych-6';
 import { simulated } from './jspsych-simulate';

@@ -1,6 +1,6 @@
 import type { FrameMessage, FrameSetup } from '../../messages';
 import type { SimulatedOptions } from './jspsych-simulate';
-import type { OwnRecords } from '../own-records';
+import type { OwnRecords } from './own-records';
 import type { Replayed } from './jspsych-replay';
 import type { Marked } from './parameters';
 import type { PageOfJsPsych, Values } from './page-of-jspsych';
@@ -38,7 +38,7 @@ export interface Around {
  * Studies for JATOS say themselves that they are over: a page of theirs may not be the last one. One that
  * was made ready for it by our own archive does not, and knows which of its pages lead on.
  */
-const endsTheStudy = (inPages: boolean): boolean =>
+export const endsTheStudy = (inPages: boolean): boolean =>
   window.commonlabForJatos ? !window.commonlabForJatos.leadsOn : !inPages && !('jatos' in window);
 
 /** The name of the condition that was drawn: each trial says it, under a name that no study uses. */
