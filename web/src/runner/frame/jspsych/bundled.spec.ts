@@ -87,7 +87,10 @@ describe.each(versions)('A jsPsych %d that is not on the window', (_, version) =
   it('goes on after the trials that are stored', async () => {
     const first = watching();
     await run(initJsPsych(), callFunction, ['red', 'green']);
-    const stored = first.ofKind('trial').slice(0, 1).map((one) => JSON.stringify(one));
+    const stored = first
+      .ofKind('trial')
+      .slice(0, 1)
+      .map((one) => JSON.stringify(one));
     const { ofKind, said } = watching(undefined, stored);
     const ran: string[] = [];
     await run(initJsPsych(), callFunction, ['red', 'green'], ran);

@@ -6,7 +6,14 @@ import { simulated } from './jspsych-simulate';
 import { goOn } from './jspsych-replay';
 import { markTrials } from './parameters';
 import { PageOfJsPsych } from './page-of-jspsych';
-import { recorded, sayCondition, type Around, type Init, type KeepFile, type Options } from './recorded';
+import {
+  recorded,
+  sayCondition,
+  type Around,
+  type Init,
+  type KeepFile,
+  type Options,
+} from './recorded';
 
 /*
  * jsPsych 5 to 8, from outside: the study's own code stays as it is. The browser files of 7 and 8 assign

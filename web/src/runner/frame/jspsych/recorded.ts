@@ -134,4 +134,3 @@ export function sayCondition({ data }: WithData, { condition, blinded }: FrameSe
   const name = blinded ? undefined : conditionName(condition);
   if (name !== undefined) data.addProperties?.({ commonlab_condition: name });
 }
-

@@ -109,8 +109,7 @@ export class LabStores {
       for (const index of indexes) {
         const row = list[index];
         const from = this.placesIn.get(list)?.get(index);
-        if (row && from !== undefined)
-          this.rows.take({ from, rows: [cleaned(row)], isAll: false });
+        if (row && from !== undefined) this.rows.take({ from, rows: [cleaned(row)], isAll: false });
       }
     this.waiting.clear();
   }
