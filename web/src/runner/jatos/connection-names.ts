@@ -1,6 +1,6 @@
 /*
  * Names of JATOS' script that are about its connection to JATOS' server, or about groups. Studies read and set
- * the numbers, and ask the questions; here the page around the study connects, and nobody is in a group.
+ * the numbers, and ask the questions; here the page around the study connects, and there are no groups.
  */
 
 type Callback = (value?: unknown) => unknown;

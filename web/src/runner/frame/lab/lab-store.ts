@@ -71,16 +71,17 @@ export class LabStores {
 
   private hear(store: Store): void {
     this.earlier.set(store.data, store.data.length);
-    const { commit, update } = store;
+    const commit = store.commit.bind(store);
+    const update = store.update?.bind(store);
     const methods = {
       commit: (...given: unknown[]) => {
-        const answer = commit.apply(store, given);
+        const answer = commit(...given);
         this.changed(store.data, store.data.length - 1);
         return answer;
       },
       ...(update && {
         update: (index: number, ...given: unknown[]) => {
-          const answer = update.call(store, index, ...given);
+          const answer = update(index, ...given);
           this.changed(store.data, index);
           return answer;
         },
