@@ -78,7 +78,7 @@ export type FrameMessage =
   | { readonly type: 'painted' }
   | { readonly type: 'finish' }
   /** The person wants to stop, as the study says. */
-  | { readonly type: 'stop' }
+  | { readonly type: 'stop'; readonly mayBeDone?: boolean }
   /** A trial that was stored is not the one that the study does at its place now. */
   | { readonly type: 'diverged' }
   /** A trial begins that jsPsych simulates; what cannot be simulated is passed over. */

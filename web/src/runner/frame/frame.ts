@@ -127,7 +127,7 @@ const commonlab: Commonlab = Object.freeze({
   readFile: (name: string) => (isRun ? files.read(String(name)) : Promise.resolve(null)),
   shared: isRun ? shared : null,
   finish: () => finish(),
-  stop: () => send({ type: 'stop' }),
+  stop: (how) => send({ type: 'stop', mayBeDone: how?.mayBeDone === true }),
 });
 const own = new OwnRecords();
 const done = Promise.resolve();

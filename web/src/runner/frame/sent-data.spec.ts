@@ -74,7 +74,13 @@ describe('What a study sends by itself', () => {
     await Promise.all(sent);
     expect(await broken).toMatchObject({ status: 400 });
     await records.idle();
-    expect([files, said]).toEqual([['a.wav'], [['trial', { sound: 'a.wav' }], ['text', 'words']]]);
+    expect([files, said]).toEqual([
+      ['a.wav'],
+      [
+        ['trial', { sound: 'a.wav' }],
+        ['text', 'words'],
+      ],
+    ]);
   });
 
   it('is refused with a reason, where a file is not kept, and the study is over after its answer', async () => {
@@ -84,7 +90,10 @@ describe('What a study sends by itself', () => {
     form.append('sound', new Blob(['x']), 'a.wav');
     const answer = send(own, form);
     expect(records.isIdle).toBe(false);
-    expect(await answer).toEqual({ status: 400, body: { error: 'files_full', message: 'files_full' } });
+    expect(await answer).toEqual({
+      status: 400,
+      body: { error: 'files_full', message: 'files_full' },
+    });
     expect(records.isIdle).toBe(true);
   });
 

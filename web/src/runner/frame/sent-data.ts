@@ -65,7 +65,7 @@ function textOf(body: unknown): string | undefined | Promise<string | undefined>
   });
 }
 
-/** What a form has beside its texts; a field for a file that nobody chose has no name and no bytes. */
+/** What a form has beside its texts; a field for which no file was chosen has neither name nor bytes. */
 const filesIn = (form: FormData): File[] =>
   [...form.values()].filter(
     (value): value is File => typeof value !== 'string' && (value.size > 0 || value.name !== ''),

@@ -229,18 +229,12 @@ Object.assign(jatos, methods, {
     return thenable(failed).fail(complain);
   }),
 });
-Object.defineProperty(jatos, 'onload', {
-  get: () => onLoad,
-  set: (handler: Callback) => void onLoad(handler),
-  configurable: true,
-});
+const set = (handler: Callback) => void onLoad(handler);
+Object.defineProperty(jatos, 'onload', { get: () => onLoad, set, configurable: true });
 // A plain variable of the page, as JATOS' own is: studies declare it before, or load the script twice.
 Object.assign(window, { jatos });
 
-function realJQuery(): ((...given: readonly unknown[]) => unknown) | undefined {
-  const { jQuery } = window as { jQuery?: (...given: readonly unknown[]) => unknown };
-  return jQuery;
-}
+const realJQuery = () => (window as { jQuery?: (...given: readonly unknown[]) => unknown }).jQuery;
 
 // A study reads the batch session without waiting, so it is there before anything begins.
 const withBatch = () => batch.load().catch(complain);
