@@ -58,7 +58,7 @@ export type NotLoaded = (typeof notLoaded)[number];
 
 /**
  * What the server itself reads of the data of an `event`, for those who watch: that the study's code
- * failed, that a file was not loaded, and that its window lost the focus. Events of other shapes are data like any other.
+ * failed, that a file was not loaded, that its window lost the focus, and who ended it. Events of other shapes are data like any other.
  */
 export const WatchedEvent = z.union([
   z.object({
@@ -69,6 +69,8 @@ export const WatchedEvent = z.union([
   }),
   z.object({ type: z.literal('file_not_loaded'), file: z.string(), why: z.enum(notLoaded) }),
   z.object({ type: z.literal('blur') }),
+  /** The participant said that they had done it all; the study had not said that it was over. */
+  z.object({ type: z.literal('ended_by_participant') }),
 ]);
 export type WatchedEvent = z.output<typeof WatchedEvent>;
 
