@@ -22,6 +22,10 @@ export interface Facts {
   libraries: { name: string; version: string | null }[];
   /** A script of it says that the study is over. */
   ends?: true;
+  /** It hands on what is stored here. */
+  stores?: true;
+  /** The name of a library whose data are sent elsewhere. */
+  unheard?: string;
 }
 export const noFacts = (): Facts => ({ references: [], found: [], libraries: [] });
 

@@ -3,9 +3,8 @@ import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { announcesCode, completionCodeIn } from './completion-code.rule';
 import { addOnce, noFacts, type Facts } from './facts.rule';
 import { needOf } from './libraries.rule';
-import { scriptFacts } from './script-facts.rule';
+import { handlerFacts, scriptFacts } from './script-facts.rule';
 import { styleFacts } from './style-facts.rule';
-import { tellAsText } from './telling/telling-facts.rule';
 
 /** Which attribute of which element loads something. */
 const loading: Readonly<Record<string, readonly string[]>> = {
@@ -48,6 +47,8 @@ function merge(into: Facts, from: Facts): void {
   into.libraries.push(...from.libraries);
   into.found.push(...from.found);
   if (from.ends) into.ends = true;
+  if (from.stores) into.stores = true;
+  if (from.unheard !== undefined) into.unheard ??= from.unheard;
 }
 
 function readImportMap(facts: Facts, text: string, line: number): void {
@@ -81,9 +82,22 @@ function readForm(facts: Facts, form: Tree.Element, line: number): boolean {
   const isPost = /^post$/i.test(attribute(form, 'method') ?? '');
   if (/^([a-z][\w+.-]*:|\/)/i.test(action) || !(isPost || isServerScript(path))) return true;
   const goesOn = isPageName(path);
+  facts.stores = true;
   facts.found.push({ code: goesOn ? 'form_goes_on' : 'form_ends', line, detail: action || null });
   if (!goesOn) facts.ends = true;
   return goesOn;
+}
+
+/** The code of an attribute: of a handler, or of a link that is no address. */
+function codeIn(name: string, value: string): string | null {
+  if (/^on[a-z]/.test(name)) return value;
+  const [, code] = /^\s*javascript:([^]*)$/i.exec(value) ?? [];
+  if (code === undefined || !/^(href|action|formaction|src)$/.test(name)) return null;
+  try {
+    return decodeURIComponent(code);
+  } catch {
+    return code;
+  }
 }
 
 function readElement(facts: Facts, element: Tree.Element): void {
@@ -110,8 +124,10 @@ function readElement(facts: Facts, element: Tree.Element): void {
     if (code) facts.found.push({ code: 'completion_code', line: lineOf('href'), detail: code });
   }
   if (element.tagName === 'iframe' || element.tagName === 'frame') addOnce(facts, 'frames', line);
-  for (const { name, value } of element.attrs)
-    if (/^on[a-z]/.test(name)) tellAsText(facts, value, lineOf(name));
+  for (const { name, value } of element.attrs) {
+    const code = codeIn(name, value);
+    if (code !== null) merge(facts, handlerFacts(code, lineOf(name)));
+  }
   if (element.tagName === 'script') readScript(facts, element, line);
   if (element.tagName === 'style')
     merge(facts, styleFacts(textIn(element), place?.startTag?.endLine ?? line));

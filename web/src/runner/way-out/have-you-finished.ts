@@ -5,9 +5,9 @@ import { t } from '../texts';
 /** What the person may answer, who sees the last screen of a study that does not say that it is over. */
 export interface Answers {
   /** They have done it all: the run ends, and the researchers see that the study did not say so. */
-  done(): void;
+  readonly done: () => void;
   /** It does not go on. */
-  stuck(): void;
+  readonly stuck: () => void;
 }
 
 const history = () => link(t('runner:to_history'), '/history/participation');

@@ -4,6 +4,12 @@ import type { Finding, StudyVersion, VersionReport } from '../../../../../../con
 
 export type Hosted = z.input<typeof GivenHostedRuntime>;
 
+/** What a study calls so that a finding is mended, ready to be copied. */
+export const mendedBy: Partial<Record<Finding['code'], string>> = {
+  no_rows: "commonlab.record({ trial: 1, answer: 'yes' });",
+  no_end: 'commonlab.finish();',
+};
+
 /** jsPsych 8 goes on at the next trial; a study for JATOS goes from page to page. */
 const resumeOf = ({ kind }: VersionReport) =>
   kind === 'jspsych_8' || kind === 'jspsych' ? 'trial' : kind === 'jatos' ? 'component' : 'restart';
