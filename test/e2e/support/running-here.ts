@@ -30,7 +30,7 @@ export const recruitFor = (
 ): Promise<Recruiting> =>
   recruitWith(({ study, token }) => upload(files, study, token), title, runtime);
 
-async function upload(files: Record<string, Uint8Array>, study: string, token: string) {
+export async function upload(files: Record<string, Uint8Array>, study: string, token: string) {
   const form = new FormData();
   const archive = new Uint8Array(zipSync(files));
   form.append('file', new Blob([archive], { type: 'application/zip' }), 'study.zip');
