@@ -17,6 +17,7 @@ import { LabStores } from './lab/lab-store';
 import { answerMedia, answerRequests, LoadedFiles } from './loaded-files';
 import { partsOf, type ResultEvent } from './long-text';
 import { seededRandom } from './storage/seeded-random';
+import { runScriptLinks } from './hearing/script-links';
 import { SentDataRecords } from './sent-data';
 import { FrameShared } from './shared';
 import { removePeers, shimMedia, shimStorage, shimWorkers } from './storage/shims';
@@ -153,6 +154,7 @@ lab.watch();
 const sentData = new SentDataRecords(commonlab, sendOfRun, () => lab.areHere);
 catchRequests(sentData);
 if (isRun) catchMessages((message) => sentData.hears(message));
+runScriptLinks();
 new SentForms(commonlab).catch();
 const end = (): void => {
   timing?.say();
