@@ -2,12 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { build } from 'vite';
+import type { Rehearsal } from '../../../contracts/rehearsals';
 import type { RunError } from '../../../contracts/runs';
 import { callApi, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { demoAccounts } from '../support/product';
 import { atTheDoor, begin, recordsOf, recruitFor, untilStored } from '../support/running-here';
-import { seeHeading } from '../support/see';
+import { seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 const trialsOf = (records: readonly { kind: string; data: string }[]) =>
@@ -111,4 +112,29 @@ describe('A study that does not say that it is over', () => {
     );
     expect(items).toMatchObject([{ kind: 'no_end', runs: 1 }]);
   });
+});
+
+it('A researcher rehearses a plain page by hand, and its answer is stored as a participant’s is', async () => {
+  const files = {
+    'index.html': Buffer.from(`<!doctype html><html lang="en"><title>Words</title><body>
+<button onclick="commonlab.record({ word: 'red' }).then(() => commonlab.finish())">Red</button>
+</body></html>`),
+  };
+  const study = await recruitFor(files, 'Words by hand', {
+    resume: { mode: 'restart', hours: 24 },
+  });
+  const researcher = await signInByApi(demoAccounts.researcher);
+  const page = await browser.open({ as: researcher });
+  await page.goto(`/experiments/details/${study.study_id}?tab=runs`);
+  await page.getByText('Yourself', { exact: true }).click();
+  await page.getByRole('button', { name: 'Rehearse', exact: true }).click();
+  await page.frameLocator('iframe').getByRole('button', { name: 'Red' }).click();
+  await seeText(page, '1 of 1 came to the end');
+  const { items } = await callApi<{ items: Rehearsal[] }>(
+    'GET',
+    `/api/studies/${study.study_id}/rehearsals/`,
+    { token: researcher.token },
+  );
+  expect(items).toMatchObject([{ mode: 'by-hand', summary: { completed: 1, lost: 0 } }]);
+  expect(items[0]?.runs[0]?.records).toBe(2 + (items[0]?.runs[0]?.events ?? 0));
 });
