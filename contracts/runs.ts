@@ -106,7 +106,10 @@ export const RunError = z
     /** The same for the same kind, message, file and line. */
     _id: z.string(),
     kind: z.enum(runErrorKinds),
-    /** Of a file that is missing, and of a study without an end, empty; of one that was not loaded, a `NotLoaded` (contracts/runtime.ts). */
+    /**
+     * Of a file that is missing, and of a study without an end, empty; of a file that was not loaded, a
+     * `NotLoaded` (contracts/runtime.ts).
+     */
     message: z.string(),
     /** A file of the study's, where the browser told it; the path that was asked for. */
     file: z.string().nullable(),
