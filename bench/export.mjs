@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Driver } from './lib/client.mjs';
 import { load, median } from './lib/figures.mjs';
-import { launchHosted, startedRuns } from './lib/hosted.mjs';
+import { keysPage, launchHosted, startedRuns } from './lib/hosted.mjs';
 import { askPeer } from './lib/peer.mjs';
 import { makePeople } from './lib/population.mjs';
 import { sealing } from './lib/sealing.mjs';
@@ -36,7 +36,7 @@ async function finished(setting, token, count, level) {
     const study = await launchHosted(
       setting.port,
       token,
-      { 'index.html': '<!doctype html><title>Keys</title>' },
+      { 'index.html': keysPage },
       { capacity: count, level },
     );
     const runs = await startedRuns(driver, study, people);

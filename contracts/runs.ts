@@ -98,9 +98,10 @@ export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
 
 /**
  * `error`: of the study's code. `missing_file`: a page asked for a file that the version does not have.
- * `not_loaded`: a file that is loaded before the study begins did not come.
+ * `not_loaded`: a file that is loaded before the study begins did not come. `no_end`: the study did not say
+ * that it was over, and its participant said so instead.
  */
-export const runErrorKinds = ['error', 'missing_file', 'not_loaded'] as const;
+export const runErrorKinds = ['error', 'missing_file', 'not_loaded', 'no_end'] as const;
 export type RunErrorKind = (typeof runErrorKinds)[number];
 
 /** What went wrong for runs: an error of the study's code, or a file that they did not get. */
@@ -109,7 +110,10 @@ export const RunError = z
     /** The same for the same kind, message, file and line. */
     _id: z.string(),
     kind: z.enum(runErrorKinds),
-    /** Of a file that is missing, empty; of one that was not loaded, a `NotLoaded` (contracts/runtime.ts). */
+    /**
+     * Of a file that is missing, and of a study without an end, empty; of a file that was not loaded, a
+     * `NotLoaded` (contracts/runtime.ts).
+     */
     message: z.string(),
     /** A file of the study's, where the browser told it; the path that was asked for. */
     file: z.string().nullable(),

@@ -57,8 +57,8 @@ export const notLoaded = ['blocked', 'incomplete'] as const;
 export type NotLoaded = (typeof notLoaded)[number];
 
 /**
- * What the server itself reads of the data of an `event`, for those who watch: that the study's code
- * failed, that a file was not loaded, and that its window lost the focus. Events of other shapes are data like any other.
+ * What the server itself reads of the data of an `event`, for those who watch: an error of the study's code, a
+ * file that was not loaded, a lost focus, an end that the participant said. Others are data like any other.
  */
 export const WatchedEvent = z.union([
   z.object({
@@ -69,6 +69,7 @@ export const WatchedEvent = z.union([
   }),
   z.object({ type: z.literal('file_not_loaded'), file: z.string(), why: z.enum(notLoaded) }),
   z.object({ type: z.literal('blur') }),
+  z.object({ type: z.literal('ended_by_participant') }),
 ]);
 export type WatchedEvent = z.output<typeof WatchedEvent>;
 

@@ -162,6 +162,7 @@ export const changeSession = endpoint('PUT', '/api/sessions/{id}/', {
     'payment_terms_missing',
     'study_origin_required',
     'reasons_missing',
+    'rehearsal_missing',
     'unavailable',
     'consent_invalid',
     'researcher_not_approved',

@@ -71,8 +71,12 @@ export const severityOf = {
   too_many_addresses: 'warning',
   /** A code that participants see whether or not their data is here. */
   completion_code: 'warning',
-  /** No script says that the study is over: it could not be completed. */
-  no_end: 'warning',
+  /** No script says that the study is over: it could not be completed. A launch asks for a rehearsal. */
+  no_end: 'error',
+  /** No script stores or sends anything that is kept here; the library whose data go elsewhere. Likewise. */
+  no_rows: 'error',
+  /** Of PsychoJS: its end says neither that the study was completed nor that it was not. */
+  psychojs_quit: 'warning',
   /** A script for a server, such as PHP: it is not run here. */
   server_script: 'warning',
   /** It leads the page to another address, or opens a window. */

@@ -98,6 +98,8 @@ import { StudiesAnalysts1795848201377 } from './1795848201377-studies-analysts';
 import { StudiesRosterOpenings1795848307713 } from './1795848307713-studies-roster-openings';
 import { RuntimeRecurringValues1795848409271 } from './1795848409271-runtime-recurring-values';
 import { EnrolmentOwnRewards1795853801943 } from './1795853801943-enrolment-own-rewards';
+import { StudyFilesRehearsed1795861314829 } from './1795861314829-study-files-rehearsed';
+import { RunErrorNoEnd1795861314830 } from './1795861314830-run-error-no-end';
 import { ResearchDataDecisions1795861543187 } from './1795861543187-research-data-decisions';
 import { StudyFilesArchiveNotes1795861432951 } from './1795861432951-study-files-archive-notes';
 import { RuntimeNotCompared1795848423817 } from './1795848423817-runtime-not-compared';
@@ -218,6 +220,8 @@ export const migrations = [
   RuntimeRecurringValues1795848409271,
   RuntimeNotCompared1795848423817,
   EnrolmentOwnRewards1795853801943,
+  StudyFilesRehearsed1795861314829,
+  RunErrorNoEnd1795861314830,
   StudyFilesArchiveNotes1795861432951,
   ResearchDataDecisions1795861543187,
   AccountsUsedKeys1795861764319,

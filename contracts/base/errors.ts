@@ -87,6 +87,7 @@ export const statusOf = {
   payment_terms_missing: 409,
   study_origin_required: 409,
   reasons_missing: 409,
+  rehearsal_missing: 409,
   consent_invalid: 409,
   questions_not_passed: 409,
   no_tries_left: 409,

@@ -24,7 +24,7 @@ export function reportFor(
 /** `code file:line detail` of each finding. */
 export const found = (files: Record<string, string>) =>
   reportFor(files)
-    .findings.filter(({ code }) => code !== 'no_end')
+    .findings.filter(({ code }) => code !== 'no_end' && code !== 'no_rows')
     .map(({ code, file, line, detail }) =>
       `${code} ${file}${line === null ? '' : `:${line}`} ${detail ?? ''}`.trim(),
     );

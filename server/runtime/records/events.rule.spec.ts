@@ -70,3 +70,15 @@ test('a file that was not loaded beforehand is told beside the errors, as anothe
   const said = toldBy([event({ ...error, message: 'blocked', file: 'img/ad.png', line: null })]);
   expect(said.different[0]?.hash).not.toBe(told.different[0]?.hash);
 });
+
+test('a run that its participant ended, since the study did not, is told beside the errors', () => {
+  const told = toldBy([event({ type: 'ended_by_participant' }), event(error)]);
+  expect(told.errors).toBe(2);
+  expect(told.different).toMatchObject([
+    { kind: 'no_end', message: '', file: null, line: null },
+    { kind: 'error' },
+  ]);
+  const [first, second] = told.different;
+  expect(first?.hash).toMatch(/^[0-9a-f]{32}$/);
+  expect(first?.hash).not.toBe(second?.hash);
+});

@@ -2,7 +2,7 @@ import type { RunErrorKind } from '../../../contracts/runs';
 import { WatchedEvent } from '../../../contracts/runtime';
 import type { Frame } from './frames.rule';
 
-/** An error of the study's code as the browser told it, or a file that the page around did not get. */
+/** An error of the study's code as the browser told it, a file that the page around did not get, or no end. */
 export interface CodeError {
   /**
    * Of all that it says, under the server's key, in hexadecimal digits: the same error has the same one
@@ -41,7 +41,7 @@ export function toldBy(frames: readonly Frame[], keyed: (text: string) => Buffer
     if (kind !== 'event' || data.length > mostBytes) continue;
     const event = WatchedEvent.safeParse(parsed(data.toString('utf8'))).data;
     if (event?.type === 'blur') focus_lost += 1;
-    if (event?.type !== 'error' && event?.type !== 'file_not_loaded') continue;
+    if (!event || event.type === 'blur') continue;
     errors += 1;
     const error = codeError(event, keyed);
     if (different.size < mostDifferent) different.set(error.hash, error);
@@ -50,13 +50,18 @@ export function toldBy(frames: readonly Frame[], keyed: (text: string) => Buffer
 }
 
 function codeError(
-  event: Extract<WatchedEvent, { type: 'error' | 'file_not_loaded' }>,
+  event: Exclude<WatchedEvent, { type: 'blur' }>,
   keyed: (text: string) => Buffer,
 ): CodeError {
   if (event.type === 'file_not_loaded') {
     const kind = 'not_loaded' as const;
     const said = { message: event.why, file: plain(event.file) || null, line: null };
     return { hash: keyed(JSON.stringify({ kind, ...said })).toString('hex', 0, 16), kind, ...said };
+  }
+  if (event.type === 'ended_by_participant') {
+    const kind = 'no_end' as const;
+    const said = { message: '', file: null, line: null };
+    return { hash: keyed(kind).toString('hex', 0, 16), kind, ...said };
   }
   const { message, file, line } = event;
   const said = { message: plain(message), file: plain(file ?? '') || null, line: line ?? null };

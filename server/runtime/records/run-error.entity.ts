@@ -12,7 +12,7 @@ import { Run } from '../runs/run.entity';
 
 /** What went wrong for a run: an error of the study's code, or a file that it did not get. */
 @Entity({ schema: 'research', name: 'run_error' })
-@Check('run_error_kind_check', `kind IN ('error', 'missing_file', 'not_loaded')`)
+@Check('run_error_kind_check', `kind IN ('error', 'missing_file', 'not_loaded', 'no_end')`)
 export class RunError {
   @PrimaryColumn('uuid') run_id!: string;
   @ManyToOne(() => Run)

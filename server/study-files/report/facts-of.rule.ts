@@ -2,6 +2,7 @@ import { asksTooOften } from '../libraries/with-copies.rule';
 import { isReasonKind } from '../../../contracts/study-findings';
 import { noFacts, type Facts, type Reference } from './facts.rule';
 import { timelinePath } from '../builder/folder.rule';
+import { readHeardAsText } from './hearing/bundles.rule';
 import { hasLibraryName, isLibraryFile, libraryIn, needOf } from './libraries.rule';
 import { pageFacts } from './page-facts.rule';
 import { scriptFacts } from './script-facts.rule';
@@ -55,6 +56,8 @@ function readFacts(path: string, text: string, isCopy: boolean): Facts {
     libraries: library ? [library] : [],
     found: need ? [{ code: need, line: null, detail: null }] : [],
   };
+  // What stands in a folder of packages may be asked for by no page.
+  if (library === null && !/(^|\/)node_modules\//i.test(path)) readHeardAsText(facts, text);
   // A bundled and minified file is not necessarily a library.
   if (!isCopy) (hasLibraryName(path) ? tellOfLibrary : tellAsText)(facts, text);
   return facts;

@@ -32,6 +32,10 @@ export interface Facts {
   mapped?: string[];
   /** Of a `package.json`: the tool that builds what browsers can read. */
   builder?: string;
+  /** It hands on what is stored here. */
+  stores?: true;
+  /** The name of a library whose data are sent elsewhere. */
+  unheard?: string;
 }
 export const noFacts = (): Facts => ({ references: [], found: [], libraries: [] });
 

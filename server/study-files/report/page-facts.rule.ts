@@ -4,9 +4,8 @@ import { announcesCode, completionCodeIn } from './completion-code.rule';
 import { addOnce, noFacts, type Facts } from './facts.rule';
 import { framed } from './sources/framed.rule';
 import { needOf } from './libraries.rule';
-import { scriptFacts } from './script-facts.rule';
+import { handlerFacts, scriptFacts } from './script-facts.rule';
 import { styleFacts } from './style-facts.rule';
-import { tellAsText } from './telling/telling-facts.rule';
 
 /** Which attribute of which element loads something. */
 const loading: Readonly<Record<string, readonly string[]>> = {
@@ -50,6 +49,8 @@ function merge(into: Facts, from: Facts): void {
   into.found.push(...from.found);
   if (from.bare) into.bare = [...(into.bare ?? []), ...from.bare];
   if (from.ends) into.ends = true;
+  if (from.stores) into.stores = true;
+  if (from.unheard !== undefined) into.unheard ??= from.unheard;
 }
 
 function readImportMap(facts: Facts, text: string, line: number): void {
@@ -84,9 +85,22 @@ function readForm(facts: Facts, form: Tree.Element, line: number): boolean {
   const isPost = /^post$/i.test(attribute(form, 'method') ?? '');
   if (/^([a-z][\w+.-]*:|\/)/i.test(action) || !(isPost || isServerScript(path))) return true;
   const goesOn = isPageName(path);
+  facts.stores = true;
   facts.found.push({ code: goesOn ? 'form_goes_on' : 'form_ends', line, detail: action || null });
   if (!goesOn) facts.ends = true;
   return goesOn;
+}
+
+/** The code of an attribute: of a handler, or of a link that is no address. */
+function codeIn(name: string, value: string): string | null {
+  if (/^on[a-z]/.test(name)) return value;
+  const [, code] = /^\s*javascript:([^]*)$/i.exec(value) ?? [];
+  if (code === undefined || !/^(href|action|formaction|src)$/.test(name)) return null;
+  try {
+    return decodeURIComponent(code);
+  } catch {
+    return code;
+  }
 }
 
 function readElement(facts: Facts, element: Tree.Element): void {
@@ -116,8 +130,10 @@ function readElement(facts: Facts, element: Tree.Element): void {
   const shown = attribute(element, element.tagName === 'object' ? 'data' : 'src');
   const unshown = shown === undefined ? null : framed(element.tagName, shown);
   if (unshown) facts.found.push({ ...unshown, line });
-  for (const { name, value } of element.attrs)
-    if (/^on[a-z]/.test(name)) tellAsText(facts, value, lineOf(name));
+  for (const { name, value } of element.attrs) {
+    const code = codeIn(name, value);
+    if (code !== null) merge(facts, handlerFacts(code, lineOf(name)));
+  }
   if (element.tagName === 'script') readScript(facts, element, line);
   if (element.tagName === 'style')
     merge(facts, styleFacts(textIn(element), place?.startTag?.endLine ?? line));

@@ -37,6 +37,7 @@ class Findings {
     this.seen.add(key);
     this.all.push({ code, severity: severityOf[code], file, line, detail: shown });
   }
+  has = (code: FindingCode): boolean => this.all.some((one) => one.code === code);
 }
 
 /** The way from a file to another one, as an address. */
@@ -209,6 +210,10 @@ export function reportOf({
     found.add('bare_import', file, line, name);
   const isWhole = unread.length + stopped.length === 0 && entries.length > 0;
   if (isWhole && !files.some(({ facts }) => facts?.ends)) found.add('no_end', '', null, null);
+  // DataPipe's place is taken here.
+  const isHeard = files.some(({ facts }) => facts?.stores) || found.has('sent_here');
+  const unheard = files.find(({ facts }) => facts?.unheard)?.facts?.unheard ?? null;
+  if (isWhole && !isHeard) found.add('no_rows', '', null, unheard);
   caseTwins(found, list);
   for (const path of unread) found.add('not_checked', path, null, null);
   for (const path of stopped) found.add('check_stopped', path, null, null);

@@ -69,7 +69,8 @@ describe('The end of a study', () => {
 
   it('is missed where nothing says it: nobody could complete such a study', () => {
     expect(reportFor(script('document.title = "a";')).findings).toEqual([
-      { code: 'no_end', severity: 'warning', file: '', line: null, detail: null },
+      { code: 'no_end', severity: 'error', file: '', line: null, detail: null },
+      { code: 'no_rows', severity: 'error', file: '', line: null, detail: null },
     ]);
   });
 });
@@ -234,7 +235,10 @@ describe('What a study does', () => {
       { ...script('localStorage; const = 1'), 'b.html': '<img src="x.png">' },
       ['.DS_Store'],
     );
-    expect(findings.map(({ severity }) => severity)).toEqual(['error', 'error', 'warning', 'note']);
+    expect(findings.map(({ severity }) => severity)).toEqual([
+      ...['error', 'error', 'error', 'error'],
+      'note',
+    ]);
     for (const { code, severity } of findings) expect(severity).toBe(severityOf[code]);
   });
 });

@@ -49,6 +49,9 @@ export class StudyVersion {
    * versions from before this field existed, until the same timeline is published again.
    */
   @Column('boolean', { default: false }) code_free!: boolean;
+  /** In a rehearsal of it, answers were stored, and it came to its end by itself (must-be-heard.ts). */
+  @Column('boolean', { default: false }) rehearsed_answers!: boolean;
+  @Column('boolean', { default: false }) rehearsed_end!: boolean;
   /** A session was launched with it: it is kept for ever. */
   @Column('boolean', { default: false }) frozen!: boolean;
   /** An account: no foreign key, so that research outlives identity (docs/domain.md, 4). */

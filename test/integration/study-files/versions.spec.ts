@@ -76,8 +76,8 @@ describe('An uploaded archive', () => {
       files: 4,
       kind: 'plain',
       entry: 'index.html',
-      errors: 0,
-      warnings: 2,
+      errors: 2,
+      warnings: 1,
       in_use: false,
     });
     const inFolder = Object.fromEntries(
@@ -93,6 +93,7 @@ describe('An uploaded archive', () => {
     const { report } = (await at(`${first._id}/report/`)).body as { report: VersionReport };
     expect(report.findings).toMatchObject([
       { code: 'no_end', file: '' },
+      { code: 'no_rows', file: '' },
       { code: 'maybe_missing', file: 'js/main.js', line: 2, detail: 'img/no.png' },
       { code: 'storage', file: 'js/main.js', line: 1 },
     ]);

@@ -79,7 +79,7 @@ export type FrameMessage =
   /** By a page in a frame of the study's: whether its jsPsych says it, or the study. */
   | { readonly type: 'finish'; readonly of?: 'jspsych' }
   /** The person wants to stop, as the study says. */
-  | { readonly type: 'stop' }
+  | { readonly type: 'stop'; readonly mayBeDone?: boolean }
   /** A trial that was stored is not the one that the study does at its place now. */
   | { readonly type: 'diverged' }
   /** A trial begins that jsPsych simulates; what cannot be simulated is passed over. */

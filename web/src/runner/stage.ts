@@ -11,6 +11,7 @@ import * as pages from './pages';
 import type { FileCalls } from './files/run-files';
 import type { SharedCalls } from './shared/shared-messages';
 import { showStudy, type StudyPlace } from './view';
+import { wantsToStop } from './way-out/have-you-finished';
 import { filesBeforehand } from './beforehand/files-beforehand';
 
 /** The server, for one run: a participant's, or that of a simulated one. */
@@ -48,7 +49,8 @@ export interface Stage {
   /** @param mine as it is completed; a simulated participant has none */
   done(mine: Participation | undefined): void;
   stopped(run: StartedRun, again: () => void): void;
-  wantsToStop(run: StartedRun): void;
+  /** @param done where the study may be over: the person says that they have done it all */
+  wantsToStop(run: StartedRun, done?: () => void): void;
   takenOver(): void;
   problem(error: CallError | undefined, retry: () => void): void;
   /** The study's own origin is not reached. */
@@ -87,7 +89,7 @@ export const forParticipants = (study: Study): Stage => ({
   filesGone: pages.filesGone,
   done: (mine) => mine && pages.done(study, mine),
   stopped: pages.stopped,
-  wantsToStop: (run) => pages.wantsToStop(run, reload),
+  wantsToStop: (run, done) => wantsToStop(run, reload, done),
   takenOver: () => pages.takenOver(reload),
   problem: pages.problem,
   unreached: () => pages.unreached(reload),

@@ -30,7 +30,7 @@ interface TableRule {
   readonly columns: Readonly<Record<string, string | { readonly level: string }>>;
 }
 
-const formats = schema.formats as Readonly<Record<string, { readonly pattern: string }>>;
+const formats = schema.formats as unknown as Readonly<Record<string, { readonly pattern: string }>>;
 const columns = schema.columns as unknown as Readonly<Record<string, ColumnRule>>;
 const metadata = schema.metadata as unknown as Readonly<Record<string, Fields>>;
 const entities = schema.entities as Readonly<Record<string, { name: string; format: string }>>;

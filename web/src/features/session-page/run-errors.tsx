@@ -29,6 +29,8 @@ export function RunErrors({
           <Code>{message || t('run_errors.silent')}</Code>
         ) : kind === 'missing_file' ? (
           t('run_errors.missing_file', { count: times ?? 0 })
+        ) : kind === 'no_end' ? (
+          t('run_errors.no_end')
         ) : (
           t(message === 'blocked' ? 'run_errors.blocked' : 'run_errors.not_loaded')
         ),

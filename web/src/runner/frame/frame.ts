@@ -7,12 +7,17 @@ import { passPages } from './pass-pages';
 import { tellAttention, tellErrors, tellSigns } from './events';
 import { FrameFiles } from './files';
 import { SentForms } from './forms';
+import { OwnRecords } from './jspsych/own-records';
 import { tellPainted } from './painted';
 import { setupFrom } from './frame-setup';
 import { watchJsPsych } from './jspsych/jspsych';
+import { endsTheStudy } from './jspsych/recorded';
+import { LabRows } from './lab/lab-rows';
+import { LabStores } from './lab/lab-store';
 import { answerMedia, answerRequests, LoadedFiles } from './loaded-files';
 import { partsOf, type ResultEvent } from './long-text';
 import { seededRandom } from './storage/seeded-random';
+import { runScriptLinks } from './hearing/script-links';
 import { SentDataRecords } from './sent-data';
 import { FrameShared } from './shared';
 import { InnerFrames } from './inner/inner-frames';
@@ -146,18 +151,33 @@ const commonlab: Commonlab = Object.freeze({
   readFile: (name: string) => (isRun ? files.read(String(name)) : Promise.resolve(null)),
   shared: isRun ? shared : null,
   finish: () => finish(),
-  stop: () => send({ type: 'stop' }),
+  stop: (how) => send({ type: 'stop', mayBeDone: how?.mayBeDone === true }),
 });
-Object.defineProperty(window, 'commonlab', { value: commonlab, enumerable: true });
+const own = new OwnRecords();
+const done = Promise.resolve();
+/** What the study has; the scripts of ours take what it sends as its own by `commonlab`. */
+const ofStudy: Commonlab = Object.freeze({
+  ...commonlab,
+  record: (value: unknown) => (own.adds(value) ? commonlab.record(value) : done),
+  text: (text: string) => (own.adds() ? commonlab.text(text) : done),
+  file: (name: string, blob: Blob) => (own.adds() ? commonlab.file(name, blob) : done),
+});
+Object.defineProperty(window, 'commonlab', { value: ofStudy, enumerable: true });
 
 const sendOfRun = (message: FrameMessage) => (isRun ? send(message) : undefined);
 addEventListener(recordEvent, (event) => {
   const { detail } = event as CustomEvent<FrameMessage>;
   if (detail.type === 'record') sendOfRun(detail);
 });
-const sentData = new SentDataRecords(commonlab, sendOfRun);
+const lab = new LabStores(
+  new LabRows(sendOfRun),
+  () => endsTheStudy(setup.inPages) && !own.speaksItself && finish(),
+);
+lab.watch();
+const sentData = new SentDataRecords(commonlab, sendOfRun, () => lab.areHere);
 catchRequests(sentData);
 if (isRun && !isInside) catchMessages((message) => sentData.hears(message));
+runScriptLinks();
 new SentForms(commonlab).catch();
 const end = (of?: 'jspsych'): void => {
   timing?.say();
@@ -182,6 +202,7 @@ const finish = (of?: 'jspsych'): void => {
     end(of);
   };
   addEventListener('pagehide', over);
+  lab.take();
   const next = async () => {
     await Promise.allSettled([sentData.idle(), ...recordings]);
     setTimeout(() => (sentData.isIdle && recordings.size === 0 ? over() : void next()));
@@ -194,6 +215,7 @@ watchJsPsych(
   (message) => (message.type === 'finish' ? finish('jspsych') : said(message)),
   isRun && !setup.simulation ? keepRecording : undefined,
   timing?.trials,
+  own,
 );
 if (folder) resolveOwnAddresses(folder);
 if (told.frames !== undefined) inside?.watch();

@@ -12,6 +12,12 @@ export const builtIn = (
 ): string | undefined =>
   report?.findings.find(({ code }) => code === 'built_inside')?.detail ?? undefined;
 
+/** What a study calls so that a finding is mended, ready to be copied. */
+export const mendedBy: Partial<Record<Finding['code'], string>> = {
+  no_rows: "commonlab.record({ trial: 1, answer: 'yes' });",
+  no_end: 'commonlab.finish();',
+};
+
 /**
  * The runtime with another version: what was set stays, and the page too where the version has it.
  * @returns null for a version without a page
