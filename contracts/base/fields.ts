@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currencies } from './currencies';
+import { currencies } from '../money/currencies';
 import { canonicalEmail, emailFault } from './email-address.rule';
 import { limits } from './limits';
 

@@ -60,6 +60,7 @@ describe('the mails that the contexts declare', () => {
       'enrolment.closing-ahead': ['session-closing'],
       'enrolment.participant-enrolled': ['enrolled'],
       'enrolment.participant-offered': ['offer'],
+      'enrolment.decision-overturned': ['overturned'],
       'enrolment.lease-ending': ['lease-ending'],
       'enrolment.participant-left': ['timed-out', 'wait-ended', 'slot-given-up'],
       'enrolment.participant-decided': ['decided'],

@@ -62,7 +62,7 @@ describe('The words on who pays an amount, how and by when', () => {
       .flatMap((folder) => filesIn(folder, /\.tsx?$/))
       .filter((file) => /style: 'currency'|maximumFractionDigits \?\?/.test(read(file)));
     expect(writes).toEqual([
-      'contracts/base/money-text.ts',
+      'contracts/money/money-text.ts',
       // The sign alone.
       'web/src/domain/consents/facts/form-amounts.rule.ts',
     ]);

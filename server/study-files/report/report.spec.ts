@@ -222,7 +222,7 @@ describe('What a study does', () => {
     ] as const;
     const { findings } = reportFor(files, ['~$cond.xlsx'], notes);
     const listed = findings.map(({ code, severity, file }) => `${severity} ${code} ${file}`.trim());
-    expect(listed.filter((one) => !one.includes('no_end'))).toEqual([
+    expect(listed.filter((one) => !/no_end|no_rows/.test(one))).toEqual([
       'warning name_misread img/ba╠êr.png',
       'note backslashes',
       'note name_guessed img/bär.png',

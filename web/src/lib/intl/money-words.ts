@@ -1,5 +1,5 @@
 import type { Money } from '../../../../contracts/base/fields';
-import { moneyText } from '../../../../contracts/base/money-text';
+import { moneyText } from '../../../../contracts/money/money-text';
 
 /* Without the library of texts, which the page around a study does not load. */
 

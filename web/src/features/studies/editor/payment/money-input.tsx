@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../../../../contracts/base/fields';
 import { limits } from '../../../../../../contracts/base/limits';
-import { currencyDigits } from '../../../../../../contracts/base/currencies';
+import { currencyDigits } from '../../../../../../contracts/money/currencies';
 import { decimalSign, formatMoney, hourly } from '../../../../lib/format';
 
 export const currencies = [

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { money } from '../../server/mail/money';
 import { moneyIn } from '../../web/src/lib/intl/money-words';
 import { currencies, currencyDigits } from './currencies';
-import { GivenMoney, Money } from './fields';
-import { limits } from './limits';
+import { GivenMoney, Money } from '../base/fields';
+import { limits } from '../base/limits';
 
 const all = [...currencies];
 /** The digits of a text, from the first to the last, without what groups them. */

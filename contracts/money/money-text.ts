@@ -1,5 +1,5 @@
 import { currencyDigits } from './currencies';
-import type { Money } from './fields';
+import type { Money } from '../base/fields';
 
 /**
  * An amount in minor units as people read it: `{ amount: 450, currency: 'EUR' }` is €4.50. The language
