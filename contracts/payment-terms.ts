@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { GivenMoney, line, Money } from './base/fields';
+import { line, Money } from './base/fields';
+import { GivenMoney } from './money/given-money';
 
 /** The longest text on how a study pays, in characters; the most days between approval and payment. */
 export const paymentLimits = { how: 300, days: 90 } as const;

@@ -8,7 +8,6 @@ import {
   Id,
   IdParams,
   Instant,
-  GivenMoney,
   list,
   Money,
   optionalLine,
@@ -16,6 +15,7 @@ import {
   Page,
   pageOf,
 } from './base/fields';
+import { GivenMoney } from './money/given-money';
 import { limits } from './base/limits';
 import { Anonymity } from './anonymity';
 import { ParticipationState, RosterDecision } from './participations';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { currencies } from '../money/currencies';
 import { canonicalEmail, emailFault } from './email-address.rule';
 import { limits } from './limits';
 
@@ -99,14 +98,15 @@ const blank = /[\u{16fe4}\u{13441}\u{13442}\u{1d159}\ufffc\p{Co}\p{Cn}]/u;
  * A person's name: one line with a letter or digit, composed (NFC) and with single spaces, so that two names
  * that look the same are the same.
  */
-export const personName = (max: number) =>
-  line(max)
+export const personName = (max: number) => asName(line(max));
+/** As `personName`; empty for a person with one name. */
+export const furtherName = (max: number) => asName(optionalLine(max));
+const asName = (of: z.ZodString) =>
+  of
     .overwrite((value) => value.replace(/\p{Zs}+/gu, ' '))
     .refine((value) => value === '' || (!blank.test(value) && /[\p{L}\p{N}]/u.test(value)), {
       error: 'invalid_text',
     });
-/** As `personName`; empty for a person with one name. */
-export const furtherName = (max: number) => z.union([z.string().trim().length(0), personName(max)]);
 /** A single line that may be empty. */
 export const optionalLine = (max: number) => oneLine(z.string().trim().max(max));
 
@@ -151,13 +151,6 @@ export const Money = z.strictObject({
   currency: z.string().regex(/^[A-Z]{3}$/, { error: 'invalid_currency', abort: true }),
 });
 export type Money = z.output<typeof Money>;
-/** An amount that is set now: a currency that has been withdrawn since stays readable. */
-export const GivenMoney = Money.extend({
-  currency: Money.shape.currency.refine((code) => currencies.has(code), {
-    error: 'invalid_currency',
-  }),
-});
-
 /** A repeated query parameter: one value or many in the query, always a list after parsing. */
 export const list = <T extends z.ZodType>(item: T) =>
   z.preprocess(

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { money } from '../../server/mail/money';
 import { moneyIn } from '../../web/src/lib/intl/money-words';
 import { currencies, currencyDigits } from './currencies';
-import { GivenMoney, Money } from '../base/fields';
+import { Money } from '../base/fields';
+import { GivenMoney } from './given-money';
 import { limits } from '../base/limits';
 
 const all = [...currencies];

@@ -1,7 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import { build } from 'vite';
 import type { Rehearsal } from '../../../contracts/rehearsals';
 import type { RunError } from '../../../contracts/runs';
 import { callApi, signInByApi } from '../support/api';
@@ -17,7 +17,7 @@ const trialsOf = (records: readonly { kind: string; data: string }[]) =>
     .map(({ data }) => JSON.parse(data) as Record<string, unknown>);
 
 /** Twenty trials of jsPsych, in one minified file of its own as bundlers write it. */
-async function bundled(jspsych: string, plugin: string): Promise<Record<string, Uint8Array>> {
+function bundled(jspsych: string, plugin: string): Record<string, Uint8Array> {
   const folder = mkdtempSync(join(tmpdir(), 'commonlab-bundle-'));
   const at = (name: string) => JSON.stringify(resolve('node_modules', name));
   writeFileSync(
@@ -40,7 +40,11 @@ js.run([...Array(20).keys()].map((item) => ({
     '<!doctype html><title>Bundle</title><body><script type="module" src="./main.js"></script></body>',
   );
   try {
-    await build({ configFile: false, logLevel: 'silent', root: folder, base: './' });
+    // A program of its own: its package has no module that this test could require.
+    execFileSync(process.execPath, [
+      resolve('node_modules/vite/bin/vite.js'),
+      ...['build', folder, '--base', './', '--logLevel', 'silent'],
+    ]);
     const dist = join(folder, 'dist');
     const files = readdirSync(dist, { recursive: true, withFileTypes: true });
     return Object.fromEntries(
@@ -59,7 +63,7 @@ describe('A jsPsych in a bundle', () => {
     [8, 'jspsych/dist/index.js', '@jspsych/plugin-call-function/dist/index.js'],
     [7, 'jspsych-7/dist/index.js', 'jspsych-7-plugin-call-function/dist/index.js'],
   ])('%d has each of its trials stored, and ends the study', async (_, jspsych, plugin) => {
-    const study = await recruitFor(await bundled(jspsych, plugin), `Bundle of ${jspsych}`);
+    const study = await recruitFor(bundled(jspsych, plugin), `Bundle of ${jspsych}`);
     const { page, participation } = await atTheDoor(browser, study);
     await page.goto(`/run/${participation}`);
     await begin(page);

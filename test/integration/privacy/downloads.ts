@@ -38,7 +38,8 @@ export async function inExports(run: RunningApp, seen: readonly Fact[]): Promise
     const answer = await run.app.inject({ method: 'GET', url: `${pathname}${search}` });
     if (answer.statusCode !== 200) throw new Error(`${pathname}: ${answer.statusCode}`);
     for (const [name, bytes] of Object.entries(unzipSync(answer.rawPayload))) {
-      const content: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'));
+      const text = Buffer.from(bytes).toString('utf8');
+      const content: unknown = name.endsWith('.md') ? { text } : JSON.parse(text);
       for (const row of Array.isArray(content) ? content : [content])
         facts.push({ place: `export ${name}`, row: row as Fact['row'] });
     }

@@ -88,7 +88,8 @@ describe('An export', () => {
       expect([name, content.length]).toEqual([name, bytes]);
       expect(createHash('sha256').update(content).digest('hex')).toBe(sha256);
     }
-    const names = ['data.csv', 'events.csv', 'runs.csv', 'codebook.json', 'codebook.csv'];
+    const tables = ['data.csv', 'events.csv', 'runs.csv'];
+    const names = [...tables, 'codebook.json', 'codebook.csv', 'README.md'];
     expect(manifest.files.map(({ name }) => name)).toEqual(names);
   });
 

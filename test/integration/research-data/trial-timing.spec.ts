@@ -103,7 +103,10 @@ describe('What was measured by trial, in BIDS', () => {
     for (const word of ['blue', 'grey', 'pink', 'black'])
       expect(row(word)).toMatchObject({ timing_frames: 'n/a', timing_missed_frames: 'n/a' });
     expect(JSON.parse(files['task-Flicker_beh.json'] ?? '')).toMatchObject({
-      timing_frames: { Format: 'integer', Minimum: 61, Maximum: 118 },
+      timing_frames: {
+        Format: 'integer',
+        Description: expect.stringMatching(/Found: 61 to 118$/),
+      },
       timing_longest_gap_ms: { Description: expect.stringMatching(/^Measured: /), Units: 'ms' },
       timing_frames_2: { LongName: 'timing_frames' },
     });

@@ -231,7 +231,7 @@ describe('What is said of variables', () => {
     };
     expect(variableMeasured).toContainEqual(
       expect.objectContaining({
-        ...{ name: 'mood', description: 'What mood is', unitText: 'points' },
+        ...{ name: 'mood', description: 'What mood is. Found: 1 to 2', unitText: 'points' },
         valueReference: mood.levels.map(({ value, label }) => ({
           '@type': 'DefinedTerm',
           termCode: value,
@@ -240,7 +240,7 @@ describe('What is said of variables', () => {
       }),
     );
     expect(variableMeasured.find(({ name }) => name === 'row_id_2')).toMatchObject({
-      description: 'What row_id is',
+      description: expect.stringMatching(/^What row_id is/),
     });
     const bids = await downloaded(r.study_id, r.researcher, { format: 'bids' });
     const sidecar = JSON.parse(bids.files['task-MoodsAndTimes_beh.json'] ?? '') as object;

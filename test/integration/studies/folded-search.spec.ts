@@ -41,7 +41,8 @@ describe('A search for a study', () => {
     const mark = unique();
     const title = `${mark} ${word}`;
     await makeRecruiting(app, owner, { title, description: `What ${mark}ly ${word} is.` });
-    const shown = title;
+    // Lines are stored in NFC.
+    const shown = title.normalize('NFC');
     for (const search of searches) {
       const exactly = { titles: [shown], alike: false };
       expect(await found({ text: `${mark} ${search}` })).toEqual(exactly);

@@ -119,7 +119,7 @@ describe('A copy', () => {
       'node_modules/jspsych-7',
       'text/javascript; charset=utf-8',
     ],
-    ['jspsych@8.3.0/css/jspsych.css', 'node_modules/jspsych', 'text/css'],
+    ['jspsych@8.3.0/css/jspsych.css', 'node_modules/jspsych', 'text/css; charset=utf-8'],
     [
       'jspsych@6.3.1/plugins/jspsych-survey-text.js',
       'node_modules/jspsych-6',

@@ -180,7 +180,8 @@ describe('An uploaded archive', () => {
           .set(owner.headers)
           .expect(200)
       ).body as { report: VersionReport };
-      expect(report.findings.map(({ code, file }) => `${code} ${file}`)).toEqual([
+      const ofArchive = report.findings.filter(({ code }) => !/^no_(?:rows|end)$/.test(code));
+      expect(ofArchive.map(({ code, file }) => `${code} ${file}`)).toEqual([
         'name_guessed img/b\u00e4r.png',
         'left_out ~$cond.xlsx',
       ]);

@@ -36,7 +36,10 @@ export function tablesReadme(
   ];
   const { runsWithoutRecords, counts } = content;
   const more = [
-    t('files.tables.keys'),
+    [
+      t('files.tables.keys'),
+      ...(content.timed.rowCount > 0 ? [t('files.tables.timing_keys')] : []),
+    ].join(' '),
     [t(`reading.${format}`), t('reading.numbers')].join(' '),
     lacksText(lacks, t),
   ];

@@ -11,7 +11,6 @@ import { useUser } from '../../lib/user';
 import { AppLink } from '../../ui/app-link';
 import { Banner, type BannerKind } from '../../ui/feedback/banner';
 import { type BannerName, bannersFor } from './banners.rule';
-import { shownEmail } from '../../lib/intl/shown-email';
 
 const kinds: Record<BannerName, BannerKind> = {
   deletion: 'warning',
@@ -27,11 +26,13 @@ function MailAgain({ email }: { email: string }) {
   const { t } = useTranslation(['layout', 'common']);
   const again = useMutation({
     ...mutation(changeProfile),
-    onSuccess: () =>
+    onSuccess: async () => {
+      const { shownEmail } = await import('../../lib/intl/shown-email');
       showMessage(t('banner.mailed', { email: shownEmail(email) }), {
         type: 'success',
         autoHideMs: 5000,
-      }),
+      });
+    },
     onError: (error) =>
       showMessage(
         (error instanceof ApiError &&

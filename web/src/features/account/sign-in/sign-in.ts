@@ -9,7 +9,6 @@ import { queryClient } from '../../../lib/http/query-client';
 import { readToken } from '../../../lib/http/token';
 import { profileQuery } from '../../../lib/user';
 import { forgetChallenge } from './stored-challenge';
-import { keepRegionOf } from '../../../lib/intl/kept-region';
 
 export interface SignIn {
   email: string;
@@ -41,7 +40,11 @@ export function welcome({ token, token_expires_at, ...user }: z.output<typeof Si
   queryClient.setQueryData(profileQuery().queryKey, user);
   forgetChallenge();
   takeLanguageOf(user);
-  void keepRegionOf(user);
+  // The first page needs none of it, and a browser that cannot load it keeps its region by the next sign-in.
+  void import('../../../lib/intl/kept-region').then(
+    ({ keepRegionOf }) => keepRegionOf(user),
+    () => undefined,
+  );
   if (before === null || before === token) return;
   // With its own token: it may belong to another person, whose sign-ins this one may not end.
   void call(
