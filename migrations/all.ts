@@ -98,6 +98,7 @@ import { StudiesAnalysts1795848201377 } from './1795848201377-studies-analysts';
 import { StudiesRosterOpenings1795848307713 } from './1795848307713-studies-roster-openings';
 import { RuntimeRecurringValues1795848409271 } from './1795848409271-runtime-recurring-values';
 import { EnrolmentOwnRewards1795853801943 } from './1795853801943-enrolment-own-rewards';
+import { StudyFilesLookedAgain1795862013771 } from './1795862013771-study-files-looked-again';
 import { RuntimeNotCompared1795848423817 } from './1795848423817-runtime-not-compared';
 import { SlotsFormerBookings1795701371829 } from './1795701371829-slots-former-bookings';
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
@@ -213,4 +214,5 @@ export const migrations = [
   RuntimeRecurringValues1795848409271,
   RuntimeNotCompared1795848423817,
   EnrolmentOwnRewards1795853801943,
+  StudyFilesLookedAgain1795862013771,
 ];

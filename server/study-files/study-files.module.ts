@@ -12,6 +12,8 @@ import {
 } from './builder/timeline-files.command';
 import { TimelinesRead } from './builder/timelines.read';
 import { VersionArchive } from './builder/version-archive';
+import { LookAgainHandler } from './report/again/look-again.command';
+import { LookThrough } from './report/again/look-through';
 import { ReportMaker } from './report/report-maker';
 import { JatosDescriptionRead } from './serving/jatos-description.read';
 import { MissingFiles } from './serving/missing-files';
@@ -39,6 +41,8 @@ import { VersionsRead } from './versions/versions.read';
     PreviewVersionHandler,
     UploadVersionHandler,
     RateLimit,
+    LookAgainHandler,
+    LookThrough,
     ReportMaker,
     ServedFileRead,
     VersionsRead,
@@ -46,6 +50,7 @@ import { VersionsRead } from './versions/versions.read';
   exports: [
     JatosDescriptionRead,
     MissingFiles,
+    LookThrough,
     ReportMaker,
     RateLimit,
     ServedFileRead,

@@ -168,6 +168,8 @@ export function reportOf({
         return named ? [named] : [];
       }),
     ),
+    // Nothing is known of these but their names.
+    ...[...stopped, ...unread].flatMap((path) => libraryNamed(path) ?? []),
     ...(jatos ? [{ name: 'JATOS', version: null }] : []),
   ]);
   const ofStudy = libraries.find(({ name }) => name === 'jspsych')?.version ?? null;
@@ -213,6 +215,7 @@ export function reportOf({
     // A file that was not checked may have some.
     frames: has('frames') || has('not_checked') || has('check_stopped'),
     asks: reasonKinds.filter(has),
+    ...(stopped.length > 0 && { stopped: true as const }),
     findings: findings.slice(0, listed),
     more: Math.max(0, findings.length - listed),
   };

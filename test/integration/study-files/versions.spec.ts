@@ -8,10 +8,8 @@ import type {
   VersionReport,
 } from '../../../contracts/study-files';
 import type { Study } from '../../../contracts/studies';
+import { LookThrough } from '../../../server/study-files/report/again/look-through';
 import { ReportConsumer } from '../../../server/study-files/report/report.consumer';
-import { ReportMaker } from '../../../server/study-files/report/report-maker';
-import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { Storage } from '../../../server/platform/storage/storage';
 import { startApp, type OwnApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { recruit } from '../../support/recruiting';
@@ -149,8 +147,7 @@ describe('An uploaded archive', () => {
     const long = 'a = 1;\n'.repeat(200_000);
     const version = await ask.uploaded(study, owner, { ...experiment(), 'big.js': long });
     expect(version).toMatchObject({ kind: null, entry: null, errors: null });
-    const maker = new ReportMaker(run.app.get(Storage));
-    const consumer = new ReportConsumer(run.source, run.app.get(UnitOfWork), maker);
+    const consumer = new ReportConsumer(run.app.get(LookThrough));
     const event = { data: { study_id: study, version_id: version._id } };
     const react = consumer.on['study-files.version-uploaded'] as (e: object) => Promise<void>;
     await react(event);
