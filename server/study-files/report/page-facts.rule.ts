@@ -1,7 +1,7 @@
 import { isPageName, isServerScript } from '../../../contracts/study-names';
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { announcesCode, completionCodeIn } from './completion-code.rule';
-import { addOnce, noFacts, type Facts } from './facts.rule';
+import { addOnce, merge, noFacts, type Facts } from './facts.rule';
 import { needOf } from './libraries.rule';
 import { scriptFacts } from './script-facts.rule';
 import { styleFacts } from './style-facts.rule';
@@ -41,13 +41,6 @@ function wordsIn(element: Tree.Node): string {
       for (const child of node.childNodes.slice(0, 100).reverse()) open.push(child);
   }
   return words;
-}
-
-function merge(into: Facts, from: Facts): void {
-  into.references.push(...from.references);
-  into.libraries.push(...from.libraries);
-  into.found.push(...from.found);
-  if (from.ends) into.ends = true;
 }
 
 function readImportMap(facts: Facts, text: string, line: number): void {

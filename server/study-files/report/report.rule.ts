@@ -1,6 +1,8 @@
 import type { Finding, VersionReport } from '../../../contracts/study-files';
 import { isStudyHost } from '../../../contracts/hosted-runtime';
+import { isOfOwnNetwork } from '../../../contracts/own-network.rule';
 import {
+  isReasonKind,
   reasonKinds,
   severities,
   severityOf,
@@ -14,6 +16,8 @@ import type { CheckedFile, JatosStudy, Reference } from './facts.rule';
 import { entriesOf } from './entries.rule';
 import { pathAtJatos } from './jatos-paths.rule';
 import { kindOf, librariesOf } from './kind.rule';
+import { namedTogether, reachOf } from './reach/reach.rule';
+import { unwrittenMedia } from './telling/media-facts.rule';
 import { isOfPsychoJs, isOldPsychoJs, libraryNamed } from './libraries.rule';
 
 /** So many findings are listed: a study with more has one fault many times. */
@@ -57,6 +61,9 @@ class Paths {
     false;
 }
 
+const isToldAnyway = (code: FindingCode) =>
+  isReasonKind(code) || ['library_reads', 'frames', 'jatos_batch'].includes(code);
+
 /** The way from a file to another one, as an address. */
 const fromRoot = (file: string, path: string) =>
   `${'../'.repeat(file.split('/').length - 1)}${path}`;
@@ -91,6 +98,8 @@ function readReference(
         detail,
       );
     }
+    if (isOfOwnNetwork(new URL(target.origin).hostname))
+      return found.add('own_network', file, line, address);
     // Most name the same ones again and again.
     if (!found.hosts.has(target.origin) && isStudyHost(target.origin))
       found.hosts.add(target.origin);
@@ -155,10 +164,13 @@ export function reportOf({
   const found = new Findings();
   const list = files.map(({ path }) => path);
   const paths = new Paths(new Set(list));
+  const entries = entriesOf(files, jatos);
+  const { reached, unreached } = reachOf(files, entries);
+  const running = files.filter(({ path }) => reached.has(path));
   const pages = list.filter((path) => /\.x?html?$/i.test(path));
   const libraries = librariesOf([
-    ...files.flatMap(({ facts }) => facts?.libraries ?? []),
-    ...files.flatMap(({ facts }) =>
+    ...running.flatMap(({ facts }) => facts?.libraries ?? []),
+    ...running.flatMap(({ facts }) =>
       (facts?.references ?? []).flatMap(({ address }) => {
         const copy = copyFor(address, null);
         const known = /^jspsych(?:@(.+))?$/.exec(libraryAt(address) ?? '');
@@ -174,6 +186,12 @@ export function reportOf({
   ]);
   const ofStudy = libraries.find(({ name }) => name === 'jspsych')?.version ?? null;
   for (const { path, facts } of files) {
+    if (!reached.has(path)) {
+      // Whether participants are told of these depends on it, so nothing is left out.
+      for (const { code, line, detail } of facts?.found ?? [])
+        if (isToldAnyway(code)) found.add(code, path, line, detail);
+      continue;
+    }
     const references = facts?.references ?? [];
     const isAsItCame = facts?.found.some(({ code }) => code === 'too_many_addresses');
     const jspsych = isAsItCame
@@ -184,6 +202,9 @@ export function reportOf({
     for (const one of references) readReference(found, paths, pages, path, one, jspsych);
     if (isServerScript(path)) found.add('server_script', path, null, null);
   }
+  for (const { path, code, line } of unwrittenMedia(running)) found.add(code, path, line, null);
+  for (const { file, detail } of namedTogether(unreached))
+    found.add('not_reached', file, null, detail);
   for (const { title, active, path } of jatos?.components ?? [])
     if (active && path === '') found.add('jatos_no_page', '', null, title);
   if (jatos?.study.groupStudy) found.add('jatos_group', '', null, null);
@@ -193,13 +214,12 @@ export function reportOf({
     const isOld = isOldPsychoJs(psychojs.version);
     found.add(isOld ? 'psychojs' : 'psychojs_here', '', null, psychojs.version);
   }
-  const isWhole = unread.length + stopped.length === 0 && entriesOf(files, jatos).length > 0;
+  const isWhole = unread.length + stopped.length === 0 && entries.length > 0;
   if (isWhole && !files.some(({ facts }) => facts?.ends)) found.add('no_end', '', null, null);
   caseTwins(found, list);
   for (const path of unread) found.add('not_checked', path, null, null);
   for (const path of stopped) found.add('check_stopped', path, null, null);
   for (const path of leftOut) found.add('left_out', path, null, null);
-  const entries = entriesOf(files, jatos);
   if (entries.length === 0) found.add('no_entry', '', null, null);
   // Its styles name the host of the fonts themselves.
   if (found.hosts.has('https://fonts.googleapis.com')) found.hosts.add('https://fonts.gstatic.com');

@@ -40,8 +40,8 @@ async function stoppedVersion(content = files(), at = "now() + interval '1 hour'
   return { study, id: _id };
 }
 const read = async ({ study, id }: { study: string; id: string }) => {
-  const { body } = await run.http().get(ask.at(study)).set(owner.headers).expect(200);
-  return (body as { items: StudyVersion[] }).items.find(({ _id }) => _id === id);
+  const answer = await run.http().get(ask.at(study)).set(owner.headers).expect(200);
+  return (answer.body as { items: StudyVersion[] }).items.find(({ _id }) => _id === id);
 };
 const reportIn = async ({ study, id }: { study: string; id: string }) =>
   (
@@ -81,8 +81,8 @@ describe('A version of which a file was stopped', () => {
   it('has its true report when the same files are uploaded again', async () => {
     const content = files();
     const version = await stoppedVersion(content);
-    const { body } = await ask.upload(version.study, owner, zipped(content)).expect(200);
-    expect(body).toMatchObject({ _id: version.id, check: 'whole', kind: 'jspsych_8' });
+    const answer = await ask.upload(version.study, owner, zipped(content)).expect(200);
+    expect(answer.body).toMatchObject({ _id: version.id, check: 'whole', kind: 'jspsych_8' });
   });
 
   it('is looked through by the worker when it is time, and not before', async () => {
