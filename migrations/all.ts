@@ -99,6 +99,8 @@ import { StudiesRosterOpenings1795848307713 } from './1795848307713-studies-rost
 import { RuntimeRecurringValues1795848409271 } from './1795848409271-runtime-recurring-values';
 import { EnrolmentOwnRewards1795853801943 } from './1795853801943-enrolment-own-rewards';
 import { StudyFilesLookedAgain1795862013771 } from './1795862013771-study-files-looked-again';
+import { RuntimeLifeOfStudies1795862013772 } from './1795862013772-runtime-life-of-studies';
+import { RuntimeLifeKinds1795862013773 } from './1795862013773-runtime-life-kinds';
 import { RuntimeNotCompared1795848423817 } from './1795848423817-runtime-not-compared';
 import { SlotsFormerBookings1795701371829 } from './1795701371829-slots-former-bookings';
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
@@ -215,4 +217,6 @@ export const migrations = [
   RuntimeNotCompared1795848423817,
   EnrolmentOwnRewards1795853801943,
   StudyFilesLookedAgain1795862013771,
+  RuntimeLifeOfStudies1795862013772,
+  RuntimeLifeKinds1795862013773,
 ];

@@ -160,12 +160,12 @@ export class RecordGather {
     const files = taken.map(({ asked }) => filesTold(asked.batch.frames));
     const { pool } = this.connections;
     const isRehearsed = taken[0]?.asked.of === 'rehearsals';
-    const isQuiet = told.every(({ errors, focus_lost }) => errors + focus_lost === 0);
+    const isQuiet = told.every(({ focus_lost, different }) => different.length + focus_lost === 0);
     // Simulated participants make no files.
     if (isRehearsed)
       return isQuiet
         ? storeRehearsed(pool, values)
-        : storeRehearsedWithEvents(pool, [...values, ...eventsOf(taken, told)]);
+        : storeRehearsedWithEvents(pool, [...values, ...eventsOf(taken, told.map(inWords))]);
     if (files.some(tellsFiles))
       return storeRecordsWithFiles(pool, [
         ...values,
@@ -200,6 +200,20 @@ type EventColumns = [
   files: (string | null)[],
   lines: (number | null)[],
 ];
+
+/** Errors of rehearsals have no kind: an address is told with what kept it out, or asked for it. */
+const inWords = (told: Told): Told => ({
+  ...told,
+  different: told.different
+    .filter(({ kind }) => kind !== 'began')
+    .map((error) =>
+      error.kind === 'blocked'
+        ? { ...error, message: `Content-Security-Policy: ${error.message}` }
+        : error.kind === 'load_failed'
+          ? { ...error, message: `<${error.message}>` }
+          : error,
+    ),
+});
 
 /** What the events of these batches tell, as columns. */
 function eventsOf(taken: readonly Waiting[], told: readonly Told[]): EventColumns {

@@ -35,10 +35,9 @@ export const studyFilesRows: readonly Row[] = [
   row(files.lookAgain, toOwner(202), async (scene) => ({ ...(await params(scene)), body: {} })),
   row(files.sayKind, toOwner(200), async (scene) => {
     const ids = await ofOne(scene);
-    await scene.run.source.query(
-      'UPDATE research.study_version SET stopped = true WHERE id = $1',
-      [ids.version],
-    );
+    await scene.run.source.query('UPDATE research.study_version SET stopped = true WHERE id = $1', [
+      ids.version,
+    ]);
     return { params: ids, body: { kind: 'psychojs' } };
   }),
   row(files.readDifference, toOwner(200), async (scene) => {

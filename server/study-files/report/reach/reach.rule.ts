@@ -1,5 +1,6 @@
 import { isChecked } from '../is-soon-made.rule';
 import { addressFrom } from '../address.rule';
+import { pathAtJatos } from '../jatos-paths.rule';
 import type { CheckedFile, Reference } from '../facts.rule';
 
 /**
@@ -45,8 +46,9 @@ function meantBy(
   { address, from }: Reference,
 ): readonly string[] {
   const bare = address.trim().replace(/[?#].*$/s, '');
-  // From the root of a website, as builds write it.
-  const rooted = /^\/[^/]/.test(bare) ? [bare.slice(1)] : [];
+  // From the root of a website, as builds write it, and as JATOS has it.
+  const atJatos = pathAtJatos(address)?.replace(/[?#].*$/s, '');
+  const rooted = atJatos ? [atJatos] : /^\/[^/]/.test(bare) ? [bare.slice(1)] : [];
   const bases = from === 'file' ? [file] : [file, ...pages.slice(0, nearPages)];
   const own = bases.flatMap((base) => {
     const target = addressFrom(base, address);
