@@ -56,7 +56,7 @@ describe('The runs of a session', () => {
       with_missing_files: 0,
       with_focus_lost: 0,
       never_began: 0,
-      listed: 0,
+      listed: 1,
       fast: 0,
       stalled: 0,
     });
