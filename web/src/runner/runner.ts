@@ -108,10 +108,10 @@ export class Runner {
     this.display(going, loaded);
   }
 
-  /** A study may say twice that it is another one: one attempt follows another. */
-  private async again(attempt: number): Promise<void> {
-    if (attempt <= this.attempt) return;
-    this.attempt = attempt;
+  /** A study may say twice that it is another one: one attempt follows another. @param attempt none: the present one */
+  private async again(attempt?: number): Promise<void> {
+    if (attempt !== undefined && attempt <= this.attempt) return;
+    this.attempt = attempt ?? this.attempt;
     this.end();
     this.log?.stop();
     this.files?.stop();
@@ -143,13 +143,15 @@ export class Runner {
       onMessage: (message) => void this.said(message, run),
       onFlood: (error) => this.over('failed', error),
     });
-    const place = (this.place = this.stage.study(this.frame.element));
+    const acts = { note: this.note, again: () => void this.again() };
+    const place = (this.place = this.stage.study(this.frame.element, acts));
     if (!this.store.isLasting) place.mark(t('runner:memory_only'), 'warning');
     this.frame.focus();
   }
 
   private async said(message: FrameMessage, run: StartedRun): Promise<void> {
     this.stage.heard?.(message);
+    if (message.type === 'looks' || message.type === 'painted') return;
     if (message.type === 'simulating' && !message.passedOver) return;
     if (message.type === 'simulating')
       return this.note({ type: 'not_simulated', plugin: message.plugin });

@@ -8,10 +8,12 @@ import { MessagePace, weightOf } from './pace/message-pace';
 import { isSharedMessage } from './shared/shared-messages';
 import {
   hello,
+  shownKinds,
   trialMakers,
   welcome,
   type FrameMessage,
   type FrameSetup,
+  type Looks,
   type RunnerMessage,
 } from './messages';
 import { t } from './texts';
@@ -47,6 +49,16 @@ function ownOrigin(url: string): string | undefined {
 const withoutMore = new Set<unknown>(['painted', 'finish', 'diverged', 'stop']);
 const kinds = new Set(['trial', 'text', 'amend', 'state', 'event']);
 
+const isLooks = (looks: unknown): looks is Looks =>
+  typeof looks === 'object' &&
+  looks !== null &&
+  'shown' in looks &&
+  (shownKinds as readonly unknown[]).includes(looks.shown) &&
+  'complete' in looks &&
+  typeof looks.complete === 'boolean' &&
+  'idle' in looks &&
+  typeof looks.idle === 'number';
+
 /** A message has the shape of one of ours: a study can send anything. */
 function isMessage(data: unknown): data is FrameMessage {
   if (typeof data !== 'object' || data === null || !('type' in data)) return false;
@@ -58,6 +70,7 @@ function isMessage(data: unknown): data is FrameMessage {
       'passedOver' in data &&
       typeof data.passedOver === 'boolean'
     );
+  if (data.type === 'looks') return 'looks' in data && isLooks(data.looks);
   if (data.type === 'passing_page') return 'path' in data && typeof data.path === 'string';
   if (isFileMessage(data) || isSharedMessage(data)) return true;
   return (
@@ -87,6 +100,8 @@ export class StudyFrame {
   private unreached: ReturnType<typeof setTimeout> | undefined;
   private opening: ReturnType<typeof setTimeout> | undefined;
   private isOpened = false;
+  /** It says itself that there is nothing to be seen. */
+  private isEmpty = false;
 
   constructor(
     private readonly what: {
@@ -126,7 +141,8 @@ export class StudyFrame {
       this.element.src = forgetAt(url);
     } else this.element.src = url;
     this.element.addEventListener('load', () => {
-      if (this.element.src === url) this.opening = setTimeout(this.opened, drawnWithinMs);
+      const drawn = () => void (this.isEmpty || this.opened());
+      if (this.element.src === url) this.opening = setTimeout(drawn, drawnWithinMs);
     });
     addEventListener('message', this.greeted);
     if (origin) this.unreached = setTimeout(() => what.onUnreached(), helloWithinMs);
@@ -149,6 +165,11 @@ export class StudyFrame {
     this.what.onOpened();
   };
 
+  private looked({ shown }: Looks): void {
+    this.isEmpty = shown === 'nothing';
+    if (shown === 'content') this.opened();
+  }
+
   private answer(source: Window): void {
     this.port?.close();
     const { port1, port2 } = new MessageChannel();
@@ -158,6 +179,7 @@ export class StudyFrame {
     port1.onmessage = ({ data: message }: MessageEvent<unknown>) => {
       if (!isMessage(message)) return;
       if (message.type === 'painted') return this.opened();
+      if (message.type === 'looks') this.looked(message.looks);
       const weight = weightOf(message);
       if (weight !== undefined) this.pace.take(() => this.what.onMessage(message), weight);
     };

@@ -5,8 +5,10 @@ import type { Commonlab } from './commonlab';
 import { pathOf } from './page-path';
 import { passPages } from './pass-pages';
 import { tellAttention, tellErrors, tellSigns } from './events';
+import { tellFailures } from './failures';
 import { FrameFiles } from './files';
 import { SentForms } from './forms';
+import { tellLooks } from './looks';
 import { tellPainted } from './painted';
 import { setupFrom } from './frame-setup';
 import { watchJsPsych } from './jspsych/jspsych';
@@ -85,6 +87,8 @@ const keptText = async (text: string): Promise<void> => {
 };
 
 tellPainted(() => send({ type: 'painted' }));
+// Before what answers requests in the page.
+tellFailures(event);
 if (isRun) Math.random = seededRandom(setup.seed);
 const memory = shimStorage(setup, (change) =>
   send({ type: 'record', kind: 'state', data: JSON.stringify(change) }),
@@ -97,7 +101,12 @@ if (setup.files.length > 0) {
 }
 removePeers();
 if (setup.inPages) event({ type: 'page', path: pathOf(location) });
-tellErrors(event);
+const errored =
+  isRun && !setup.simulation ? tellLooks((looks) => send({ type: 'looks', looks })) : undefined;
+tellErrors((error) => {
+  event(error);
+  errored?.();
+});
 tellAttention(event);
 if (isRun && !setup.simulation) tellSigns(event);
 // What is simulated takes no time that says anything.
