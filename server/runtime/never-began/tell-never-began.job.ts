@@ -10,7 +10,7 @@ import { mayOnStudySql } from '../../studies/study.policy';
 import { isListed, neverBegan, seenBy } from '../runs/listed.sql';
 import { levelFor } from '../runs/run-sight';
 
-/** Of a session that closed before, nobody is told any more. */
+/** A session that closed before that gives no email any more. */
 const closedFor = days(40);
 
 interface Untold {

@@ -46,12 +46,19 @@ export function toldBy(frames: readonly Frame[], keyed: (text: string) => Buffer
       focus_lost += 1;
       continue;
     }
-    if (event.type !== 'began') errors += 1;
+    if (counts(event)) errors += 1;
     const error = codeError(event, keyed);
     if (different.size < mostDifferent) different.set(error.hash, error);
   }
   return { errors, focus_lost, different: [...different.values()] };
 }
+
+/**
+ * A file of the study's own that failed is listed, and no error of the run: names of files tell conditions,
+ * and the number of errors stands beside each run, in blinded sessions, too.
+ */
+const counts = (event: WatchedEvent): boolean =>
+  event.type !== 'began' && !(event.type === 'load_failed' && !/^\w+:\/\//.test(event.address));
 
 type Telling = Exclude<WatchedEvent, { type: 'blur' }>;
 type Said = Omit<CodeError, 'hash'>;
@@ -76,7 +83,8 @@ function saidBy(event: Telling): Said {
       return ofAddress('load_failed', event.element, event.address);
     case 'began':
       return { kind: 'began', message: '', file: null, line: null };
-    default:
+    case 'not_started':
+    case 'stuck':
       return { kind: event.type, message: event.told ? 'told' : '', file: null, line: null };
   }
 }
@@ -96,6 +104,20 @@ function codeError(event: Telling, keyed: (text: string) => Buffer): CodeError {
   const text = JSON.stringify(kind === 'error' ? rest : said);
   return { hash: keyed(text).toString('hex', 0, 16), ...said };
 }
+
+/** Errors of rehearsals have no kind: an address is told with what kept it out, or asked for it. */
+export const inWords = (told: Told): Told => ({
+  ...told,
+  different: told.different
+    .filter(({ kind }) => kind !== 'began')
+    .map((error) =>
+      error.kind === 'blocked'
+        ? { ...error, message: `Content-Security-Policy: ${error.message}` }
+        : error.kind === 'load_failed'
+          ? { ...error, message: `<${error.message}>` }
+          : error,
+    ),
+});
 
 /** As a text column takes it: PostgreSQL refuses U+0000. */
 const plain = (text: string): string =>

@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from '../../platform/db/transient-failure';
 import { DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { dataBytes, finishedHead, lastOf, lostIn, mostBytes, type Batch } from './batch.rule';
-import { toldBy, type Told } from './events.rule';
+import { inWords, toldBy, type Told } from './events.rule';
 import { framesBytes, writeFrames } from './frames.rule';
 import { atOnce, RecordPool } from './record-pool';
 import type { RunKind } from './run-tables';
@@ -200,20 +200,6 @@ type EventColumns = [
   files: (string | null)[],
   lines: (number | null)[],
 ];
-
-/** Errors of rehearsals have no kind: an address is told with what kept it out, or asked for it. */
-const inWords = (told: Told): Told => ({
-  ...told,
-  different: told.different
-    .filter(({ kind }) => kind !== 'began')
-    .map((error) =>
-      error.kind === 'blocked'
-        ? { ...error, message: `Content-Security-Policy: ${error.message}` }
-        : error.kind === 'load_failed'
-          ? { ...error, message: `<${error.message}>` }
-          : error,
-    ),
-});
 
 /** What the events of these batches tell, as columns. */
 function eventsOf(taken: readonly Waiting[], told: readonly Told[]): EventColumns {

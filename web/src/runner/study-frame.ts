@@ -129,8 +129,11 @@ export class StudyFrame {
     this.url = url;
     this.origin = origin;
     this.element.setAttribute('sandbox', origin ? `${sandbox} allow-same-origin` : sandbox);
-    const devices = origin ? needs.map((need) => `${need} ${origin}`) : [];
-    this.element.allow = ['fullscreen', 'autoplay', 'gamepad', ...devices].join('; ');
+    // An origin of its own is as isolated as the page around only where that allows it.
+    const given = origin
+      ? ['cross-origin-isolated', ...needs].map((one) => `${one} ${origin}`)
+      : [];
+    this.element.allow = ['fullscreen', 'autoplay', 'gamepad', ...given].join('; ');
     this.element.referrerPolicy = 'no-referrer';
     this.element.title = title;
     this.element.name = JSON.stringify(setup);

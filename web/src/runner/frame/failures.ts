@@ -102,7 +102,7 @@ export function tellFailures(tell: Tell): void {
       this.addEventListener('error', () => failures.fail(asked.get(this) ?? '', 'xhr'));
     asked.set(this, fullOf(String(given[1])));
     open.apply(this, given);
-  } as typeof XMLHttpRequest.prototype.open;
+  };
 }
 
 const fullOf = (address: string): string => {

@@ -51,9 +51,9 @@ export class StudyLife {
     this.said = verdict;
     if (verdict === 'not_started') this.around.noted.set(true);
     this.panel = lifePanel(verdict, {
-      again: this.around.again,
+      again: () => this.around.again(),
       tell: () => void note({ type: verdict, told: 'yes' }),
-      giveBack: this.around.giveBack,
+      giveBack: () => this.around.giveBack(),
       works: () => {
         this.isTrusted = true;
         this.goesOn();
