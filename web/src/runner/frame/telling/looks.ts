@@ -1,4 +1,4 @@
-import type { Looks } from '../messages';
+import type { Looks } from '../../messages';
 
 /** Each of them is something to see, or to act on. */
 const media =

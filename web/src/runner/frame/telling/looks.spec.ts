@@ -1,4 +1,4 @@
-import type { Looks } from '../messages';
+import type { Looks } from '../../messages';
 import { shownNow, tellLooks } from './looks';
 
 const page = (html: string, style = '') => {
