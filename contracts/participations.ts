@@ -111,6 +111,7 @@ export const researcherActions = [
   'screen-out',
   'attend',
   'conclude',
+  'overturn',
 ] as const;
 
 const reason = text(limits.notes);
@@ -121,12 +122,15 @@ const Rejection = z.strictObject({
   reason: text(limits.notes, limits.rejectionReason),
 });
 const Nullification = z.strictObject({ action: z.literal('nullify'), reason });
+/** Approves a rejected participation, or restores the state before a cancellation. */
+const Overturning = z.strictObject({ action: z.literal('overturn'), reason });
 const otherDecisions = ['approve', 'no-show', 'screen-out', 'attend', 'conclude'] as const;
 
 export const ParticipationAction = z
   .discriminatedUnion('action', [
     Rejection,
     Nullification,
+    Overturning,
     z.strictObject({
       action: z.enum([...participantActions, ...otherDecisions]),
       reason: reason.optional(),
@@ -138,6 +142,7 @@ export const RosterDecision = z
   .discriminatedUnion('action', [
     Rejection,
     Nullification,
+    Overturning,
     z.strictObject({ action: z.enum(otherDecisions), reason: reason.optional() }),
   ])
   .meta({ id: 'RosterDecision' });
@@ -177,6 +182,7 @@ export const moveParticipation = endpoint('PUT', '/api/participations/{id}/', {
     'forbidden',
     'illegal_transition',
     'slot_ahead',
+    'decision_final',
     'return_required',
     'data_incomplete',
     'consent_invalid',

@@ -111,9 +111,25 @@ export const TagDecision = z
   .strictObject({ tag, decision: RosterDecision })
   .meta({ id: 'TagDecision' });
 export type TagDecision = z.input<typeof TagDecision>;
+/** By the tag, or by the participant's pseudonym, as the study's exports have it in `run_participant`. */
+export const AnyDecision = z
+  .strictObject({
+    tag: tag.optional(),
+    run_participant: z
+      .string()
+      .regex(/^[0-9a-f]{32}$/, { error: 'invalid' })
+      .optional(),
+    decision: RosterDecision,
+  })
+  .refine((one) => (one.tag === undefined) !== (one.run_participant === undefined), {
+    path: ['tag'],
+    error: 'required',
+  })
+  .meta({ id: 'AnyDecision' });
+export type AnyDecision = z.input<typeof AnyDecision>;
 
 export const decideOnMany = endpoint('POST', '/api/sessions/{id}/decisions/', {
-  summary: 'Decide about many participations by their tags: all of them, or none',
+  summary: 'Decide about many participations by tag or pseudonym: all of them, or none',
   access: {
     ...researchersOnly,
     policy: 'session.manage',
@@ -121,7 +137,7 @@ export const decideOnMany = endpoint('POST', '/api/sessions/{id}/decisions/', {
   },
   params: IdParams,
   body: z.strictObject({
-    decisions: z.array(TagDecision).min(1).max(limits.decisionsAtOnce),
+    decisions: z.array(AnyDecision).min(1).max(limits.decisionsAtOnce),
   }),
   bodyBytes: limits.decisionsBytes,
   replies: { 200: z.object({ decided: z.int(), already: z.int() }) },

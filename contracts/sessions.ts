@@ -224,7 +224,8 @@ export const readRoster = endpoint('GET', '/api/sessions/{id}/roster/', {
 });
 
 export const decideOnRoster = endpoint('PUT', '/api/sessions/{id}/roster/{entry}/', {
-  summary: 'Approve, reject, screen out, mark as no-show or nullify, by the line on the roster',
+  summary:
+    'Approve, reject, screen out, mark as no-show, nullify or overturn, by the line on the roster',
   access: {
     ...researchersOnly,
     policy: 'session.manage',
@@ -233,5 +234,5 @@ export const decideOnRoster = endpoint('PUT', '/api/sessions/{id}/roster/{entry}
   params: z.object({ id: Id, entry: z.string().max(200) }),
   body: RosterDecision,
   replies: { 200: z.object({ state: ParticipationState }) },
-  errors: ['forbidden', 'illegal_transition', 'slot_ahead'],
+  errors: ['forbidden', 'illegal_transition', 'slot_ahead', 'decision_final', 'decided_today'],
 });

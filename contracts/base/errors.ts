@@ -129,6 +129,8 @@ export const statusOf = {
   slot_overlap: 409,
   slot_too_late: 409,
   slot_ahead: 409,
+  decision_final: 409,
+  decided_today: 409,
   too_many_slots: 409,
   too_large: 413,
   unsupported_media_type: 415,

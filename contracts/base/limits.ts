@@ -72,7 +72,7 @@ export const limits = {
   offerHours: 24,
   /** A completed participation that no researcher reviewed is approved then. */
   reviewDays: 21,
-  /** Characters of the reason of a rejection. */
+  overturnDays: 30,
   rejectionReason: 100,
   /** Decisions in one call, and the bytes of its body: each may carry a reason. */
   decisionsAtOnce: 10_000,

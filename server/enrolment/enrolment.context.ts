@@ -1,4 +1,5 @@
 import { endedMails } from './mails/ended.mail';
+import { overturnedMails } from './mails/overturned.mail';
 import { closingMails } from './mails/closing.mail';
 import { enrolmentMails } from './mails/participation.mail';
 import { enrolmentLimits } from './enrolment.limits';
@@ -75,7 +76,7 @@ export const enrolment = defineContext({
   studyOf: { session: studyOfSession },
   policies: [...sessionPolicies, ...participationPolicies, ...participantsPolicies],
   consumers: { enrolment: OwnerDisabledConsumer },
-  mails: [enrolmentMails, endedMails, closingMails],
+  mails: [enrolmentMails, endedMails, overturnedMails, closingMails],
   views: { 'research.recruitment': 'a session and its seats, without anybody who takes part' },
   limits: Object.values(enrolmentLimits),
   jobs: [

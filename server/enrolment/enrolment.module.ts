@@ -22,6 +22,7 @@ import { OwnParticipationRead } from './participations/own-participation.read';
 import { ReturnParticipations } from './participations/transitions/return-participations';
 import { LaunchedSessionRead } from './sessions/launch/launched-session.read';
 import { TransitionParticipationHandler } from './participations/transitions/transition-participation.command';
+import { StartAnswers } from './participations/transitions/start-answers';
 import { TransitionGather } from './participations/transitions/transition-gather';
 import { PauseOwnerSessionsHandler } from './sessions/pause-owner-sessions.command';
 import { WithdrawConsentHandler } from './sessions/withdraw-consent.command';
@@ -87,6 +88,7 @@ const gathered = [SessionLanes, SeatAllocator, TransitionGather, ReturnParticipa
     Deadlines,
     HostedData,
     Appointments,
+    StartAnswers,
     RateLimit,
     SealAgreements,
     SealLinks,

@@ -2,6 +2,7 @@ import * as bundle from '../../contracts/bundle';
 import * as outside from '../../contracts/outside-data';
 import * as rehearsals from '../../contracts/rehearsal-data';
 import * as contract from '../../contracts/research-data';
+import * as preview from '../../contracts/study-data-preview';
 import * as timing from '../../contracts/study-timing';
 import * as variables from '../../contracts/study-variables';
 import { defineContext, endpointsOf, ofNobody } from '../platform/context';
@@ -67,9 +68,12 @@ export const researchData = defineContext({
     (await import('./download/download.controller.js')).DownloadController,
     (await import('./rehearsals/rehearsal-data.controller.js')).RehearsalDataController,
     (await import('./timing/study-timing.controller.js')).StudyTimingController,
+    (await import('./preview/data-preview.controller.js')).DataPreviewController,
     (await import('./variables/study-variables.controller.js')).StudyVariablesController,
   ],
-  endpoints: [contract, bundle, outside, rehearsals, timing, variables].flatMap(endpointsOf),
+  endpoints: [contract, bundle, outside, preview, rehearsals, timing, variables].flatMap(
+    endpointsOf,
+  ),
   operations: [contract.studyExportFile, rehearsals.rehearsalExport],
   policies: researchDataPolicies,
   events: researchDataEvents,

@@ -30,6 +30,8 @@ export const researchDataLimits = {
   timing: { name: 'study-timing', free: 1_200, windowMs: hours(1) },
   /** Of an account: each reads who took part in a study, and some megabytes of records. */
   variables: { name: 'study-variables', free: 600, windowMs: hours(1) },
+  /** Of an account: each reads who took part in a study, and two megabytes of records. */
+  preview: { name: 'study-data-preview', free: 600, windowMs: hours(1) },
   /** Of an account: each reads and writes what is said of a study's variables. */
   describe: { name: 'study-variables-described', free: 3_000, windowMs: hours(1) },
   /** Of an export: each download writes a record that stays. */

@@ -13,6 +13,7 @@ import { DownloadRead } from './download/download.read';
 import { AddOutsideDataHandler } from './outside/add-outside-data.command';
 import { DeleteOutsideDataHandler } from './outside/delete-outside-data.command';
 import { OutsideDataRead } from './outside/outside-data.read';
+import { DataPreviewRead } from './preview/data-preview.read';
 import { StudyExportState } from './making/export-state';
 import { RehearsalDataRead } from './rehearsals/rehearsal-data.read';
 import { RequestStudyExportHandler } from './request-study-export.command';
@@ -25,6 +26,7 @@ import { KnownVariablesRead } from './variables/known-variables.read';
   imports: [CqrsModule, EnrolmentModule, RuntimeModule, StudiesModule],
   providers: [
     AddOutsideDataHandler,
+    DataPreviewRead,
     DeleteImportedDataHandler,
     DeleteOutsideDataHandler,
     DownloadAddresses,
@@ -42,6 +44,7 @@ import { KnownVariablesRead } from './variables/known-variables.read';
     StudyTimingRead,
   ],
   exports: [
+    DataPreviewRead,
     DownloadAddresses,
     DownloadRead,
     ImportedDataRead,

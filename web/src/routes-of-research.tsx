@@ -9,6 +9,12 @@ export const researchRoutes: readonly Row[] = [
     ['own-studies', 'studies', 'study-editor', 'collaborators', 'archive'],
   ),
   row(
+    '/experiments/new',
+    'researcher',
+    async () => (await import('./features/studies/editor/new-study.page')).NewStudyPage,
+    ['studies', 'study-editor'],
+  ),
+  row(
     '/experiments/details/:id',
     'researcher',
     async () => (await import('./features/studies/editor/editor.page')).EditorPage,

@@ -2,8 +2,8 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import type { z } from 'zod';
 import type { FieldCode } from '../../../contracts/base/errors';
-import type { TagDecision } from '../../../contracts/session-insights';
-import type { PrivacyLevel } from '../../../contracts/studies';
+import type { AnyDecision } from '../../../contracts/session-insights';
+import type { KeptDemographics, PrivacyLevel } from '../../../contracts/studies';
 import type { Caller } from '../../access/caller';
 import type { Person } from '../../access/person';
 import { Clock } from '../../platform/concurrency/clock';
@@ -16,6 +16,7 @@ import { mayOnStudySql } from '../../studies/study.policy';
 import { Appointments } from '../participations/transitions/appointments';
 import { HostedData } from '../participations/transitions/hosted-data';
 import { transitions } from '../participations/participation.rule';
+import { StartAnswers } from '../participations/transitions/start-answers';
 import { missed, type Asked } from '../participations/transitions/asked';
 import { runTransitions } from '../participations/transitions/transition-transaction';
 import { tagOf } from '../rosters/roster-entries';
@@ -23,7 +24,9 @@ import { hasSlotsSql, hiddenSince, readsSlots } from '../rosters/state-of-day';
 import { held, SessionLanes } from '../seats/session-lanes';
 import { linesOfList } from '../told/told-decisions';
 
-type Decisions = readonly z.output<typeof TagDecision>[];
+type Decisions = readonly z.output<typeof AnyDecision>[];
+/** How a decision names its participant: a tag has 16 digits, a pseudonym 32. */
+const keyOf = ({ tag, run_participant }: Decisions[number]): string => tag ?? run_participant ?? '';
 interface Decided {
   decided: number;
   already: number;
@@ -31,12 +34,13 @@ interface Decided {
 
 interface Session {
   privacy_level: PrivacyLevel;
+  kept_demographics: KeptDemographics;
   has_slots: boolean;
   sees_names: boolean;
   may: boolean;
 }
 
-/** Decides about many participations of a session by their tags, all or none. */
+/** Decides about many participations of a session by tag or pseudonym, all or none. */
 export class DecideOnMany extends Command<Decided> {
   constructor(
     readonly sessionId: string,
@@ -52,12 +56,15 @@ const mostLines = 100;
 
 /** Some of the decisions are not possible: by their index, why. */
 type Faults = Map<number, FieldCode>;
-const refused = (faults: Faults) =>
+const refused = (faults: Faults, decisions: Decisions) =>
   badFields(
     [...faults]
       .sort(([a], [b]) => a - b)
       .slice(0, mostLines)
-      .map(([index, code]) => ({ path: `decisions.${index}.tag`, code })),
+      .map(([index, code]) => ({
+        path: `decisions.${index}.${decisions[index]?.tag === undefined ? 'run_participant' : 'tag'}`,
+        code,
+      })),
   );
 
 @CommandHandler(DecideOnMany)
@@ -71,6 +78,7 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
     readonly clock: Clock,
     readonly hosted: HostedData,
     readonly appointments: Appointments,
+    private readonly answers: StartAnswers,
     lanes: SessionLanes,
   ) {
     this.decide = lanes.gather({
@@ -95,14 +103,15 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
     { sessionId, decisions, caller }: DecideOnMany,
     waits: boolean,
   ): Promise<Decided | typeof held> {
-    const { byTag, reads_slots, by_told } = await this.linesOf(sessionId, caller.person);
+    const { byKey, reads_slots, by_told, session } = await this.linesOf(sessionId, caller.person);
     const faults: Faults = new Map();
     const seen = new Set<string>();
-    const asked = decisions.map(({ tag, decision }, index): Asked => {
-      const id = byTag.get(tag);
+    const asked = decisions.map((one, index): Asked => {
+      const { decision } = one;
+      const id = byKey.get(keyOf(one));
       if (id === undefined) faults.set(index, 'unknown_tag');
-      else if (seen.has(tag)) faults.set(index, 'named_twice');
-      seen.add(tag);
+      else if (seen.has(id)) faults.set(index, 'named_twice');
+      if (id !== undefined) seen.add(id);
       return {
         participation_id: id ?? '',
         session_id: sessionId,
@@ -116,7 +125,9 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
         by_told,
       };
     });
-    if (faults.size > 0) throw refused(faults);
+    if (faults.size > 0) throw refused(faults, decisions);
+    for (const one of asked.filter(({ action }) => action === 'attend'))
+      one.demographics = await this.answers.ofNoted({ ...session, id: one.participation_id });
     return this.unitOfWork.run(
       async (tx) => {
         const before = new Map(
@@ -139,7 +150,7 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
           else if (one && before.get(one.participation_id) === transitions[one.action].to)
             already++;
         });
-        if (faults.size > 0) throw refused(faults);
+        if (faults.size > 0) throw refused(faults, decisions);
         return { decided: asked.length - already, already };
       },
       { requestId: caller.request_id },
@@ -147,16 +158,22 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
   }
 
   /**
-   * The participations of the roster, by tag.
+   * The participations of the roster, by tag and by pseudonym.
    * @returns `by_told`: what the list tells is judged, and not the participation of this moment
    * @throws DomainError forbidden for others who may read the session, not_found for all else
    */
   private async linesOf(
     sessionId: string,
     person: Person,
-  ): Promise<{ byTag: Map<string, string>; reads_slots: boolean; by_told: boolean }> {
+  ): Promise<{
+    byKey: Map<string, string>;
+    reads_slots: boolean;
+    by_told: boolean;
+    session: Session;
+  }> {
     const [found]: Session[] = await this.source.query(
-      `SELECT s.privacy_level, ${hasSlotsSql('s')} AS has_slots,
+      `SELECT s.privacy_level, coalesce(s.snapshot->'kept_demographics', '[]') AS kept_demographics,
+           ${hasSlotsSql('s')} AS has_slots,
            ${seesNamesSql('st', 's', '$2')} AS sees_names,
            ${mayOnStudySql('run', 'st', '$2')} AS may
          FROM research.session s JOIN research.study_profile st ON st.id = s.study_id
@@ -167,11 +184,15 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
     const since = session.has_slots ? null : hiddenSince(session.privacy_level, this.clock.now());
     const rows = await linesOfList(this.source.manager, sessionId, since);
     return {
-      byTag: new Map(
-        rows.map(({ id, pseudonym }) => [tagOf(this.secrets, sessionId, pseudonym), id]),
+      byKey: new Map(
+        rows.flatMap(({ id, pseudonym }) => [
+          [tagOf(this.secrets, sessionId, pseudonym), id],
+          [pseudonym.toString('hex'), id],
+        ]),
       ),
       reads_slots: readsSlots(session, person),
       by_told: since !== null,
+      session,
     };
   }
 }

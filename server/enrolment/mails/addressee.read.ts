@@ -33,9 +33,17 @@ export interface Addressee extends Recipient {
   payment_terms: PaymentTerms | null;
   payer: Payer | null;
   updated_at: Date;
+  /** The last step took a rejection or a cancellation back. */
+  is_overturned: boolean;
   /** Why the consent form was withdrawn, for the participants; null while it stands. */
   consent_reason: string | null;
 }
+
+/** Of a row of `research.participation`: the last step began in a state that a decision had led to. */
+const lastStepOverturned = (p: string) => `coalesce((
+  SELECT m.from_state IN ('rejected', 'nullified') FROM research.participation_move m
+  WHERE m.participation_id = ${p}.id AND m.from_state IS DISTINCT FROM m.to_state
+  ORDER BY m.id DESC LIMIT 1), false)`;
 
 type About = Omit<Addressee, keyof Recipient | 'account_id'>;
 
@@ -45,7 +53,7 @@ const participations = prepared<About & WayBack>(
      p.move_reason AS reason, p.move_category AS category, p.moved_by,
      p.started_at IS NOT NULL AS has_started, coalesce(s.reward_amount, 0) > 0 AS is_paid, c.withdrawn_reason AS consent_reason,
      s.reward_amount, s.reward_currency, nullif(s.snapshot->'payment_terms', 'null') AS payment_terms,
-     ${payerSql('s', 'p.study_id')} AS payer, p.updated_at,
+     ${payerSql('s', 'p.study_id')} AS payer, p.updated_at, ${lastStepOverturned('p')} AS is_overturned,
      s.snapshot->>'title' AS title, ${hasSlotsSql('s')} AS by_appointment,
      (s.snapshot->>'duration_minutes')::integer AS duration_minutes
    FROM unnest($1::uuid[]) AS k (id)

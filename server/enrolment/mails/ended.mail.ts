@@ -101,6 +101,14 @@ export const decided = mailRenderer(
       },
       { kind: 'button', label: t('decided.button'), url: `${context.web}/history/participation` },
       ...(decision === 'approved' ? [] : [{ kind: 'note' as const, text: t('decided.note') }]),
+      ...(decision === 'rejected' || decision === 'nullified'
+        ? [
+            {
+              kind: 'note' as const,
+              text: t(`decided.overturn.${decision}`, { count: limits.overturnDays }),
+            },
+          ]
+        : []),
     ],
   }),
 );
@@ -183,7 +191,7 @@ const writers = {
       ? written({ ...to, closed: to.reason === 'session_closed' }, waitEnded, web)
       : null,
   decided: (to, { web }) =>
-    isDecision(to.state)
+    isDecision(to.state) && !to.is_overturned
       ? owedWhere(
           to.is_paid,
           written(

@@ -9,7 +9,7 @@ import {
 } from './participation.rule';
 
 /** docs/domain.md, section 2, as an independent second copy: `action, actor, from → to`. */
-const table: [Action, Actor, ParticipationState[], ParticipationState | 'same'][] = [
+const table: [Action, Actor, ParticipationState[], ParticipationState | 'same' | 'restored'][] = [
   ['start', 'participant', ['enrolled'], 'started'],
   ['complete', 'participant', ['started'], 'completed'],
   ['withdraw', 'participant', ['waitlisted', 'offered', 'enrolled', 'started'], 'withdrawn'],
@@ -28,6 +28,7 @@ const table: [Action, Actor, ParticipationState[], ParticipationState | 'same'][
   ['conclude', 'researcher', ['started'], 'completed'],
   ['no-show', 'researcher', ['enrolled'], 'no_show'],
   ['nullify', 'researcher', ['enrolled', 'started', 'completed', 'approved'], 'nullified'],
+  ['overturn', 'researcher', ['rejected', 'nullified'], 'restored'],
   ['offer', 'system', ['waitlisted'], 'offered'],
   ['expire-offer', 'system', ['offered', 'waitlisted'], 'offer_expired'],
   ['time-out', 'system', ['enrolled', 'started'], 'timed_out'],
@@ -41,13 +42,16 @@ describe('the legal transitions of a participation', () => {
     expect(Object.keys(transitions).sort()).toEqual(table.map(([action]) => action).sort());
     for (const [action, actor, from, to] of table) {
       for (const state of participationStates) {
-        expect([action, state, judgeTransition(action, actor, state)]).toEqual([
+        expect([action, state, judgeTransition(action, actor, state, 'completed')]).toEqual([
           action,
           state,
           state === to
             ? { kind: 'already' }
             : from.includes(state)
-              ? { kind: 'allowed', to: to === 'same' ? state : to }
+              ? {
+                  kind: 'allowed',
+                  to: to === 'same' ? state : to === 'restored' ? 'completed' : to,
+                }
               : { kind: 'refused' },
         ]);
         for (const other of (['participant', 'researcher', 'system'] as const).filter(

@@ -15,6 +15,7 @@ export type Action =
   | 'screen-out'
   | 'attend'
   | 'conclude'
+  | 'overturn'
   | 'offer'
   | 'expire-offer'
   | 'time-out'
@@ -25,8 +26,8 @@ export type Action =
 interface Transition {
   actor: Actor;
   from: readonly ParticipationState[];
-  /** `same` for what changes no state. */
-  to: ParticipationState | 'same';
+  /** `same` for what changes no state, `restored` for the state that an overturned decision gives back. */
+  to: ParticipationState | 'same' | 'restored';
 }
 
 /** The legal transitions of a participation (docs/domain.md, section 2); any other is refused. */
@@ -70,6 +71,8 @@ export const transitions: Record<Action, Transition> = {
     from: ['enrolled', 'started', 'completed', 'approved'],
     to: 'nullified',
   },
+  // A rejected participation is approved; a cancelled one gets the state back that it had.
+  overturn: { actor: 'researcher', from: ['rejected', 'nullified'], to: 'restored' },
   offer: { actor: 'system', from: ['waitlisted'], to: 'offered' },
   'expire-offer': { actor: 'system', from: ['offered', 'waitlisted'], to: 'offer_expired' },
   'time-out': { actor: 'system', from: ['enrolled', 'started'], to: 'timed_out' },
@@ -87,17 +90,21 @@ export type TransitionVerdict =
 /**
  * Whether this actor may do this now. Transitions are idempotent: an action whose target state is
  * reached already counts as done.
+ * @param restores the state that an overturned decision gives back; null where none is known
  */
 export function judgeTransition(
   action: Action,
   actor: Actor,
   from: ParticipationState,
+  restores: ParticipationState | null = null,
 ): TransitionVerdict {
   const transition = transitions[action];
+  const to =
+    transition.to === 'same' ? from : transition.to === 'restored' ? restores : transition.to;
   if (transition.actor !== actor) return { kind: 'refused' };
   if (transition.to === from) return { kind: 'already' };
-  return transition.from.includes(from)
-    ? { kind: 'allowed', to: transition.to === 'same' ? from : transition.to }
+  return transition.from.includes(from) && to !== null
+    ? { kind: 'allowed', to }
     : { kind: 'refused' };
 }
 

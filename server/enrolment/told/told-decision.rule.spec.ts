@@ -12,8 +12,13 @@ import {
 import { answerByTold, stillFollows, whatToDo } from './told-decision.rule';
 
 const now = new Date('2026-11-28T12:00:00Z');
+const yesterday = new Date('2026-11-27T12:00:00Z');
+const restoredBy = (state: ParticipationState): ParticipationState | null =>
+  state === 'rejected' ? 'approved' : state === 'nullified' ? 'started' : null;
 const standing = (state: ParticipationState, over: Partial<Standing> = {}): Standing => ({
   state,
+  updated_at: yesterday,
+  restores: restoredBy(state),
   due_at: null,
   session_state: 'active',
   session_closes_at: null,
@@ -39,6 +44,16 @@ const worlds: (Standing | undefined)[] = [
   ]),
 ];
 const toldStates = [undefined, ...participationStates];
+const lineOf = (
+  state: ParticipationState,
+  researcher_concludes: boolean,
+  updated_at = yesterday,
+) => ({
+  state,
+  updated_at,
+  restores: restoredBy(state),
+  researcher_concludes,
+});
 /** In a session whose participants complete, and in one whose researcher says who did. */
 const cases = [false, true].flatMap((researcher_concludes) =>
   researcherActions.flatMap((action) =>
@@ -46,7 +61,7 @@ const cases = [false, true].flatMap((researcher_concludes) =>
       worlds.map((world) => {
         const real = world && { ...world, researcher_concludes };
         const verdict: Verdict | undefined = real && judgeAt(now, action, 'researcher', real);
-        const line = told && { state: told, researcher_concludes };
+        const line = told && lineOf(told, researcher_concludes);
         const answer = answerByTold(now, action, line);
         const does = whatToDo(answer, verdict);
         return { action, told, researcher_concludes, real, verdict, answer, does };
@@ -85,7 +100,10 @@ describe(`A decision in an anonymous session, in ${cases.length} cases of action
   it('an allowed decision is applied if the participation allows it too, else kept; a refused one changes nothing', () => {
     for (const { answer, verdict, does } of cases)
       if (answer.kind !== 'decided') expect(does).toBe('nothing');
-      else expect(does).toBe(verdict?.kind === 'allowed' ? 'make' : 'keep');
+      else
+        expect(does).toBe(
+          verdict?.kind === 'allowed' && verdict.to === answer.to ? 'make' : 'keep',
+        );
     // Each of them happens.
     expect(new Set(cases.map(({ does }) => does))).toEqual(new Set(['make', 'keep', 'nothing']));
   });
@@ -101,5 +119,15 @@ describe(`A decision in an anonymous session, in ${cases.length} cases of action
         expect(stillFollows(action, told)).toBe(
           told !== null && transitions[action].from.includes(told),
         );
+  });
+
+  it('a decision of today is overturned from the next day (UTC) on', () => {
+    const overturn = (state: ParticipationState, updated_at: Date) =>
+      answerByTold(now, 'overturn', lineOf(state, false, updated_at));
+    const midnight = new Date('2026-11-28T00:00:00Z');
+    for (const state of ['rejected', 'nullified'] as const) {
+      expect(overturn(state, new Date(midnight.getTime() - 1)).kind).toBe('decided');
+      expect(overturn(state, midnight)).toMatchObject({ kind: 'refused', code: 'decided_today' });
+    }
   });
 });

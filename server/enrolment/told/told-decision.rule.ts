@@ -1,5 +1,6 @@
 import type { ParticipationState } from '../../../contracts/participations';
-import { judgeTransition, type Action } from '../participations/participation.rule';
+import type { ErrorCode } from '../../../contracts/base/errors';
+import { transitions, type Action } from '../participations/participation.rule';
 import { judgeAt, type Verdict } from '../participations/transitions/transition.rule';
 
 /*
@@ -11,6 +12,10 @@ import { judgeAt, type Verdict } from '../participations/transitions/transition.
 /** What the list shows, and how the session was launched: neither depends on the present moment. */
 export interface ToldFacts {
   readonly state: ParticipationState;
+  /** When the list's state was reached, or decided. */
+  readonly updated_at: Date;
+  /** What overturning that decision gives back (transitions/overturn.ts). */
+  readonly restores: ParticipationState | null;
   readonly researcher_concludes: boolean;
 }
 
@@ -18,10 +23,12 @@ export interface ToldFacts {
 const judgeTold = (
   now: Date,
   action: Action,
-  { state, researcher_concludes }: ToldFacts,
+  { state, updated_at, restores, researcher_concludes }: ToldFacts,
 ): Verdict =>
   judgeAt(now, action, 'researcher', {
     state,
+    updated_at,
+    restores,
     researcher_concludes,
     due_at: null,
     session_state: 'active',
@@ -35,20 +42,27 @@ const judgeTold = (
     by_appointment: false,
   });
 
+/** The day (UTC), in an order of days. */
+const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+
 export type ToldAnswer =
   | { kind: 'decided'; to: ParticipationState }
   | { kind: 'already'; state: ParticipationState }
-  | { kind: 'refused'; from: ParticipationState }
+  | { kind: 'refused'; code: ErrorCode; from?: ParticipationState }
   | { kind: 'no_line' };
 
 /** The answer. It has no other arguments, so it depends on nothing else. */
 export function answerByTold(now: Date, action: Action, told: ToldFacts | undefined): ToldAnswer {
   if (told === undefined) return { kind: 'no_line' };
+  // A decision of today may wait for midnight, and what it was made about shows from then on alone.
+  const isOfDecision = action === 'overturn' && transitions.overturn.from.includes(told.state);
+  if (isOfDecision && dayOf(told.updated_at) >= dayOf(now))
+    return { kind: 'refused', code: 'decided_today' };
   const verdict = judgeTold(now, action, told);
   if (verdict.kind === 'allowed') return { kind: 'decided', to: verdict.to };
   return verdict.kind === 'already'
     ? { kind: 'already', state: told.state }
-    : { kind: 'refused', from: told.state };
+    : { kind: 'refused', code: verdict.code, from: told.state };
 }
 
 /**
@@ -66,4 +80,6 @@ export const whatToDo = (
 
 /** Whether a kept decision follows from what the list shows on the next day. */
 export const stillFollows = (action: Action, told: ParticipationState | null): boolean =>
-  told !== null && judgeTransition(action, 'researcher', told).kind === 'allowed';
+  told !== null &&
+  transitions[action].actor === 'researcher' &&
+  transitions[action].from.includes(told);

@@ -5,6 +5,7 @@ import { prepared } from '../../platform/db/prepared';
 import { candidatesOf, hasSlotsSql, stateOfDay } from '../rosters/state-of-day';
 import { concludesSql } from '../sessions/session-facts.sql';
 import type { Asked } from '../participations/transitions/asked';
+import { restoresSql } from '../participations/transitions/overturn';
 
 /*
  * Decisions of a researcher in an anonymous session (docs/decisions/0102-answers-by-what-is-told.md) are
@@ -15,6 +16,8 @@ import type { Asked } from '../participations/transitions/asked';
 /** A line of the list, under the lock of its session. */
 export interface ToldLine {
   state: ParticipationState;
+  updated_at: Date;
+  restores: ParticipationState | null;
   /** An earlier decision is kept for the next day. */
   waits: boolean;
   /** Of its session, as launched: it reveals nothing of the participation. */
@@ -29,11 +32,14 @@ const read = prepared<{
   id: string;
   session_id: string;
   state: ParticipationState;
+  updated_at: Date;
+  restores: ParticipationState | null;
   waits: boolean;
   researcher_concludes: boolean;
 }>(
   'told-lines',
-  `SELECT a.id, a.session_id, told.state, ${concludesSql('list')} AS researcher_concludes,
+  `SELECT a.id, a.session_id, told.state, told.updated_at, ${restoresSql('p', 'told.state')} AS restores,
+     ${concludesSql('list')} AS researcher_concludes,
      EXISTS (SELECT FROM research.pending_decision w WHERE w.participation_id = a.id) AS waits
    FROM unnest($1::uuid[], $2::uuid[]) AS a (id, session_id)
    JOIN research.session list ON list.id = a.session_id AND list.privacy_level = 'anonymous'

@@ -22,5 +22,5 @@ export async function learnContent(wanted: ContentToRead): Promise<ExportContent
   return content;
 }
 
-const wordsByName = (all: readonly VariableWords[]): Words =>
+export const wordsByName = (all: readonly VariableWords[]): Words =>
   new Map(all.map((one) => [one.name, one]));

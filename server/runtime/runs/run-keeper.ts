@@ -56,6 +56,16 @@ export class RunKeeper implements DataKeeper, OnModuleInit {
     );
   }
 
+  /** The last attempt goes on where it stopped, if it had not finished. */
+  async reopen(tx: Transaction, participationIds: Ids): Promise<void> {
+    await tx.query(
+      `UPDATE research.run r SET state = 'open', last_day = greatest(last_day, $2::date)
+       WHERE participation_id = ANY($1::uuid[]) AND state = 'ended' AND attempt = (
+         SELECT max(attempt) FROM research.run last WHERE last.participation_id = r.participation_id)`,
+      [participationIds, dayOf(this.clock.now())],
+    );
+  }
+
   /**
    * Nothing of the runs stays. They are locked first: a batch, or a seal, that is under way is waited
    * for, and what it wrote is seen by the statements after that.

@@ -90,7 +90,14 @@ describe('The builder of experiments', () => {
     await backToTree(page);
     await page.keyboard.press('Insert');
     await addByKeyboard(page, 'answered by a key', 'Word');
-    await tabTo(page, page.getByRole('textbox', { name: 'What is shown' }));
+    const text = page.getByRole('textbox', { name: 'What is shown' });
+    // As it looks; what the table fills in is written as HTML.
+    await tabTo(page, page.locator('[contenteditable=true]'));
+    await page.keyboard.press('ControlOrMeta+b');
+    await see(page.getByRole('button', { name: 'Bold', pressed: true }));
+    await pressUntil(page, 'Shift+Tab', page.getByRole('button', { name: 'HTML' }), 20);
+    await page.keyboard.press('Enter');
+    await hasFocus(text);
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('<p style="color: {{colour}}">{{word}}</p>');
     const responses = page.getByRole('group', { name: 'Responses' });
@@ -149,9 +156,9 @@ describe('The builder of experiments', () => {
     await press(page, page.getByText('4 recorded trials'));
     expect(await page.locator('dl dd').allTextContents()).toContain('true');
 
-    await press(page, page.getByRole('button', { name: 'Use this version' }));
-    await seeText(page, 'The study runs version 1 now.');
-    await see(page.getByRole('button', { name: 'In use' }));
+    await press(page, page.getByRole('button', { name: 'Publish to the study' }));
+    await seeText(page, /^Published as version 1\./);
+    await see(page.getByRole('button', { name: 'Published' }));
     const study = await callApi<Study>('GET', `/api/studies/${_id}/`, { token: researcher.token });
     expect(study.runtime).toMatchObject({ kind: 'builder', entry: 'index.html' });
 

@@ -64,10 +64,9 @@ const pages: Record<string, Shown> = {
     heading: 'No study matches',
   },
   'a new study': {
-    path: () => '/experiments?new=1',
+    path: () => '/experiments/new',
     who: () => scene.researcher,
-    heading: 'Studies',
-    then: (page) => page.getByRole('dialog').getByLabel('Title').waitFor(),
+    heading: 'New study',
   },
   'the editor': {
     path: () => `/experiments/details/${scene.study.study_id}`,

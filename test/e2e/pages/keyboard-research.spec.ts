@@ -11,10 +11,10 @@ describe('with the keyboard alone', () => {
     const page = await browser.open({ as: await signInByApi(demoAccounts.researcher) });
     const button = (name: string | RegExp) => page.getByRole('button', { name });
     await page.goto('/experiments');
-    await press(page, page.getByRole('main').getByRole('button', { name: 'New study' }));
+    await press(page, page.getByRole('main').getByRole('link', { name: 'New study' }));
     await typeInto(page, page.getByLabel('Title'), 'Keys and nothing else');
     await typeInto(page, page.getByLabel('Description'), 'What hands remember.');
-    await press(page, page.getByRole('dialog').getByRole('button', { name: /Create/ }));
+    await press(page, button(/^Create study/));
     await seeHeading(page, 'Keys and nothing else');
     await expectFocus(page, 'creating the study');
 
@@ -51,14 +51,16 @@ describe('with the keyboard alone', () => {
     await tabTo(page, page.getByRole('radio', { name: "Here, in the participant's browser" }));
     const saved = savedStudy(page);
     await page.keyboard.press('ArrowUp');
-    await see(page.getByRole('radio', { name: 'As the notes say', checked: true }));
+    await see(
+      page.getByRole('radio', { name: 'Another way, described in the notes', checked: true }),
+    );
     await saved;
     await page.keyboard.press('Home');
     await tabTo(page, page.getByRole('tab', { name: /How it runs/ }));
     await page.keyboard.press('ArrowDown');
     await press(page, button('New session'));
     await typeInto(page, page.getByLabel('Spots', { exact: true }), '3');
-    await press(page, page.getByRole('dialog').getByRole('button', { name: /Create/ }));
+    await press(page, button(/^Create study/));
     await gone(page.getByRole('dialog'));
     await expectFocus(page, 'creating the session');
     await press(page, button(/^Launch /));

@@ -40,15 +40,15 @@ describe('a session fills up', () => {
   it('from the first word of the study to the launch, by the researcher alone', async () => {
     const page = await browser.open({ as: researcher });
     await page.goto('/experiments');
-    await page.getByRole('button', { name: 'New study' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Title').fill('Colours of words');
-    await dialog.getByLabel('Description').fill('Say the colour, not the word.');
-    await dialog.getByLabel('Minutes it takes').fill('15');
-    await dialog.getByLabel('Reward').fill('3.50');
-    await see(dialog.getByText('€14.00 an hour'));
-    await dialog.getByRole('radio', { name: /^Complete anonymity/ }).check();
-    await dialog.getByRole('button', { name: 'Create study' }).click();
+    await page.getByRole('link', { name: 'New study' }).click();
+    const form = page.getByRole('main');
+    await form.getByLabel('Title').fill('Colours of words');
+    await form.getByLabel('Description').fill('Say the colour, not the word.');
+    await form.getByLabel('Minutes it takes').fill('15');
+    await form.getByLabel('Reward').fill('3.50');
+    await see(form.getByText('€14.00 an hour'));
+    await see(form.getByText('It starts with “Complete anonymity”.'));
+    await form.getByRole('button', { name: 'Create study' }).click();
 
     await seeHeading(page, 'Colours of words');
     await page.getByRole('button', { name: 'Start from a template' }).click();
@@ -70,7 +70,7 @@ describe('a session fills up', () => {
 
     await page.getByRole('tab', { name: /How it runs/ }).click();
     const saved = savedStudy(page);
-    await page.getByRole('radio', { name: 'As the notes say' }).check();
+    await page.getByRole('radio', { name: 'Another way, described in the notes' }).check();
     // What is proposed: the researcher says who completed.
     await see(page.getByRole('radio', { name: 'You do', checked: true }));
     await saved;

@@ -3,6 +3,7 @@ import * as bundle from '../../../contracts/bundle';
 import * as outside from '../../../contracts/outside-data';
 import * as data from '../../../contracts/research-data';
 import { readStudyTiming } from '../../../contracts/study-timing';
+import { previewStudyData } from '../../../contracts/study-data-preview';
 import * as variables from '../../../contracts/study-variables';
 import { row, type Cell, type Row } from './row';
 
@@ -29,6 +30,15 @@ export const researchDataRows: readonly Row[] = [
   })),
   row(
     readStudyTiming,
+    { approved: 200, 'everybody else': 'forbidden' },
+    async (scene) => ({ params: { id: (await scene.recruiting()).study_id } }),
+    'of a study that everybody sees',
+  ),
+  row(previewStudyData, toOwner(200), async (scene) => ({
+    params: { id: await scene.study() },
+  })),
+  row(
+    previewStudyData,
     { approved: 200, 'everybody else': 'forbidden' },
     async (scene) => ({ params: { id: (await scene.recruiting()).study_id } }),
     'of a study that everybody sees',

@@ -95,6 +95,7 @@ const probes = [
   { action: 'approve' },
   { action: 'screen-out' },
   { action: 'nullify', reason: 'Tested only' },
+  { action: 'overturn', reason: 'Tested only' },
 ];
 
 type Polled = Pick<SessionOf, '_id' | 'is_hosted' | 'study'>;

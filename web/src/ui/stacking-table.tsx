@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import classes from './stacking-table.module.css';
 
 export interface Column<Item> {
@@ -19,12 +19,18 @@ interface Props<Item> {
   columns: readonly Column<Item>[];
   items: readonly Item[];
   /** The data shown belong to the previous request. */ busy?: boolean;
+  /** One stop of the tabulator a row: left and right lead to the others of it. */
+  oneStop?: boolean;
+  /** What a key does in a row; false where it does nothing there. */
+  onRowKey?: (key: string, item: Item) => boolean;
   /** On a narrow screen rows of a line or two, without the columns' names, instead of cards. */
   compact?: boolean;
 }
 
 const reachable = (row: Element | null | undefined) => [
-  ...(row?.querySelectorAll<HTMLElement>('a[href], button:not([disabled])') ?? []),
+  ...(row?.querySelectorAll<HTMLElement>(
+    'a[href], button:not([disabled]), input:not([disabled])',
+  ) ?? []),
 ];
 
 /**
@@ -57,7 +63,34 @@ export function StackingTable<Item extends { _id: string }>({
   items,
   busy = false,
   compact = false,
+  oneStop = false,
+  onRowKey,
 }: Props<Item>) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  // After each drawing, since rows and what is in them come and go.
+  useLayoutEffect(() => {
+    if (!oneStop) return;
+    for (const row of body.current?.rows ?? []) {
+      const stops = reachable(row);
+      const stop = stops.find((one) => one === document.activeElement) ?? stops[0];
+      for (const one of stops) one.tabIndex = one === stop ? 0 : -1;
+    }
+  });
+  const onKey = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const row = (event.target as HTMLElement).closest('tr');
+    const item = items.find(({ _id }) => _id === row?.dataset.id);
+    if (item && onRowKey?.(event.key, item)) event.preventDefault();
+    else if (oneStop && row && (event.key === 'ArrowRight' || event.key === 'ArrowLeft')) {
+      const stops = reachable(row);
+      const to =
+        stops[stops.indexOf(event.target as HTMLElement) + (event.key === 'ArrowRight' ? 1 : -1)];
+      if (!to) return;
+      event.preventDefault();
+      for (const one of stops) one.tabIndex = one === to ? 0 : -1;
+      to.focus();
+    } else onKeyDown(event);
+  };
   return (
     <table
       className={`${classes.table} ${busy ? classes.busy : ''}`}
@@ -65,7 +98,7 @@ export function StackingTable<Item extends { _id: string }>({
       aria-label={label}
       aria-busy={busy}
       data-compact={compact || undefined}
-      onKeyDown={onKeyDown}
+      onKeyDown={onKey}
     >
       <thead role="rowgroup">
         <tr role="row">
@@ -82,9 +115,9 @@ export function StackingTable<Item extends { _id: string }>({
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup">
+      <tbody role="rowgroup" ref={body}>
         {items.map((item) => (
-          <tr key={item._id} role="row">
+          <tr key={item._id} role="row" data-id={item._id}>
             {columns.map(({ name, label: text, cell, kind, extra }) => (
               <td
                 key={name}

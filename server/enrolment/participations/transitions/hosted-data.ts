@@ -9,6 +9,8 @@ export interface DataKeeper {
   complete(tx: Transaction, participationIds: Ids): Promise<ReadonlySet<string>>;
   /** They ended otherwise than by completing or in time: nothing is stored any more. */
   end(tx: Transaction, participationIds: Ids): Promise<void>;
+  /** Their end was taken back: their last run goes on. */
+  reopen(tx: Transaction, participationIds: Ids): Promise<void>;
   /** Their participants withdrew the data. */
   erase(tx: Transaction, participationIds: Ids): Promise<void>;
 }
@@ -35,6 +37,10 @@ export class HostedData implements DataKeeper {
 
   async end(tx: Transaction, participationIds: Ids): Promise<void> {
     if (participationIds.length > 0) await this.keeper?.end(tx, participationIds);
+  }
+
+  async reopen(tx: Transaction, participationIds: Ids): Promise<void> {
+    if (participationIds.length > 0) await this.keeper?.reopen(tx, participationIds);
   }
 
   async erase(tx: Transaction, participationIds: Ids): Promise<void> {

@@ -3,6 +3,7 @@ import { prepared } from '../../../platform/db/prepared';
 import { isLockTimeout } from '../../../platform/db/transient-failure';
 import { DomainError } from '../../../platform/http/errors';
 import { participationColumns, type ParticipationRow } from '../participation-view';
+import { restoresSql } from './overturn';
 import type { Standing } from './transition.rule';
 
 /** A participation under the lock, with what its session says. */
@@ -15,7 +16,8 @@ export type LockedParticipation = ParticipationRow &
 
 const ofSessions = `SELECT ${participationColumns},
      s.state AS session_state, s.closes_at AS session_closes_at,
-     s.start_within_minutes, s.maximum_minutes, s.waitlisted
+     s.start_within_minutes, s.maximum_minutes, s.waitlisted,
+     ${restoresSql('p', 'p.state')} AS restores
    FROM unnest($1::uuid[], $2::uuid[]) AS a (id, session_id)
    JOIN research.participation p ON p.id = a.id AND p.session_id = a.session_id
    JOIN research.session s ON s.id = p.session_id`;

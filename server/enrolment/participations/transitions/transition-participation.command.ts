@@ -8,13 +8,7 @@ import {
 } from '../../../../contracts/participations';
 import type { KeptDemographics, PrivacyLevel } from '../../../../contracts/studies';
 import type { Caller } from '../../../access/caller';
-import {
-  demographicsOfAccounts,
-  type AccountDemographics,
-} from '../../../accounts/demographics/demographics.read';
 import { Batcher } from '../../../platform/concurrency/batcher';
-import { Clock } from '../../../platform/concurrency/clock';
-import { LinkReads } from '../../../platform/db/link-reads';
 import { prepared } from '../../../platform/db/prepared';
 import { DomainError } from '../../../platform/http/errors';
 import { Secrets } from '../../../platform/security/secrets';
@@ -24,12 +18,11 @@ import {
   type SessionPeople,
 } from '../../../studies/people/roster.policy';
 import { collaboratorsSql, mayOnStudy } from '../../../studies/study.policy';
-import { ParticipationOwnerRead } from '../links/participation-owner.read';
 import { mustRunSession } from '../../rosters/must-run-session';
 import { hasSlotsSql, readsSlots } from '../../rosters/state-of-day';
 import type { Action, Actor } from '../participation.rule';
 import { pseudonymsOf } from '../links/pseudonyms';
-import { startDemographics, type StartDemographics } from './start-demographics.rule';
+import { StartAnswers } from './start-answers';
 import { TransitionGather } from './transition-gather';
 import { missed, type Asked, type Told } from './asked';
 
@@ -77,20 +70,13 @@ const attempts = 3;
 @CommandHandler(TransitionParticipation)
 export class TransitionParticipationHandler implements ICommandHandler<TransitionParticipation> {
   private readonly found: Batcher<string, Found | undefined>;
-  private readonly answers: Batcher<string, AccountDemographics | undefined>;
 
   constructor(
     private readonly source: DataSource,
     private readonly transitions: TransitionGather,
     private readonly secrets: Secrets,
-    links: LinkReads,
-    private readonly owners: ParticipationOwnerRead,
-    private readonly clock: Clock,
+    private readonly answers: StartAnswers,
   ) {
-    this.answers = new Batcher(async (accounts) => {
-      const known = await demographicsOfAccounts(links, accounts);
-      return accounts.map((account) => known.get(account));
-    });
     this.found = new Batcher(async (ids) => {
       const rows = new Map((await find(source, [ids])).map((row) => [row.id, row]));
       // PostgreSQL writes ids in lower case; callers may use upper case.
@@ -108,7 +94,12 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
       const list = actor === 'researcher' ? toldList(at, roster) : undefined;
       if (actor === 'researcher' && list === undefined) mustBeAddressed(at, roster);
       // Waited for whatever is asked: a start must not fall behind what was asked after it.
-      const demographics = await this.kept(at, action, caller);
+      const demographics =
+        action === 'start'
+          ? await this.answers.ofParticipant(at, caller.person.account_id)
+          : action === 'attend'
+            ? await this.answers.ofNoted(at)
+            : null;
       const asked: Asked = {
         participation_id: at.id,
         session_id: list ?? at.session_id,
@@ -139,25 +130,6 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
   private async mustRun(at: Found | undefined, roster: string, accountId: string): Promise<void> {
     if (!at || !mayOnStudy('run', at, accountId))
       await mustRunSession(this.source.manager, roster, accountId);
-  }
-
-  /** What the session keeps, read before its transaction: only there the other role can read it. */
-  private async kept(
-    at: Found,
-    action: Action,
-    { person }: Caller,
-  ): Promise<StartDemographics | null> {
-    if (action !== 'start' && action !== 'attend') return null;
-    if (at.kept_demographics.length === 0) return null;
-    const account = action === 'start' ? person.account_id : await this.accountOf(at.id);
-    const answers = account === null ? undefined : await this.answers.load(account);
-    return startDemographics(at.privacy_level, at.kept_demographics, answers, this.clock.now());
-  }
-
-  /** The participant, where a researcher notes the start. */
-  private async accountOf(participationId: string): Promise<string | null> {
-    const [owner] = await this.owners.byParticipations([participationId]);
-    return owner?.account_id ?? null;
   }
 
   /**

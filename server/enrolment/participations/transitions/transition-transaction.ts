@@ -102,8 +102,8 @@ export async function runTransitions(
     await writeTransitions(tx, hosted, allowed, now);
     await keepDecisions(tx.manager, wished, now);
     await dropDecisions(tx.manager, overtaken(allowed, lines));
-    for (const { asked: a, to } of allowed) if (a.by_told) tellNow(lines, a, to, false);
-    for (const { asked: a, to } of wished) tellNow(lines, a, to, true);
+    for (const { asked: a, to } of allowed) if (a.by_told) tellNow(lines, a, to, false, now);
+    for (const { asked: a, to } of wished) tellNow(lines, a, to, true, now);
     for (const { asked: a, row } of allowed) {
       if (!a.by_told) answers.set(a, participationView(row));
       if (row.waitlisted > 0 && !moved.has(row.session_id)) moved.set(row.session_id, a.request_id);
@@ -125,9 +125,15 @@ const linesOf = async (
 };
 
 /** A second decision follows from what the first one made the list tell. */
-function tellNow(lines: Map<string, ToldLine>, a: Asked, to: ParticipationState, waits: boolean) {
+function tellNow(
+  lines: Map<string, ToldLine>,
+  a: Asked,
+  state: ParticipationState,
+  waits: boolean,
+  updated_at: Date,
+) {
   const line = lines.get(lineOf(a));
-  if (line) lines.set(lineOf(a), { ...line, state: to, waits });
+  if (line) lines.set(lineOf(a), { ...line, state, waits, updated_at });
 }
 
 /** The answer to a decision that is judged by its line. */
@@ -136,7 +142,7 @@ const answerOf = (answer: ToldAnswer): Told | DomainError => {
     case 'no_line':
       return new DomainError('not_found');
     case 'refused':
-      return new DomainError('illegal_transition', { from: answer.from });
+      return new DomainError(answer.code, answer.from && { from: answer.from });
     case 'already':
       return { state: answer.state, already: true };
     case 'decided':

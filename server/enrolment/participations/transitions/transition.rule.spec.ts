@@ -12,6 +12,8 @@ const standing = (over: Partial<Standing>): Standing => ({
   data_complete: false,
   by_appointment: false,
   researcher_concludes: false,
+  updated_at: at(-1_000),
+  restores: null,
   due_at: at(1_000),
   session_state: 'active',
   session_closes_at: null,
@@ -113,5 +115,27 @@ describe('a transition at a moment', () => {
     }
     const over = standing({ state: 'enrolled', by_appointment: true, due_at: at(-1) });
     expect(judgeAt(now, 'attend', 'researcher', over)).toMatchObject({ from: 'timed_out' });
+  });
+
+  it('overturns a rejection and a cancellation for 30 days, and not after', () => {
+    const overturn = (
+      state: 'rejected' | 'nullified',
+      restores: Standing['restores'],
+      ms: number,
+    ) =>
+      judgeAt(
+        now,
+        'overturn',
+        'researcher',
+        standing({ state, restores, due_at: null, updated_at: at(ms - 30 * 86_400_000) }),
+      );
+    expect(overturn('rejected', 'approved', 1)).toEqual({ kind: 'allowed', to: 'approved' });
+    expect(overturn('nullified', 'started', 1)).toEqual({ kind: 'allowed', to: 'started' });
+    for (const ms of [0, -1])
+      expect(overturn('rejected', 'approved', ms)).toEqual({
+        kind: 'refused',
+        code: 'decision_final',
+      });
+    expect(overturn('nullified', null, 1)).toMatchObject({ code: 'illegal_transition' });
   });
 });

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../../contracts/base/errors';
+import { limits } from '../../../../contracts/base/limits';
 import type { ParticipationState } from '../../../../contracts/participations';
 import type { SessionState } from '../../../../contracts/sessions';
 import { judgeTransition, type Action, type Actor } from '../participation.rule';
@@ -6,6 +7,10 @@ import { judgeTransition, type Action, type Actor } from '../participation.rule'
 /** A participation and its session, with the session's row locked. */
 export interface Standing {
   state: ParticipationState;
+  /** When it reached that state. */
+  updated_at: Date;
+  /** What overturning a decision gives back: null in states that no decision led to. */
+  restores: ParticipationState | null;
   due_at: Date | null;
   session_state: SessionState;
   session_closes_at: Date | null;
@@ -24,6 +29,8 @@ export interface Standing {
   /** Taking part as the notes say: the participant starts, and the researcher notes the completion. */
   researcher_concludes: boolean;
 }
+
+const overturnMs = limits.overturnDays * 24 * 60 * 60 * 1_000;
 
 export type Verdict =
   | { kind: 'allowed'; to: ParticipationState }
@@ -55,12 +62,14 @@ const ofOthers = ({
  * that they name: the sweep runs once a second, so what is over may still be in its old state.
  */
 export function judgeAt(now: Date, action: Action, actor: Actor, standing: Standing): Verdict {
-  const verdict = judgeTransition(action, actor, standing.state);
+  const verdict = judgeTransition(action, actor, standing.state, standing.restores);
   if (verdict.kind === 'already') return verdict;
   if (verdict.kind === 'refused')
     return { kind: 'refused', code: 'illegal_transition', from: standing.state };
   if (ofOthers(standing).includes(action))
     return { kind: 'refused', code: 'illegal_transition', from: standing.state };
+  if (action === 'overturn' && now.getTime() - standing.updated_at.getTime() >= overturnMs)
+    return { kind: 'refused', code: 'decision_final' };
   if (action === 'withdraw-data') {
     if (standing.data_withdrawn_on !== null) return { kind: 'already' };
     // A participant who left before the start made no data.

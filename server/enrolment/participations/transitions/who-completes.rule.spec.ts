@@ -39,6 +39,8 @@ const standing = (
   by_appointment: slotKindOf(runtime) !== null,
   researcher_concludes: isConcluded(runtime),
   due_at: null,
+  updated_at: new Date(0),
+  restores: null,
   session_state: 'active',
   session_closes_at: null,
 });

@@ -7,6 +7,7 @@ import type { Asked } from './asked';
 import { eventOfState } from './event-of-state';
 import type { HostedData } from './hosted-data';
 import type { LockedParticipation } from './lock-participations';
+import { makeRoom } from './overturn';
 
 /**
  * States after which the study's data are no longer accepted. A participant who only took too long may still
@@ -20,7 +21,7 @@ const move = prepared(
    SET state = m.state, moved_by = m.actor, move_reason = m.reason,
      move_category = m.category,
      wait_no = NULL, due_at = m.due_at, updated_at = $2,
-     started_at = CASE WHEN m.state = 'started' THEN $2 ELSE p.started_at END,
+     started_at = CASE WHEN m.state = 'started' THEN coalesce(p.started_at, $2) ELSE p.started_at END,
      demographics = coalesce(m.demographics, p.demographics)
    FROM jsonb_to_recordset($1::jsonb) AS m (
      id uuid, state text, actor text, reason text, category text, due_at timestamptz,
@@ -72,15 +73,21 @@ export async function writeTransitions(
       demographics: to === 'started' ? asked.demographics : null,
     };
   });
+  await makeRoom(tx, moving);
   await move(tx.manager, [JSON.stringify(moves), now]);
   await hosted.end(tx, hostedOf(moving.filter(({ to }) => ending.has(to))));
-  for (const { asked, row, to } of moving)
-    tx.record(
-      eventOfState(to),
-      { participation_id: row.id, session_id: row.session_id, study_id: row.study_id },
-      asked.request_id,
-    );
+  await hosted.reopen(tx, hostedOf(moving.filter(isRestart)));
+  for (const { asked, row, to } of moving) {
+    const data = { participation_id: row.id, session_id: row.session_id, study_id: row.study_id };
+    tx.record(eventOfState(to), data, asked.request_id);
+    if (asked.action === 'overturn')
+      tx.record('enrolment.decision-overturned', data, asked.request_id);
+  }
 }
+
+/** A cancelled participation goes on, and its run with it. */
+const isRestart = ({ asked, to }: Allowed): boolean =>
+  asked.action === 'overturn' && to === 'started';
 
 const hostedOf = (allowed: readonly Allowed[]): string[] =>
   allowed.filter(({ row }) => row.runs_here).map(({ row }) => row.id);

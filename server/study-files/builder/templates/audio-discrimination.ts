@@ -34,7 +34,7 @@ export const audioDiscrimination: Template = (t) => {
         ],
         { loop: { rule: { of: 'last', field: 'response', is: 'equal', value: 0 } } },
       ),
-      words('begin', t('common.main'), t('common.begin')),
+      words('begin', t('common.before'), t('common.begin')),
       block(
         'main',
         t('common.main'),

@@ -48,7 +48,7 @@ export const flanker: Template = (t) => {
         [fixation(t, 'practice-cross', 500), arrows('practice-arrows', 'practice'), ...feedback(t)],
         { variables, sample: { type: 'fixed_repetitions', size: 2 }, loop: untilKnown },
       ),
-      words('begin', t('common.main'), t('common.begin')),
+      words('begin', t('common.before'), t('common.begin')),
       block(
         'main',
         t('common.main'),

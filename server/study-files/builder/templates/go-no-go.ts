@@ -47,7 +47,7 @@ export const goNoGo: Template = (t) => {
           loop: untilKnown,
         },
       ),
-      words('begin', t('common.main'), t('common.begin')),
+      words('begin', t('common.before'), t('common.begin')),
       block(
         'main',
         t('common.main'),

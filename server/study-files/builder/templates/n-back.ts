@@ -68,7 +68,7 @@ export const nBack: Template = (t) => {
         variables: practice.variables,
         loop: untilKnown,
       }),
-      words('begin', t('common.main'), t('common.begin')),
+      words('begin', t('common.before'), t('common.begin')),
       block(first.id, first.name, [letter('first-letter', 'first')], {
         variables: first.variables,
       }),

@@ -59,7 +59,7 @@ export const stroop: Template = (t) => {
         [fixation(t, 'practice-cross', 500), word('practice-word', 'practice'), ...feedback(t)],
         { variables, sample: { type: 'without_replacement', size: 6 }, loop: untilKnown },
       ),
-      words('begin', t('common.main'), t('common.begin')),
+      words('begin', t('common.before'), t('common.begin')),
       block('main', t('common.main'), [fixation(t, 'main-cross', 500), word('main-word', 'main')], {
         variables,
         sample: { type: 'fixed_repetitions', size: 4 },

@@ -1,5 +1,6 @@
 import { Deadlines } from '../../../../server/enrolment/seats/deadlines';
 import { endedMails } from '../../../../server/enrolment/mails/ended.mail';
+import { overturnedMails } from '../../../../server/enrolment/mails/overturned.mail';
 import type { RunningApp } from '../../../support/launch-app';
 import { makePeople, makePerson, type TestPerson } from '../../../support/people';
 import { recruit, type Recruiting } from '../../../support/recruiting';
@@ -46,6 +47,8 @@ export function endsOf(run: RunningApp) {
       r: Recruiting,
       id: string,
     ) => writtenMail(run, endedMails, template, name, r, id),
+    overturnedMail: (r: Recruiting, id: string) =>
+      writtenMail(run, overturnedMails, 'overturned', 'enrolment.decision-overturned', r, id),
     /** A participant who completed it, in a session that shows names. */
     completed: async (level = 'roster_on_start') => {
       const r = await recruit(run, { privacy_level: level });

@@ -79,7 +79,7 @@ const reason = 'The answers of this participation were given faster than anybody
 const bodyOfAction = (action: string) => ({
   action,
   ...(action === 'reject' && { category: 'too_fast', reason }),
-  ...(action === 'nullify' && { reason }),
+  ...((action === 'nullify' || action === 'overturn') && { reason }),
 });
 const rosterOf = async (r: Recruiting, query = ''): Promise<Line[]> => {
   const answer = await run

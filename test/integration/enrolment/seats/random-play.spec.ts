@@ -32,6 +32,7 @@ const decisions = [
   { action: 'no-show' },
   { action: 'nullify', reason: 'The sound was missing.' },
   { action: 'screen-out' },
+  { action: 'overturn', reason: 'The sound was there after all.' },
 ];
 
 /** A study with two sessions, of which one person may take part in one only. */

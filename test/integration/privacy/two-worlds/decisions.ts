@@ -16,7 +16,7 @@ const decisionOf = (action: string) => ({
     category: 'low_effort',
     reason: 'You answered nothing at all in it.',
   }),
-  ...(action === 'nullify' && { reason: 'Tested only' }),
+  ...((action === 'nullify' || action === 'overturn') && { reason: 'Tested only' }),
 });
 const nobody = 'f'.repeat(16);
 

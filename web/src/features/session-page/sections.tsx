@@ -114,7 +114,6 @@ export function Sections({ session, progress, data, onChanged }: Props) {
               isWhole={!runs.hasNextPage && runs.data !== undefined}
               minutes={progress.minutes}
               onChanged={onChanged}
-              onRead={onRead}
             />
           </Tabs.Panel>
         )}

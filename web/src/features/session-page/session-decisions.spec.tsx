@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { user } from '../../test/user';
 import { keepFocus } from '../../navigation/focus-keeper';
-import { undoMs, useHeld } from './held/held-decisions';
+import { undoMs, useHeld } from '../../domain/decisions/held-decisions';
 import { freshBrowser } from '../../test/render-app';
 import { aRun, entry, listed, session, showSession } from '../../test/shown-session';
 
@@ -171,4 +171,50 @@ test('the filter shows the participations to look at', async () => {
   await user.click(screen.getByRole('radio', { name: 'To look at 1' }));
   expect(screen.queryByRole('checkbox', { name: '111111' })).toBeNull();
   expect(await tagged(2)).toBeVisible();
+});
+
+test('by keyboard: A approves the row with the focus, R explains a rejection, arrows move, one stop a row', async () => {
+  const { sent } = await showSession({
+    part: 'people',
+    roster: [entry(1, 'completed'), entry(2, 'completed'), entry(3, 'completed')],
+  });
+  const [first, second, third] = [await tagged(1), await tagged(2), await tagged(3)];
+  const table = screen.getByRole('table', { name: 'People' });
+  for (const row of within(table).getAllByRole('row').slice(1))
+    expect(
+      [...row.querySelectorAll<HTMLElement>('a[href], button, input')].filter(
+        ({ tabIndex }) => tabIndex === 0,
+      ),
+    ).toHaveLength(1);
+  act(() => first.focus());
+  await user.keyboard('{ArrowDown}');
+  expect(second).toHaveFocus();
+  await user.keyboard('a');
+  expect(useHeld.getState().held.map(({ decisions }) => decisions)).toEqual([
+    [{ tag: '2'.repeat(16), decision: { action: 'approve' } }],
+  ]);
+  // The undo button of that row has the focus; the next row is one key away.
+  expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
+  await user.keyboard('{ArrowDown}');
+  expect(third.closest('tr')).toContainElement(document.activeElement as HTMLElement);
+  await user.keyboard('r');
+  expect(await screen.findByRole('dialog', { name: 'Reject one participation' })).toBeVisible();
+  expect(sent()).toEqual([]);
+});
+
+test('a rejection is overturned with a reason', async () => {
+  await showSession({ part: 'people', roster: [entry(1, 'rejected')] });
+  await user.click(await tagged(1));
+  await user.click(screen.getByRole('button', { name: 'Overturn 1 …' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Overturn one decision' }));
+  await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Our check was wrong.');
+  await user.click(dialog.getByRole('button', { name: 'Overturn decision' }));
+  expect(useHeld.getState().held.map(({ decisions }) => decisions)).toEqual([
+    [
+      {
+        tag: '1'.repeat(16),
+        decision: { action: 'overturn', reason: 'Our check was wrong.' },
+      },
+    ],
+  ]);
 });

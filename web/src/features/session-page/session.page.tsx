@@ -1,8 +1,8 @@
 import { Group, Stack } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { useHeldDecisions } from '../../domain/decisions/use-held-decisions';
 import { ConnectionState } from '../../domain/sessions/connection-state';
 import { RunsText } from '../../domain/sessions/runs-now';
 import { SessionActions } from '../../domain/sessions/session-actions';
@@ -10,12 +10,10 @@ import { sessionName } from '../../domain/sessions/session-name';
 import { SessionState } from '../../domain/sessions/session-state';
 import { ApiError } from '../../lib/http/api';
 import { useConnection } from '../../lib/live/live-context';
-import { showMessage } from '../../lib/ui.store';
 import { LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { Page } from '../../ui/page';
-import { onSettled, sendHeld, sendHeldAtEnd, sendManyFirst } from './held/held-decisions';
 import { Lead } from './lead';
 import { Sections } from './sections';
 import classes from './session-page.module.css';
@@ -23,29 +21,6 @@ import { useChanged } from './use-changed';
 import { LoadingNumbers } from '../../ui/loading/loading';
 import { useSessionData } from './use-session-data';
 import { mayRun } from '../../domain/collaborators/role.rule';
-
-/** Decisions that are held go out when the page is left, and their answers are told. */
-function useHeldDecisions(onChanged: () => void) {
-  const { t } = useTranslation('session-page');
-  useEffect(() => {
-    const release = onSettled((one, error) => {
-      onChanged();
-      if (error !== undefined)
-        showMessage(t('decide.failed', { count: one.decisions.length }), {
-          type: 'error',
-          autoHideMs: 10_000,
-        });
-    });
-    window.addEventListener('pagehide', sendHeldAtEnd);
-    window.addEventListener('beforeunload', sendManyFirst);
-    return () => {
-      window.removeEventListener('beforeunload', sendManyFirst);
-      window.removeEventListener('pagehide', sendHeldAtEnd);
-      sendHeld();
-      release();
-    };
-  }, [onChanged, t]);
-}
 
 /** /sessions/{id}: one session, watched, understood, decided about. */
 export function SessionPage() {

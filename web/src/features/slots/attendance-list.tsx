@@ -1,16 +1,18 @@
-import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconPrinter, IconUsers } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../contracts/base/limits';
-import { decideOnRoster } from '../../../../contracts/sessions';
 import { listAttendance, type Attendance, type Slot } from '../../../../contracts/slots';
 import { ParticipationState } from '../../domain/participations/participation-state';
-import { byDay, dayKey, dayOf, hoursOf, spoken } from '../../domain/slots/slot-time';
-import { mutation } from '../../lib/http/api';
+import { hold, useHeld } from '../../domain/decisions/held-decisions';
+import { HeldRow } from '../../domain/decisions/held-notice';
+import { useHeldDecisions } from '../../domain/decisions/use-held-decisions';
+import { byDay, dayKey, dayOf, hoursOf, ownZone, spoken } from '../../domain/slots/slot-time';
 import { itemsOf, pages } from '../../lib/http/pages';
-import { useMutation } from '../../lib/http/use-mutation';
+import { useFocusReturn } from '../../ui/use-focus-return';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingRows } from '../../ui/loading/loading';
@@ -38,6 +40,10 @@ export function AttendanceList({
   slots: readonly Slot[];
 }) {
   const { t } = useTranslation('slots');
+  const client = useQueryClient();
+  useHeldDecisions(
+    useCallback(() => void client.invalidateQueries({ queryKey: [listAttendance.path] }), [client]),
+  );
   const days = byDay(slots);
   const next = slots.find((slot) => Date.parse(slot.ends_at) > Date.now()) ?? slots.at(-1);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -128,7 +134,13 @@ export function AttendanceList({
               name: 'actions',
               label: t('table.actions'),
               kind: 'actions',
-              cell: (line) => <Steps line={line} sessionId={sessionId} />,
+              cell: (line) => (
+                <Steps
+                  line={line}
+                  sessionId={sessionId}
+                  slot={line.slot_id === null ? undefined : bySlot.get(line.slot_id)}
+                />
+              ),
             },
           ]}
         />
@@ -138,34 +150,95 @@ export function AttendanceList({
   );
 }
 
-function Steps({ line, sessionId }: { line: Attendance; sessionId: string }) {
+/** The slot is on a later day by its own clock, or on a later day where no more is told. */
+const isLater = ({ day }: Attendance, zone: string): boolean =>
+  day > dayKey({ starts_at: new Date().toISOString(), ends_at: '', zone });
+
+/** What can be noted of a participant. Each goes out after ten seconds, and can be undone until then. */
+function Steps({
+  line,
+  sessionId,
+  slot,
+}: {
+  line: Attendance;
+  sessionId: string;
+  slot: Slot | undefined;
+}) {
   const { t } = useTranslation('slots');
-  const client = useQueryClient();
-  const decide = useMutation({
-    ...mutation(decideOnRoster),
-    onSettled: () => client.invalidateQueries({ queryKey: [listAttendance.path] }),
-  });
+  const [asking, dialog] = useDisclosure();
+  const held = useHeld((all) => all.held).find(
+    (one) => one.sessionId === sessionId && one.decisions.some(({ tag }) => tag === line.tag),
+  );
+  const note = (action: (typeof steps)[keyof typeof steps][number]) =>
+    hold(sessionId, [{ tag: line.tag, decision: { action } }]);
+  if (held) return <HeldRow held={held} />;
   return (
-    <Stack gap="xs" data-no-print>
-      <Group gap="xs" justify="flex-end">
-        {stepsOf(line).map((action) => (
-          <Button
-            key={action}
-            size="xs"
-            variant={action === 'no-show' ? 'subtle' : 'light'}
-            color={action === 'no-show' ? 'gray' : undefined}
-            loading={decide.isPending && decide.variables?.body.action === action}
-            disabled={decide.isPending}
-            onClick={() =>
-              decide.mutate({ params: { id: sessionId, entry: line.entry }, body: { action } })
-            }
-            aria-label={t(`people.${action}_named`, { tag: spoken(line.tag) })}
-          >
-            {t(`people.${action}`)}
+    <Group gap="xs" justify="flex-end" data-no-print>
+      {stepsOf(line).map((action) => (
+        <Button
+          key={action}
+          size="xs"
+          variant={action === 'no-show' ? 'subtle' : 'light'}
+          color={action === 'no-show' ? 'gray' : undefined}
+          onClick={() =>
+            action === 'attend' && isLater(line, slot?.zone ?? ownZone())
+              ? dialog.open()
+              : note(action)
+          }
+          aria-label={t(`people.${action}_named`, { tag: spoken(line.tag) })}
+        >
+          {t(`people.${action}`)}
+        </Button>
+      ))}
+      {asking && (
+        <EarlyDialog
+          tag={line.tag}
+          when={slot ? `${dayOf(slot)}, ${hoursOf(slot)}` : line.day}
+          onConfirm={() => note('attend')}
+          onClose={dialog.close}
+        />
+      )}
+    </Group>
+  );
+}
+
+/** Asks before a participant is noted as present whose slot is on another day. */
+function EarlyDialog({
+  tag,
+  when,
+  onConfirm,
+  onClose,
+}: {
+  tag: string;
+  when: string;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  useFocusReturn();
+  const { t } = useTranslation(['slots', 'common']);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('slots:people.early_title', { tag: spoken(tag) })}
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
+      <Stack gap="md">
+        <Text size="sm">{t('slots:people.early_text', { when })}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('common:action.cancel')}
           </Button>
-        ))}
-      </Group>
-      <ErrorNotice error={decide.error} />
-    </Stack>
+          <Button
+            onClick={() => {
+              onClose();
+              onConfirm();
+            }}
+          >
+            {t('slots:people.early_confirm')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
   );
 }

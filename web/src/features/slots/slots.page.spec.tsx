@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { listParticipations, type Participation } from '../../../../contracts/participations';
 import type { StudyRole } from '../../../../contracts/collaborators';
-import { decideOnRoster, readSession } from '../../../../contracts/sessions';
+import { decideOnMany } from '../../../../contracts/session-insights';
+import { readSession } from '../../../../contracts/sessions';
 import type { AddedSlots } from '../../../../contracts/slot-plans';
 import {
   addSlots,
@@ -16,6 +17,7 @@ import {
   type SlotCalendar,
   type SlotChoice,
 } from '../../../../contracts/slots';
+import { undoMs, useHeld } from '../../domain/decisions/held-decisions';
 import { useAuth } from '../../lib/auth.store';
 import { aSession } from '../../test/a-session';
 import { createLiveCache } from '../../lib/live/live-cache';
@@ -62,7 +64,10 @@ function desk(
   now: SlotCalendar,
   added: AddedSlots = { added: 1, skipped: [], twice: [] },
   role: StudyRole = 'owner',
-  expected: Attendance[] = [line('aaaabbbb', 'enrolled'), line('ccccdddd', 'started')],
+  expected: Attendance[] = [
+    line('aaaabbbbaaaabbbb', 'enrolled'),
+    line('ccccddddccccdddd', 'started'),
+  ],
 ) {
   const world = { now };
   const asked = fakeServer(
@@ -76,7 +81,7 @@ function desk(
       status: 200,
       body: { items: expected, next_cursor: null },
     }),
-    on(decideOnRoster).answer({ status: 200, body: { state: 'started' } }),
+    on(decideOnMany).answer({ status: 200, body: { decided: 1, already: 0 } }),
     ...emptyServer,
   );
   useAuth.getState().signedIn('tok', later);
@@ -192,14 +197,42 @@ test('who is expected is noted by tag, each with the steps that are theirs now',
   const { sent } = desk(calendar([slot(4)]));
   fireEvent.click(await screen.findByRole('tab', { name: 'Who is expected' }));
   expect(await screen.findByText(/the list tells the day and not the slot/)).toBeVisible();
-  expect(await screen.findByRole('button', { name: 'cccc dddd has finished' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'cccc dddd is here' })).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'aaaa bbbb is here' }));
+  expect(
+    await screen.findByRole('button', { name: 'cccc dddd cccc dddd has finished' }),
+  ).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'cccc dddd cccc dddd is here' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'aaaa bbbb aaaa bbbb is here' }));
+  // The slot is on another day: that is asked about first.
+  const early = within(
+    await screen.findByRole('dialog', { name: 'Is aaaa bbbb aaaa bbbb here already?' }),
+  );
+  jest.useFakeTimers();
+  act(() => early.getByRole('button', { name: 'Yes, is here' }).click());
+  expect(screen.getByText(/^Will be marked as present\./)).toBeVisible();
+  act(() => void jest.advanceTimersByTime(undoMs - 1));
+  expect(sent('POST')).toEqual([]);
+  act(() => void jest.advanceTimersByTime(1));
+  jest.useRealTimers();
   await waitFor(() =>
-    expect(sent('PUT').map(({ path, body }) => [path, body])).toEqual([
-      [`/api/sessions/${id(9)}/roster/entry-aaaabbbb/`, { action: 'attend' }],
+    expect(sent('POST').map(({ path, body }) => [path, body])).toEqual([
+      [
+        `/api/sessions/${id(9)}/decisions/`,
+        { decisions: [{ tag: 'aaaabbbbaaaabbbb', decision: { action: 'attend' } }] },
+      ],
     ]),
   );
+});
+
+test('what was noted at the door can be undone for ten seconds', async () => {
+  const { sent } = desk(calendar([slot(4)]));
+  fireEvent.click(await screen.findByRole('tab', { name: 'Who is expected' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'cccc dddd cccc dddd has finished' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(
+    await screen.findByRole('button', { name: 'cccc dddd cccc dddd has finished' }),
+  ).toBeVisible();
+  expect(useHeld.getState().held).toEqual([]);
+  expect(sent('POST')).toEqual([]);
 });
 
 test.each([
@@ -207,11 +240,13 @@ test.each([
   ['2025-05-04T10:00:00.000Z', true],
 ])('with a slot at %s, that its participant did not come is noted: %s', async (starts_at, may) => {
   const is = slot(4, { starts_at, ends_at: starts_at.replace('10:', '11:') });
-  const lines = [{ ...line('aaaabbbb', 'enrolled'), slot_id: is._id, starts_at }];
+  const lines = [{ ...line('aaaabbbbaaaabbbb', 'enrolled'), slot_id: is._id, starts_at }];
   desk(calendar([is], { shows: 'slot' }), undefined, 'owner', lines);
   fireEvent.click(await screen.findByRole('tab', { name: 'Who is expected' }));
-  expect(await screen.findByRole('button', { name: 'aaaa bbbb is here' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'aaaa bbbb did not come' }) !== null).toBe(may);
+  expect(await screen.findByRole('button', { name: 'aaaa bbbb aaaa bbbb is here' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'aaaa bbbb aaaa bbbb did not come' }) !== null).toBe(
+    may,
+  );
 });
 
 test('a study that runs elsewhere has no slots, and its page says so', async () => {
@@ -254,7 +289,7 @@ test('a participant comes as a reserve only where that is said, and reads why a 
     session_id: '0193a1b2-0000-7000-8000-000000000003',
     may_book: true,
     kind: 'onsite',
-    tag: 'aaaabbbb',
+    tag: 'aaaabbbbaaaabbbb',
     booking: null,
     former: null,
     change_until_hours: 24,

@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconSnowflake } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { LaunchedVersion as Version } from '../../../../contracts/launched-version';
@@ -15,14 +15,12 @@ export function LaunchedVersion({ version }: { version: Version }) {
     changed.map((field) => t(`launched.field.${field}`)),
   );
   return (
-    <Alert
-      icon={<IconSnowflake aria-hidden />}
-      role="note"
-      color="gray"
-      title={t('launched.title', { date: formatDate(launched_at) })}
-      className="measure"
-    >
-      {t(changed.length === 0 ? 'launched.same' : 'launched.changed', { fields })}
-    </Alert>
+    <Group role="note" gap="xs" wrap="nowrap" align="flex-start">
+      <IconSnowflake size={18} aria-hidden style={{ flex: 'none', marginTop: 2 }} />
+      <Text size="sm">
+        <b>{t('launched.title', { date: formatDate(launched_at) })}</b>{' '}
+        {t(changed.length === 0 ? 'launched.same' : 'launched.changed', { fields })}
+      </Text>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import { fieldText, useContractForm, useFields } from '../../../lib/form';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 
 type Decision = TagDecision['decision'];
-export type Explained = 'reject' | 'nullify';
+export type Explained = 'reject' | 'nullify' | 'overturn';
 
 const forms = {
   reject: z.object({
@@ -18,17 +18,20 @@ const forms = {
     reason: text(limits.notes, limits.rejectionReason),
   }),
   nullify: z.object({ category: RejectionCategory.optional(), reason: text(limits.notes) }),
+  overturn: z.object({ category: RejectionCategory.optional(), reason: text(limits.notes) }),
 };
 
-/** The words that the participants read about a rejection or a cancellation. */
+/** The words that the participants read about a rejection, a cancellation, or that one is taken back. */
 export function DecisionDialog({
   action,
   people,
+  isAnonymous,
   onDecide,
   onClose,
 }: {
   action: Explained;
   people: number;
+  isAnonymous: boolean;
   onDecide: (decision: Decision) => void;
   onClose: () => void;
 }) {
@@ -56,6 +59,11 @@ export function DecisionDialog({
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
+          {action === 'overturn' && (
+            <Text size="sm">
+              {t(`session-page:decide.overturn_text${isAnonymous ? '_anonymous' : ''}`)}
+            </Text>
+          )}
           {action === 'reject' && (
             <Controller
               control={form.control}
@@ -89,14 +97,14 @@ export function DecisionDialog({
             autosize
             minRows={4}
             maxLength={limits.notes}
-            data-autofocus={action === 'nullify' || undefined}
+            data-autofocus={action !== 'reject' || undefined}
             {...field('reason')}
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {t('common:action.cancel')}
             </Button>
-            <Button type="submit" color="red">
+            <Button type="submit" {...(action !== 'overturn' && { color: 'red' })}>
               {t(`session-page:decide.${action}`)}
             </Button>
           </Group>

@@ -6,8 +6,8 @@ import { ParticipationState as StateBadge } from '../../../domain/participations
 import { formatMoment, formatNumber, formatShortDay } from '../../../lib/format';
 import { AppLink } from '../../../ui/app-link';
 import type { Column } from '../../../ui/stacking-table';
-import type { HeldDecision } from '../held/held-decisions';
-import { HeldRow } from '../held/held-notice';
+import type { HeldDecision } from '../../../domain/decisions/held-decisions';
+import { HeldRow } from '../../../domain/decisions/held-notice';
 import { Flags, Minutes } from './people-cells';
 import type { Person } from './people.rule';
 import { possible } from './possible-decisions.rule';

@@ -1,6 +1,6 @@
-import { Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconTableImport, IconUsersGroup } from '@tabler/icons-react';
+import { IconUsersGroup } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,16 +17,24 @@ import { LoadingRows } from '../../../ui/loading/loading';
 import { ShowMore } from '../../../ui/show-more';
 import { StackingTable } from '../../../ui/stacking-table';
 import { useFold } from '../../../ui/use-fold';
-import { hold, useHeld } from '../held/held-decisions';
-import { HeldTogether } from '../held/held-notice';
+import { hold, useHeld } from '../../../domain/decisions/held-decisions';
 import { CsvDialog } from './csv.dialog';
+import { DecisionToolbar } from './decision-toolbar';
 import { DecisionDialog, type Explained } from './decision.dialog';
+import { PersonRecords } from './person-records';
 import { RunTable } from './run-table';
 import { Filters } from './filters';
 import { peopleColumns } from './people-columns';
-import { belongs, type Entry, otherRuns, type PeopleFilter, peopleOf } from './people.rule';
+import {
+  belongs,
+  type Entry,
+  otherRuns,
+  type PeopleFilter,
+  peopleOf,
+  type Person,
+} from './people.rule';
 import { possible as possibleIn } from './possible-decisions.rule';
-import { SavePeople } from './save-people';
+import { PeopleHead } from './people-head';
 import { useFirstPages } from './use-first-pages';
 
 const fewOnPhones = 8;
@@ -39,11 +47,10 @@ interface Props {
   isWhole: boolean;
   minutes: SessionProgress['minutes'];
   onChanged: () => void;
-  onRead: (run: RunLine) => void;
 }
 
 /** One row for each participant of a session: state, minutes, what to look at, data; choose, decide, undo. */
-export function People({ session, runs, isWhole, minutes, onChanged, onRead }: Props) {
+export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
   const { t } = useTranslation(['session-page', 'participation', 'common']);
   const [state, setState] = useState<ParticipationState | null>(null);
   const [filter, setFilter] = useState<PeopleFilter>('all');
@@ -51,6 +58,7 @@ export function People({ session, runs, isWhole, minutes, onChanged, onRead }: P
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [explaining, setExplaining] = useState<Explained | null>(null);
   const [csv, csvDialog] = useDisclosure();
+  const [reading, setReading] = useState<string | null>(null);
   const held = useHeld((all) => all.held).filter((one) => one.sessionId === session._id);
   const list = useInfiniteQuery(
     pages<Entry>(readRoster, {
@@ -74,6 +82,8 @@ export function People({ session, runs, isWhole, minutes, onChanged, onRead }: P
   const filtered = of(filter);
   const entries = filtered.map(({ entry }) => entry);
   const { shown, ...fold } = useFold(filtered, fewOnPhones);
+  // A viewer to whom the roster is open reads it, and decides nothing (docs/decisions/0111).
+  const decides = mayRun(session.role);
   const possible = (now: ParticipationState) => possibleIn(now, session.researcher_concludes);
   const heldOf = (tag: string) =>
     held.find(({ decisions }) => decisions.some((one) => one.tag === tag));
@@ -85,8 +95,9 @@ export function People({ session, runs, isWhole, minutes, onChanged, onRead }: P
       if (!next.delete(tag)) next.add(tag);
       return next;
     });
-  const decide = (decision: Decision) => {
-    const tags = selected.filter((e) => possible(e.state).includes(decision.action));
+  const decide = (decision: Decision, about: readonly Entry[] = selected) => {
+    const tags = about.filter((e) => possible(e.state).includes(decision.action));
+    if (tags.length === 0) return;
     hold(
       session._id,
       tags.map(({ tag }) => ({ tag, decision })),
@@ -103,13 +114,25 @@ export function People({ session, runs, isWhole, minutes, onChanged, onRead }: P
       clean.map(({ entry }) => ({ tag: entry.tag, decision: { action: 'approve' } })),
     );
   };
+  /** A row's participant, or all that are chosen. */
+  const byKey = (key: string, { entry }: Person): boolean => {
+    const action = ({ a: 'approve', r: 'reject' } as const)[key.toLowerCase()];
+    if (!decides || action === undefined || heldOf(entry.tag)) return false;
+    const about = selected.length > 0 ? selected : [entry];
+    if (!about.some(({ state: now }) => possible(now).includes(action))) return false;
+    if (action === 'approve') decide({ action }, about);
+    else {
+      setChosen(new Set(about.map(({ tag }) => tag)));
+      setExplaining(action);
+    }
+    return true;
+  };
   const able = (action: Decision['action']) =>
     selected.filter((e) => possible(e.state).includes(action)).length;
   const begin = (action: Decision['action']) =>
-    action === 'reject' || action === 'nullify' ? setExplaining(action) : decide({ action });
-  const actions = ['conclude', 'approve', 'reject', 'screen-out', 'no-show', 'nullify'] as const;
-  // A viewer to whom the roster is open reads it, and decides nothing (docs/decisions/0111).
-  const decides = mayRun(session.role);
+    action === 'reject' || action === 'nullify' || action === 'overturn'
+      ? setExplaining(action)
+      : decide({ action });
 
   const columns = peopleColumns(t, {
     sessionId: session._id,
@@ -119,27 +142,11 @@ export function People({ session, runs, isWhole, minutes, onChanged, onRead }: P
     isChosen: (tag) => chosen.has(tag),
     heldOf,
     onToggle: toggle,
-    onRead,
+    onRead: (run) => setReading(run._id),
   });
   return (
     <Stack gap="sm">
-      <Group justify="space-between" align="flex-end" gap="sm">
-        <Title order={2} size="h3">
-          {t('session-page:people.title')}
-        </Title>
-        {decides && (
-          <Group gap="xs">
-            <SavePeople sessionId={session._id} />
-            <Button
-              variant="default"
-              leftSection={<IconTableImport size={18} aria-hidden />}
-              onClick={csvDialog.open}
-            >
-              {t('session-page:csv.open')}
-            </Button>
-          </Group>
-        )}
-      </Group>
+      <PeopleHead sessionId={session._id} decides={decides} onFile={csvDialog.open} />
       <Filters
         filter={filter}
         count={(one) => of(one).length}
@@ -171,49 +178,37 @@ export function People({ session, runs, isWhole, minutes, onChanged, onRead }: P
       ) : (
         <>
           {decides && (
-            <Group gap="xs" role="toolbar" aria-label={t('session-page:people.toolbar')}>
-              <Checkbox
-                label={t('session-page:people.choose_all')}
-                checked={selectable.length > 0 && selected.length === selectable.length}
-                indeterminate={selected.length > 0 && selected.length < selectable.length}
-                onChange={() => {
-                  // All selected rows are shown: no decision is made about a hidden one.
-                  fold.unfold();
-                  setChosen(
-                    new Set(
-                      selected.length === selectable.length ? [] : selectable.map(({ tag }) => tag),
-                    ),
-                  );
-                }}
-                disabled={selectable.length === 0}
-              />
-              {clean.length > 0 && selected.length === 0 && (
-                <Button size="compact-md" onClick={approveClean}>
-                  {t('session-page:people.approve_clean', { count: clean.length })}
-                </Button>
-              )}
-              {actions
-                .filter((action) => able(action) > 0)
-                .map((action) => (
-                  <Button
-                    key={action}
-                    size="compact-md"
-                    variant={action === 'approve' ? 'filled' : 'default'}
-                    onClick={() => begin(action)}
-                  >
-                    {t(`session-page:decide.on.${action}`, { count: able(action) })}
-                  </Button>
-                ))}
-              {held.map((one) => (
-                <HeldTogether key={one.id} held={one} />
-              ))}
-            </Group>
+            <DecisionToolbar
+              selectable={selectable}
+              selected={selected}
+              clean={clean.length}
+              held={held}
+              able={able}
+              onChooseAll={() => {
+                // All selected rows are shown: no decision is made about a hidden one.
+                fold.unfold();
+                setChosen(
+                  new Set(
+                    selected.length === selectable.length ? [] : selectable.map(({ tag }) => tag),
+                  ),
+                );
+              }}
+              onApproveClean={approveClean}
+              onDecide={begin}
+            />
+          )}
+          {decides && (
+            <Text size="xs" c="dimmed" visibleFrom="sm">
+              {t('session-page:people.keys')}
+            </Text>
           )}
           <StackingTable
             label={t('session-page:people.title')}
             columns={columns}
             items={shown}
             compact
+            oneStop
+            onRowKey={byKey}
           />
           <ShowMore list={list} label={t('session-page:people.more')} fold={fold} />
         </>
@@ -223,13 +218,27 @@ export function People({ session, runs, isWhole, minutes, onChanged, onRead }: P
         <RunTable
           title={t('session-page:runs.others')}
           runs={otherRuns(people, runs)}
-          onRead={onRead}
+          onRead={(run) => setReading(run._id)}
         />
       )}
+      <PersonRecords
+        reading={reading}
+        runs={runs}
+        people={filtered}
+        heldOf={heldOf}
+        possible={decides ? possible : () => []}
+        onRead={setReading}
+        onDecide={(action, entry) => {
+          if (action === 'approve') return decide({ action }, [entry]);
+          setChosen(new Set([entry.tag]));
+          setExplaining(action);
+        }}
+      />
       {explaining && (
         <DecisionDialog
           action={explaining}
           people={able(explaining)}
+          isAnonymous={session.privacy_level === 'anonymous'}
           onDecide={decide}
           onClose={() => setExplaining(null)}
         />

@@ -9,6 +9,8 @@ const decisions: Partial<Record<ParticipationState, readonly Action[]>> = {
   started: ['screen-out', 'nullify'],
   completed: ['approve', 'reject', 'nullify'],
   approved: ['nullify'],
+  rejected: ['overturn'],
+  nullified: ['overturn'],
 };
 
 /** @param concludes the session's people say who completed (contracts/study-runtime.ts) */

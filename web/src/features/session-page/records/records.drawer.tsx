@@ -10,7 +10,7 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { memo, useState } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RunLine } from '../../../../../contracts/runs';
 import type { StoredRecord } from '../../../../../contracts/runtime';
@@ -19,14 +19,23 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 import { viewOf } from './record-view.rule';
 import classes from './records.module.css';
+import { cellOf, columnsOf, figuresOf, trialOf } from './record-table.rule';
+import { RecordFigures } from './record-figures';
 import { RunFiles } from './run-files';
 import { saveRecords } from './stored-records';
 import { useRecords } from './use-records';
 import { LoadingRows } from '../../../ui/loading/loading';
 
-const Row = memo(function Row({ record }: { record: StoredRecord }) {
+const Row = memo(function Row({
+  record,
+  columns,
+}: {
+  record: StoredRecord;
+  columns: readonly string[];
+}) {
   const { t } = useTranslation('session-page');
   const { type, short, whole } = viewOf(record);
+  const trial = columns.length > 0 ? trialOf(record) : null;
   return (
     <Table.Tr role="row">
       <Table.Td role="cell" className="numbers">
@@ -40,9 +49,24 @@ const Row = memo(function Row({ record }: { record: StoredRecord }) {
           </Text>
         )}
       </Table.Td>
-      <Table.Td role="cell">
+      {trial &&
+        columns.map((name) => (
+          <Table.Td role="cell" key={name} className={classes.value}>
+            {cellOf(trial[name]) ?? '…'}
+          </Table.Td>
+        ))}
+      <Table.Td role="cell" colSpan={trial ? 1 : columns.length + 1} className={classes.all}>
         <details className={classes.data}>
-          <summary>{short || t('records.empty')}</summary>
+          <summary>
+            {trial ? (
+              <>
+                <span className={classes.wide}>{t('records.all')}</span>
+                <span className={classes.narrow}>{short}</span>
+              </>
+            ) : (
+              short || t('records.empty')
+            )}
+          </summary>
           <Code block tabIndex={0}>
             {whole}
           </Code>
@@ -52,12 +76,25 @@ const Row = memo(function Row({ record }: { record: StoredRecord }) {
   );
 });
 
+interface Props {
+  run: RunLine;
+  onClose: () => void;
+  /** The way to the run of the participant before and after this one, as the list has them. */
+  around?: { previous: (() => void) | null; next: (() => void) | null };
+  /** What can be decided about the participant, and what was. */
+  decision?: ReactNode;
+}
+
 /** What is stored of one run, and what comes while it is under way. */
-export function RecordsDrawer({ run, onClose }: { run: RunLine; onClose: () => void }) {
+export function RecordsDrawer({ run, onClose, around, decision }: Props) {
   useFocusReturn();
   const { t } = useTranslation(['session-page', 'common']);
   const isOpen = run.state === 'open';
   const { records, hasMore, told, error, busy, more } = useRecords(run._id, isOpen);
+  const trials = useMemo(() => records.map(trialOf).filter((one) => one !== null), [records]);
+  // The same list for the same names, so that a row is not drawn again for each record that comes.
+  const names = columnsOf(trials).join('\n');
+  const columns = useMemo(() => (names === '' ? [] : names.split('\n')), [names]);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const name = t('session-page:records.file', { tag: run.tag.slice(0, 6), number: run.attempt });
@@ -82,6 +119,29 @@ export function RecordsDrawer({ run, onClose }: { run: RunLine; onClose: () => v
       closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}
     >
       <Stack gap="md">
+        {(around || decision) && (
+          <Group justify="space-between" gap="sm">
+            <Group gap="xs">{decision}</Group>
+            {around && (
+              <Group gap="xs">
+                <Button
+                  variant="default"
+                  disabled={!around.previous}
+                  onClick={around.previous ?? undefined}
+                >
+                  {t('session-page:records.previous')}
+                </Button>
+                <Button
+                  variant="default"
+                  disabled={!around.next}
+                  onClick={around.next ?? undefined}
+                >
+                  {t('session-page:records.next')}
+                </Button>
+              </Group>
+            )}
+          </Group>
+        )}
         {/* Read out when the researcher opened the records or asked for more; not what comes by itself. */}
         <VisuallyHidden role="status">
           {told !== null &&
@@ -104,12 +164,14 @@ export function RecordsDrawer({ run, onClose }: { run: RunLine; onClose: () => v
           </Button>
         </Group>
         {failure !== null && <ErrorNotice error={failure} onRetry={save} focus={false} />}
+        <RecordFigures {...figuresOf(trials)} />
         <RunFiles run={run} />
         {records.length > 0 && (
           <Table
             role="table"
             aria-label={t('session-page:records.title', { tag: run.tag.slice(0, 6) })}
             className={classes.table}
+            data-columns={columns.length > 0 || undefined}
           >
             <Table.Thead role="rowgroup">
               <Table.Tr role="row">
@@ -119,6 +181,11 @@ export function RecordsDrawer({ run, onClose }: { run: RunLine; onClose: () => v
                 <Table.Th role="columnheader" scope="col">
                   {t('session-page:records.what')}
                 </Table.Th>
+                {columns.map((name) => (
+                  <Table.Th role="columnheader" scope="col" key={name}>
+                    {name}
+                  </Table.Th>
+                ))}
                 <Table.Th role="columnheader" scope="col">
                   {t('session-page:records.data')}
                 </Table.Th>
@@ -126,7 +193,7 @@ export function RecordsDrawer({ run, onClose }: { run: RunLine; onClose: () => v
             </Table.Thead>
             <Table.Tbody role="rowgroup">
               {records.map((record) => (
-                <Row key={record.seq} record={record} />
+                <Row key={record.seq} record={record} columns={columns} />
               ))}
             </Table.Tbody>
           </Table>

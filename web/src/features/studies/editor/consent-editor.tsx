@@ -71,16 +71,20 @@ export function ConsentEditor({
             {t('study-editor:consent_form.in_force', { version: inForce.version })}
           </Title>
           <Text size="sm" c="dimmed">
-            {t('study-editor:consent_form.since')} <When at={inForce.created_at} relative /> ·{' '}
-            <span title={inForce.sha256}>SHA-256 {inForce.sha256.slice(0, 12)}</span>
+            {t('study-editor:consent_form.since')} <When at={inForce.created_at} relative />
           </Text>
           <Text size="sm">{t('study-editor:consent_form.frozen')}</Text>
           <Text size="sm">{t('study-editor:consent_form.receipts')}</Text>
-          <Text size="sm">
-            {t('study-editor:consent_form.then_session')}:{' '}
-            <AppLink to={`/experiments/details/${study._id}?tab=sessions`} inherit>
-              {t('study-editor:consent_form.to_sessions')}
-            </AppLink>
+          {!study.launched_version && (
+            <Text size="sm">
+              {t('study-editor:consent_form.then_session')}:{' '}
+              <AppLink to={`/experiments/details/${study._id}?tab=sessions`} inherit>
+                {t('study-editor:consent_form.to_sessions')}
+              </AppLink>
+            </Text>
+          )}
+          <Text size="xs" c="dimmed" title={inForce.sha256}>
+            {t('study-editor:consent_form.checksum', { hash: inForce.sha256.slice(0, 12) })}
           </Text>
           {inForce.kind === 'pdf' && (
             <Alert icon={<IconFileTypePdf aria-hidden />} mt="sm">

@@ -30,7 +30,7 @@ import { LaunchedVersion } from '../launched-version';
 import { RunsForm } from './runs-form';
 import { StudySessions } from './study-sessions';
 import { UnsavedGuard } from './unsaved-guard';
-import { ViewedStudy } from './viewed-study';
+import { ViewedStudy } from './viewed/viewed-study';
 import { PreviewLink, StudyLead } from './study-head';
 import { mayRun } from '../../../domain/collaborators/role.rule';
 

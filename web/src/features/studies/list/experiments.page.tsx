@@ -3,11 +3,11 @@ import { IconFileImport, IconFlask, IconPlus, IconSearchOff } from '@tabler/icon
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { LinkButton } from '../../../ui/app-link';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LoadingRows } from '../../../ui/loading/loading';
 import { Page } from '../../../ui/page';
-import { NewStudyDialog } from '../editor/new-study.dialog';
 import classes from './experiments.page.module.css';
 import { ImportStudyDialog } from './import-study.dialog';
 import { ListFilters } from './list-filters';
@@ -41,14 +41,14 @@ export function ExperimentsPage() {
     event.preventDefault();
     all[to]?.focus();
   };
-  const asked = (dialog: 'new' | 'import' | null) =>
+  const importing = (open: boolean) =>
     setParams(
       (now) => {
-        for (const one of ['new', 'import']) now.delete(one);
-        if (dialog) now.set(dialog, '1');
+        now.delete('import');
+        if (open) now.set('import', '1');
         return now;
       },
-      { replace: !dialog },
+      { replace: !open },
     );
   const add = (
     // On a phone, where they stand below each other, the new one comes first.
@@ -56,13 +56,13 @@ export function ExperimentsPage() {
       <Button
         variant="default"
         leftSection={<IconFileImport size={18} aria-hidden />}
-        onClick={() => asked('import')}
+        onClick={() => importing(true)}
       >
         {t('own-studies:import.action')}
       </Button>
-      <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => asked('new')}>
+      <LinkButton to="/experiments/new" leftSection={<IconPlus size={18} aria-hidden />}>
         {t('studies:own.new')}
-      </Button>
+      </LinkButton>
     </Group>
   );
   const none = !isPending && studies.length === 0;
@@ -125,8 +125,7 @@ export function ExperimentsPage() {
         list={{ hasNextPage, isFetchingNextPage, fetchNextPage }}
         label={t('studies:own.more')}
       />
-      {params.get('new') === '1' && <NewStudyDialog onClose={() => asked(null)} />}
-      {params.get('import') === '1' && <ImportStudyDialog onClose={() => asked(null)} />}
+      {params.get('import') === '1' && <ImportStudyDialog onClose={() => importing(false)} />}
     </Page>
   );
 }

@@ -148,21 +148,28 @@ export function TopBar({ study, publish, onFault, onTemplates, onImport, onHelp 
           />
         )}
         {!disabled && (
-          <Button
-            size="sm"
-            className={classes.use}
-            loading={publish.use.isPending}
-            // Not `disabled`: a click on it leads to what is wrong.
-            aria-disabled={isUsed}
-            data-disabled={isUsed || undefined}
-            onClick={() => {
-              const [fault] = faults;
-              if (fault) onFault(fault);
-              else if (!isUsed) publish.use.mutate();
-            }}
+          <Tooltip
+            label={t('builder:publish.when')}
+            multiline
+            w={280}
+            events={{ hover: true, focus: true, touch: false }}
           >
-            {t(isUsed ? 'builder:publish.is_used' : 'builder:publish.use')}
-          </Button>
+            <Button
+              size="sm"
+              className={classes.use}
+              loading={publish.use.isPending}
+              // Not `disabled`: a click on it leads to what is wrong.
+              aria-disabled={isUsed}
+              data-disabled={isUsed || undefined}
+              onClick={() => {
+                const [fault] = faults;
+                if (fault) onFault(fault);
+                else if (!isUsed) publish.use.mutate();
+              }}
+            >
+              {t(isUsed ? 'builder:publish.is_used' : 'builder:publish.use')}
+            </Button>
+          </Tooltip>
         )}
       </Group>
     </header>

@@ -48,7 +48,7 @@ export function Workspace({ study, said }: { study: Study; said: string }) {
           : undefined;
         place?.closest('details')?.setAttribute('open', '');
         const fields = place?.querySelectorAll<HTMLElement>(
-          'textarea, input:not([type=hidden]), button, select',
+          'textarea, input:not([type=hidden]), button, select, [contenteditable=true]',
         );
         const field = [...(fields ?? [])].find((one) => !one.closest('[data-aside]'));
         const name = form?.querySelector<HTMLInputElement>('[data-name-field]');

@@ -27,6 +27,7 @@ import { ReadingText } from '../../../../ui/reading/markdown';
 import { BlanksLeft } from '../blanks-left';
 import { CheckConsentDialog } from '../check-consent.dialog';
 import { bodyOf, extrasOf, problemsOf, reshaped } from './extras';
+import { MarkdownTools } from './markdown-tools';
 import { NewerVersion } from './newer-version';
 import { OtherFormDialog } from './on-demand';
 import { QuestionsField } from './questions-field';
@@ -77,7 +78,6 @@ export function ConsentForm({
       type: 'success',
       autoHideMs: 6000,
     });
-
   const [checking, check] = useState<NewConsent | null>(null);
   const submit = form.handleSubmit((text) => {
     const body = bodyOf(text, extras);
@@ -110,6 +110,7 @@ export function ConsentForm({
     choose(false);
   };
   const body = form.watch('body_markdown');
+  const setText = (text: string) => form.setValue('body_markdown', text, { shouldDirty: true });
   const [tab, setTab] = useState<string | null>('write');
   const written = useRef<HTMLDivElement>(null);
   const blanks = blanksIn(body);
@@ -126,7 +127,7 @@ export function ConsentForm({
     // At once: the menu goes with the empty text, and its first place to fill in comes next.
     flushSync(() => {
       form.setValue('title', template.title, { shouldDirty: true });
-      form.setValue('body_markdown', template.body_markdown, { shouldDirty: true });
+      setText(template.body_markdown);
       set({ ...extras, locale: extras.locale || (i18n.resolvedLanguage ?? 'en') });
     });
     nextBlank(template.body_markdown);
@@ -154,6 +155,7 @@ export function ConsentForm({
             </Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="write" pt="sm" ref={written}>
+            <MarkdownTools within={written} onChange={setText} />
             <Textarea
               label={t('study-editor:consent_form.text')}
               description={t('study-editor:consent_form.text_hint')}

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, NativeSelect, Radio, Stack, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconFileZip, IconMicrophone } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,23 +10,8 @@ import { nameOfLanguage } from '../../../../lib/format';
 import { failed, mutation } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
-
-/** The formats as they are chosen: CSV for spreadsheets is one of them. */
-const choices = [
-  'csv',
-  'spreadsheet',
-  'json',
-  'jsonl',
-  'parquet',
-  'psych-ds',
-  'bids',
-  'bundle',
-] as const;
-type Choice = (typeof choices)[number];
-const bodyOf = (choice: Choice) =>
-  choice === 'spreadsheet'
-    ? { format: 'csv' as const, for_spreadsheets: true }
-    : { format: choice, for_spreadsheets: false };
+import { FormatField } from './format-field';
+import { bodyOf, type Choice } from './format.rule';
 
 /** The language that the page is in. */
 const spokenBy = (wanted: string): Language =>
@@ -54,22 +39,7 @@ export function ExportForm({ studyId, busy }: { studyId: string; busy: boolean }
     });
   return (
     <Stack gap="md" align="flex-start">
-      <Radio.Group
-        label={t('data.format')}
-        value={choice}
-        onChange={(value) => setChoice(choices.find((one) => one === value) ?? 'csv')}
-      >
-        <Stack gap="xs" mt="xs">
-          {choices.map((one) => (
-            <Radio
-              key={one}
-              value={one}
-              label={t(`data.formats.${one}`)}
-              description={t(`data.about.${one}`)}
-            />
-          ))}
-        </Stack>
-      </Radio.Group>
+      <FormatField value={choice} onChange={setChoice} />
       {isBundle && (
         <Checkbox
           label={t('data.recordings')}

@@ -15,6 +15,7 @@ import { ExportRow } from './export-row';
 import { isUnderWay } from './export.rule';
 import { ImportedDataNote } from './imported-data';
 import { StorageLine } from '../../storage-line';
+import { DataPreview } from './preview/data-preview';
 import { OutsideData } from './outside/outside-data';
 import { StudyVariables } from './variables/study-variables';
 import { mayRun } from '../../../../domain/collaborators/role.rule';
@@ -52,9 +53,7 @@ export function StudyData({ study }: { study: Study }) {
         </Text>
       </div>
       <ImportedDataNote studyId={studyId} mayChange={mayChange} />
-      <OutsideData study={study} mayChange={mayChange} />
-      <StudyVariables studyId={studyId} mayChange={mayChange} />
-      <StorageLine studyId={studyId} />
+      <DataPreview studyId={studyId} />
       <ExportForm studyId={studyId} busy={exports.some(isUnderWay)} />
       {isPending && <LoadingRows count={2} height={72} />}
       <ErrorNotice error={error} onRetry={() => void refetch()} />
@@ -65,6 +64,9 @@ export function StudyData({ study }: { study: Study }) {
           ))}
         </ul>
       )}
+      <OutsideData study={study} mayChange={mayChange} />
+      <StudyVariables studyId={studyId} mayChange={mayChange} />
+      <StorageLine studyId={studyId} />
       <ErrorNotice error={timing.error} onRetry={() => void timing.refetch()} />
       {/* Last, so that nothing moves when it comes. */}
       {!isPending && timing.data && <TimingSummary sessions={timing.data.sessions} />}

@@ -13,6 +13,7 @@ import { formatTime } from '../../../../lib/format';
 import { fieldsOf, isSame } from './draft-values.rule';
 import { type DraftState, isPassing, type StudyDraft } from './study-draft';
 import { useDraft } from './use-study-draft';
+import classes from './draft.module.css';
 
 type Saving =
   | 'saved'
@@ -90,7 +91,7 @@ export function SaveState({ draft, disabled }: { draft: StudyDraft; disabled: bo
         </Button>
       )}
       {!disabled && (
-        <Group gap={4} wrap="nowrap">
+        <Group gap={4} wrap="nowrap" className={classes.steps}>
           {(['undo', 'redo'] as const).map((what) => {
             const none = state[what === 'undo' ? 'done' : 'undone'].length === 0;
             return (

@@ -2,6 +2,7 @@ import { Checkbox, NativeSelect, NumberInput, Text, TextInput } from '@mantine/c
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../../../contracts/base/limits';
 import type { Trial } from '../../../../../../../contracts/timeline';
+import { pluginGroups } from '../../../../../../../contracts/timeline-plugins';
 import { useBuilder, useNode, useTimeline } from '../draft/use-builder';
 import { columnsAround } from '../tree/nodes.rule';
 import { PluginIcon } from '../tree/plugin-icon';
@@ -70,12 +71,13 @@ export function TrialForm({ node }: { node: Trial }) {
           value={node.plugin}
           data={[
             ...(plugin ? [] : [node.plugin]),
-            ...Object.keys(plugins).map((name) => ({ value: name, label: pluginName(name) })),
-          ].sort((a, b) =>
-            (typeof a === 'string' ? a : a.label).localeCompare(
-              typeof b === 'string' ? b : b.label,
-            ),
-          )}
+            ...pluginGroups.map((group) => ({
+              group: t(`add.group.${group}`),
+              items: Object.values(plugins)
+                .filter((one) => one.group === group)
+                .map(({ name }) => ({ value: name, label: pluginName(name) })),
+            })),
+          ]}
           onChange={({ currentTarget: { value: next } }) =>
             change((one) => ({
               ...one,

@@ -1,5 +1,11 @@
 import { Button, Group, NativeSelect, SegmentedControl, Text } from '@mantine/core';
-import { IconMaximize, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
+import {
+  IconDeviceDesktop,
+  IconDeviceMobile,
+  IconMaximize,
+  IconPlayerPlay,
+  IconRefresh,
+} from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameOfCondition } from '../../../../../../../contracts/conditions';
@@ -10,6 +16,7 @@ import { nodeOf } from '../tree/nodes.rule';
 import { useNodeWords } from '../tree/words';
 import classes from './preview.module.css';
 import { RecordedData } from './recorded-data';
+import { type Device, devices, useDeviceSize } from './device-size';
 import { usePreview } from './use-preview';
 
 interface Props {
@@ -32,6 +39,8 @@ export function PreviewPane({ shown, cells, onRunning, onSelect }: Props) {
   const { nameOf } = useNodeWords();
   const [part, setPart] = useState<(typeof parts)[number]>('all');
   const [name, setName] = useState('');
+  const [device, setDevice] = useState<Device>('computer');
+  const size = useDeviceSize(device);
   const node = nodeOf(nodes, selected);
   const selectedFor = (one: typeof part) => (part === one && node ? node.id : null);
   const cell = cells.find((one) => one.name === name) ?? cells[0];
@@ -47,6 +56,7 @@ export function PreviewPane({ shown, cells, onRunning, onSelect }: Props) {
   const now = tried.node ? nodeOf(nodes, tried.node) : undefined;
   const faulty = tried.fault?.node ? nodeOf(nodes, tried.fault.node) : undefined;
   const isEmpty = nodes.length === 0;
+  const DeviceIcon = { computer: IconDeviceDesktop, phone: IconDeviceMobile };
   return (
     <div className={classes.preview}>
       <Group gap="xs" justify="space-between" className={classes.bar}>
@@ -58,6 +68,19 @@ export function PreviewPane({ shown, cells, onRunning, onSelect }: Props) {
           onChange={(next) => setPart(parts.find((one) => one === next) ?? 'all')}
         />
         <Group gap="xs">
+          <SegmentedControl
+            size="sm"
+            aria-label={t('preview.device')}
+            value={device}
+            data={devices.map((value) => {
+              const Icon = DeviceIcon[value];
+              return {
+                value,
+                label: <Icon size={18} aria-label={t(`preview.on.${value}`)} role="img" />,
+              };
+            })}
+            onChange={(next) => setDevice(devices.find((one) => one === next) ?? 'computer')}
+          />
           {cells.length > 0 && (
             <NativeSelect
               size="sm"
@@ -95,7 +118,13 @@ export function PreviewPane({ shown, cells, onRunning, onSelect }: Props) {
         </Group>
       </Group>
       <ErrorNotice error={error} onRetry={retry} />
-      <div className={classes.stage} data-state={tried.state} data-run={tried.run}>
+      <div
+        className={classes.stage}
+        ref={size.stage}
+        style={size.room}
+        data-state={tried.state}
+        data-run={tried.run}
+      >
         {url && (
           <iframe
             key={url}
@@ -107,12 +136,18 @@ export function PreviewPane({ shown, cells, onRunning, onSelect }: Props) {
             allow="fullscreen; autoplay; gamepad"
             referrerPolicy="no-referrer"
             className={classes.frame}
+            style={size.frame}
           />
         )}
         {isEmpty && (
           <div className={classes.over}>
             <IconPlayerPlay size={32} stroke={1.4} aria-hidden />
             <Text>{t('preview.empty')}</Text>
+          </div>
+        )}
+        {!isEmpty && tried.state === 'starting' && !error && (
+          <div className={classes.over} data-later role="status">
+            <Text>{t('preview.loading')}</Text>
           </div>
         )}
         {!isEmpty && tried.state === 'finished' && (

@@ -21,7 +21,9 @@ export function ListControl({ label, value, fresh, item, onChange }: Props) {
   const focus = (index: number) =>
     requestAnimationFrame(() => {
       const row = list.current?.querySelectorAll<HTMLElement>(':scope > [data-item]')[index];
-      row?.querySelector<HTMLElement>('input, textarea, select, button')?.focus();
+      row
+        ?.querySelector<HTMLElement>('input, textarea, [contenteditable=true], select, button')
+        ?.focus();
     });
   return (
     <Stack gap="xs" ref={list} role="group" aria-label={label}>

@@ -1,5 +1,5 @@
-import { decideOnMany } from '../../../../../contracts/session-insights';
-import { fakeServer, on } from '../../../test/fake-server';
+import { decideOnMany } from '../../../../contracts/session-insights';
+import { fakeServer, on } from '../../test/fake-server';
 import { hold, sendManyFirst, useHeld } from './held-decisions';
 
 beforeEach(() => jest.useFakeTimers());

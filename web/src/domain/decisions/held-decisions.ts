@@ -1,8 +1,8 @@
 import { create } from 'zustand';
-import { decideOnMany, type TagDecision } from '../../../../../contracts/session-insights';
-import { call, requestOf } from '../../../lib/http/api';
-import { readToken } from '../../../lib/http/token';
-import { config } from '../../../lib/http/config';
+import { decideOnMany, type TagDecision } from '../../../../contracts/session-insights';
+import { call, requestOf } from '../../lib/http/api';
+import { readToken } from '../../lib/http/token';
+import { config } from '../../lib/http/config';
 
 /** So long a decision can be undone: it is sent when that is over, or the page is left. */
 export const undoMs = 10_000;

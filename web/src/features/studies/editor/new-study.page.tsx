@@ -1,4 +1,4 @@
-import { Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -9,15 +9,16 @@ import { mutation } from '../../../lib/http/api';
 import { fieldText, showFieldErrors, useContractForm, useFields } from '../../../lib/form';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
-import { useFocusReturn } from '../../../ui/use-focus-return';
 import { FormButtons } from '../../../ui/form-buttons';
+import { Page } from '../../../ui/page';
 import { MoneyInput } from './payment/money-input';
 import { NumberField } from './number-field';
-import { PrivacyField } from './privacy-field';
 
-/** The five required fields of a study; the editor, which opens next, has the others. */
-export function NewStudyDialog({ onClose }: { onClose: () => void }) {
-  useFocusReturn();
+/** Researchers choose who learns what once they know what people do: until then it is the least. */
+const firstLevel = 'anonymous';
+
+/** /experiments/new: what a study begins with; the editor, which opens next, has the rest. */
+export function NewStudyPage() {
   const { t } = useTranslation(['studies', 'study-editor', 'common']);
   const { t: common } = useTranslation('common');
   const navigate = useNavigate();
@@ -27,7 +28,7 @@ export function NewStudyDialog({ onClose }: { onClose: () => void }) {
     description: '',
     duration_minutes: 20,
     reward: null,
-    privacy_level: 'anonymous',
+    privacy_level: firstLevel,
   });
   const field = useFields(form);
   const create = useMutation({
@@ -36,7 +37,8 @@ export function NewStudyDialog({ onClose }: { onClose: () => void }) {
   });
   const submit = form.handleSubmit((body) =>
     create.mutateAsync({ body }).then(
-      (study) => navigate(`/experiments/details/${study._id}?tab=consent`),
+      // Back leads to the list, not to a form that would make the study a second time.
+      (study) => navigate(`/experiments/details/${study._id}?tab=consent`, { replace: true }),
       (error: unknown) => {
         showFieldErrors(form, error);
       },
@@ -44,33 +46,27 @@ export function NewStudyDialog({ onClose }: { onClose: () => void }) {
   );
   const minutes = form.watch('duration_minutes');
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('studies:new.title')}
-      closeButtonProps={{ 'aria-label': t('common:action.close') }}
-    >
+    <Page title={t('studies:new.title')} size="sm">
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap="md">
           <TextInput
             label={t('study-editor:form.title')}
             description={t('study-editor:form.title_hint')}
             maxLength={limits.title}
-            data-autofocus
+            autoFocus
             {...field('title')}
           />
           <Textarea
             label={t('study-editor:form.description')}
             description={t('study-editor:form.description_hint')}
-            minRows={4}
+            rows={3}
             {...field('description')}
           />
-          <Group grow align="flex-start" preventGrowOverflow={false} wrap="wrap">
+          <Group align="flex-start" gap="md">
             <NumberField
               control={form.control}
               name="duration_minutes"
-              miw="12rem"
+              w="12rem"
               label={t('study-editor:form.minutes')}
               description={t('study-editor:form.minutes_hint')}
               min={1}
@@ -89,21 +85,26 @@ export function NewStudyDialog({ onClose }: { onClose: () => void }) {
               )}
             />
           </Group>
-          <Controller
-            control={form.control}
-            name="privacy_level"
-            render={({ field: { value, onChange } }) => (
-              <PrivacyField value={value} onChange={onChange} />
-            )}
-          />
+          <div>
+            <Text size="sm" fw={500}>
+              {t('study-editor:form.privacy')}
+            </Text>
+            <Text size="sm">
+              {t('studies:new.privacy', { level: t(`studies:privacy.${firstLevel}`) })}{' '}
+              {t(`studies:privacy_text.${firstLevel}`)}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {t('studies:new.privacy_later')}
+            </Text>
+          </div>
           <ErrorNotice error={create.error} kept={t('common:error.kept')} />
           <FormButtons
-            onCancel={onClose}
+            onCancel={() => void navigate('/experiments')}
             isBusy={create.isPending}
             submit={t('studies:new.create')}
           />
         </Stack>
       </form>
-    </Modal>
+    </Page>
   );
 }

@@ -1,0 +1,80 @@
+import type { ParticipationState } from '../../../contracts/participations';
+import { written } from '../../mail/account-mail';
+import { mailRenderer } from '../../mail/mail-renderer';
+import {
+  defineMails,
+  type AddressedMail,
+  type MailServices,
+} from '../../platform/messaging/mail-source';
+import { enrolmentTexts } from '../enrolment-texts';
+import { addresseeOf } from './addressee.read';
+import { paymentIn, paymentRows, type Payment } from './payment';
+
+type Restored = Extract<ParticipationState, 'approved' | 'completed' | 'started' | 'enrolled'>;
+const isRestored = (state: ParticipationState): state is Restored =>
+  ['approved', 'completed', 'started', 'enrolled'].includes(state);
+
+interface Overturned {
+  study_id: string;
+  title: string;
+  restored: Restored;
+  reason: string | null;
+  by_appointment: boolean;
+  payment: Payment | null;
+}
+
+/** A rejection or a cancellation was taken back, with the reason in the researchers' words. */
+export const overturned = mailRenderer(
+  enrolmentTexts,
+  (t, context, { study_id, title, restored, reason, by_appointment, payment }: Overturned) => ({
+    subject: t('overturned.subject', { study: title }),
+    heading: t('overturned.heading'),
+    blocks: [
+      context.greeting,
+      {
+        kind: 'text',
+        text: t(
+          restored === 'enrolled' && by_appointment
+            ? 'overturned.body.enrolled_slot'
+            : `overturned.body.${restored}`,
+        ),
+      },
+      ...(reason === null ? [] : [{ kind: 'quote' as const, text: reason }]),
+      {
+        kind: 'facts',
+        rows: [{ label: t('decided.study'), value: title }, ...paymentRows(t, context, payment)],
+      },
+      restored === 'enrolled' || restored === 'started'
+        ? {
+            kind: 'button' as const,
+            label: t('overturned.go_on'),
+            url: `${context.web}/study/details/${study_id}`,
+          }
+        : {
+            kind: 'button' as const,
+            label: t('decided.button'),
+            url: `${context.web}/history/participation`,
+          },
+    ],
+  }),
+);
+
+/** Nothing where the participation is in another state meanwhile. Owed, since the participant may have to act on it. */
+async function writeOverturned(
+  participationId: string,
+  services: MailServices,
+): Promise<AddressedMail | null> {
+  const to = await addresseeOf(participationId, services);
+  return to?.is_overturned && isRestored(to.state)
+    ? written({ ...to, restored: to.state, payment: paymentIn(to) }, overturned, services.web)
+    : null;
+}
+
+export const overturnedMails = defineMails('decision-overturned', {
+  template: 'overturned',
+  on: {
+    'enrolment.decision-overturned': ({ data }, services) => [
+      { accountId: null, write: () => writeOverturned(data.participation_id, services) },
+    ],
+  },
+});

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { KeptDemographics, PrivacyLevel } from '../../../../contracts/studies';
+import {
+  demographicsOfAccounts,
+  type AccountDemographics,
+} from '../../../accounts/demographics/demographics.read';
+import { Batcher } from '../../../platform/concurrency/batcher';
+import { Clock } from '../../../platform/concurrency/clock';
+import { LinkReads } from '../../../platform/db/link-reads';
+import { ParticipationOwnerRead } from '../links/participation-owner.read';
+import { startDemographics, type StartDemographics } from './start-demographics.rule';
+
+/** What a session keeps of its participants, as its launch froze it. */
+export interface KeepsAnswers {
+  id: string;
+  privacy_level: PrivacyLevel;
+  kept_demographics: KeptDemographics;
+}
+
+/** What a start keeps of a participant's demographics: read before its transaction, whose role cannot read it. */
+@Injectable()
+export class StartAnswers {
+  private readonly answers: Batcher<string, AccountDemographics | undefined>;
+
+  constructor(
+    links: LinkReads,
+    private readonly owners: ParticipationOwnerRead,
+    private readonly clock: Clock,
+  ) {
+    this.answers = new Batcher(async (accounts) => {
+      const known = await demographicsOfAccounts(links, accounts);
+      return accounts.map((account) => known.get(account));
+    });
+  }
+
+  /** Of a participant who starts. */
+  async ofParticipant(at: KeepsAnswers, account: string): Promise<StartDemographics | null> {
+    return this.keeps(at) ? this.of(at, account) : null;
+  }
+
+  /** Of a participant whose start the researcher notes. */
+  async ofNoted(at: KeepsAnswers): Promise<StartDemographics | null> {
+    if (!this.keeps(at)) return null;
+    const [owner] = await this.owners.byParticipations([at.id]);
+    return this.of(at, owner?.account_id ?? null);
+  }
+
+  private keeps({ kept_demographics }: KeepsAnswers): boolean {
+    return kept_demographics.length > 0;
+  }
+
+  private async of(at: KeepsAnswers, account: string | null): Promise<StartDemographics | null> {
+    const answers = account === null ? undefined : await this.answers.load(account);
+    return startDemographics(at.privacy_level, at.kept_demographics, answers, this.clock.now());
+  }
+}

@@ -1,0 +1,31 @@
+import { Controller } from '@nestjs/common';
+import type { Input } from '../../../contracts/base/endpoint';
+import { previewStudyData } from '../../../contracts/study-data-preview';
+import { TheCaller, type Caller } from '../../access/caller';
+import { Handles } from '../../platform/http/handles';
+import { RateLimit } from '../../platform/security/rate-limit';
+import { StudyGate } from '../../studies/people/study-gate';
+import { researchDataLimits } from '../research-data.limits';
+import { mustExport } from '../research-data.policy';
+import { DataPreviewRead } from './data-preview.read';
+
+@Controller()
+export class DataPreviewController {
+  constructor(
+    private readonly gate: StudyGate,
+    private readonly preview: DataPreviewRead,
+    private readonly limit: RateLimit,
+  ) {}
+
+  @Handles(previewStudyData)
+  async show({ params }: Input<typeof previewStudyData>, @TheCaller() caller: Caller) {
+    const { person, language } = caller;
+    const seesNames = await mustExport(this.gate, 'read_data', params.id, person);
+    await this.limit.consume(researchDataLimits.preview, person.account_id);
+    return this.preview.ofStudy(params.id, {
+      accountId: person.account_id,
+      seesNames,
+      language,
+    });
+  }
+}

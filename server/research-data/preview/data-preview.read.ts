@@ -1,0 +1,113 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Language } from '../../../contracts/base/languages';
+import { dataPreviewLimits, type DataPreview } from '../../../contracts/study-data-preview';
+import { Clock } from '../../platform/concurrency/clock';
+import { Snapshots, type Snapshot } from '../../platform/db/snapshot';
+import type { Logger } from '../../platform/observability/log';
+import { redactError } from '../../platform/observability/redact-error';
+import { LOG } from '../../platform/platform.module';
+import { Storage } from '../../platform/storage/storage';
+import { KeepRareValues } from '../../runtime/records/recurring/keep-rare-values';
+import { variablesOfStudy } from '../../studies/variables/study-variables.read';
+import { sampleRuns, type ChosenRun } from '../making/chosen-runs';
+import { wordsByName } from '../making/learn-content';
+import { dataColumns, OwnColumns } from '../making/own-columns';
+import { dataCells } from '../making/run-cells';
+import { readRun } from '../making/run-reader';
+import { Damaged, recordsAhead } from '../making/run-records';
+import { researchDataTexts } from '../research-data-texts';
+import type { Cell } from '../rows/cell.rule';
+import { codebookOf } from '../rows/codebook.rule';
+import { Columns } from '../rows/columns.rule';
+import { describedByPlugins, inOwnWords, type Words } from '../rows/described.rule';
+import type { DataRow } from '../rows/run-rows.rule';
+import { ReadingTurns } from '../variables/reading-turns';
+import { sampleOf } from '../variables/sample.rule';
+import { inOrder, shownValue } from './shown.rule';
+
+interface Reader {
+  readonly accountId: string;
+  readonly seesNames: boolean;
+  readonly language: Language;
+}
+
+/** Of the records that one answer reads, and of the runs among which those are. */
+const most = { runs: 40, bytes: 2_000_000 };
+const candidates = 5 * most.runs;
+
+/**
+ * A look at the data before an export: rows of some runs that an export of the same reader would have
+ * today, with the same values withheld (decision 0118). It tells nothing that an export would not.
+ */
+@Injectable()
+export class DataPreviewRead {
+  private readonly turns = new ReadingTurns();
+
+  constructor(
+    private readonly snapshots: Snapshots,
+    private readonly storage: Storage,
+    private readonly clock: Clock,
+    private readonly values: KeepRareValues,
+    @Inject(LOG) private readonly log: Logger,
+  ) {}
+
+  /** @throws DomainError unavailable while another one of the account is under way */
+  ofStudy(studyId: string, { accountId, seesNames, language }: Reader): Promise<DataPreview> {
+    const today = this.clock.now().toISOString().slice(0, 10);
+    return this.turns.take(accountId, async () => {
+      // As before an export: what recurs elsewhere is found before it is shown (decision 0112).
+      await this.values.beforeExported(studyId);
+      return this.snapshots.take(async (snapshot) => {
+        const words = wordsByName(await variablesOfStudy(snapshot, studyId));
+        const asked = { sees_names: seesNames, today, most: candidates };
+        const all = (await sampleRuns(snapshot, studyId, asked)).filter(
+          ({ state }) => state === 'finished',
+        );
+        const sample = inOrder(sampleOf(all, most));
+        const table = await this.tableOf(snapshot, sample, language, words);
+        return { ...table, runs: sample.length, more_runs: sample.length < all.length };
+      });
+    });
+  }
+
+  /** Columns of all the runs that are read, and their first rows. */
+  private async tableOf(
+    snapshot: Snapshot,
+    runs: readonly ChosenRun[],
+    language: Language,
+    words: Words,
+  ): Promise<Omit<DataPreview, 'runs' | 'more_runs'>> {
+    const [columns, own] = [new Columns(), new OwnColumns(dataColumns)];
+    const kept: { run: ChosenRun; row: DataRow }[] = [];
+    const source = { snapshot, files: this.storage };
+    for await (const { of: run, records } of recordsAhead(source, runs, (one) => one))
+      try {
+        for (const row of (await readRun(records, run)).rows) {
+          columns.learn(row.values ?? {});
+          own.learn(dataCells(run, row));
+          if (kept.length < dataPreviewLimits.rows) kept.push({ run, row });
+        }
+      } catch (error) {
+        if (!(error instanceof Damaged)) throw error;
+        this.log.error({ run_id: run.id, err: redactError(error) }, 'a run cannot be read');
+      }
+    const settled = columns.settle(dataColumns.map(({ name }) => name));
+    const { t } = researchDataTexts.in(language);
+    const described = describedByPlugins(codebookOf(settled, own.rows), t);
+    const entries = [...own.codebook(language), ...inOwnWords(described, words)];
+    const first = entries.slice(0, dataPreviewLimits.columns);
+    const cellsOf = ({ run, row }: (typeof kept)[number]): Cell[] =>
+      columns.cellsOf(row.values ?? {}, own.cellsOf(dataCells(run, row)));
+    return {
+      columns: first.map(({ name, type, description, unit }) => ({
+        name,
+        type,
+        description: description ?? null,
+        unit: unit ?? null,
+      })),
+      rows: kept.map((one) => cellsOf(one).slice(0, first.length).map(shownValue)),
+      row_count: own.rows,
+      more_columns: first.length < entries.length,
+    };
+  }
+}

@@ -1,0 +1,22 @@
+import { dataPreviewLimits } from '../../../contracts/study-data-preview';
+import { writable, type Cell } from '../rows/cell.rule';
+
+/** A value as the tables write it, of which the first letters are shown. */
+export function shownValue(cell: Cell): string | null {
+  if (cell === undefined || cell === null) return null;
+  const text = writable(typeof cell === 'string' ? cell : JSON.stringify(cell));
+  const letters = [...text.slice(0, 2 * dataPreviewLimits.value + 2)];
+  return letters.length <= dataPreviewLimits.value
+    ? text
+    : `${letters.slice(0, dataPreviewLimits.value - 1).join('')}…`;
+}
+
+/** By participants' codes, which are random: neither the order nor the choice tells who came first. */
+export const inOrder = <Run extends { participant: string; attempt: number }>(
+  runs: readonly Run[],
+): Run[] =>
+  [...runs].sort(
+    (a, b) =>
+      (a.participant < b.participant ? -1 : a.participant > b.participant ? 1 : 0) ||
+      a.attempt - b.attempt,
+  );

@@ -1,0 +1,97 @@
+/** An application of its own for its clock: a day must end. */
+import type { DataPreview } from '../../../../contracts/study-data-preview';
+import { startApp, TestClock, type OwnApp } from '../../../support/app';
+import type { TestPerson } from '../../../support/people';
+import { recruitHosted } from '../../runtime/running';
+import { exportingOf, trial } from '../exporting';
+
+const clock = new TestClock();
+const day = 86_400_000;
+let run: OwnApp;
+beforeAll(async () => {
+  run = await startApp({ clock });
+});
+afterAll(() => run.close());
+
+const looking = () => {
+  const { running, tookPart } = exportingOf(run);
+  const look = async (study: string, who: TestPerson) =>
+    (await running.ask<DataPreview>('GET', `/api/studies/${study}/data-preview/`, who)).body;
+  return { look, tookPart, running };
+};
+const cell = (shown: DataPreview, row: number, name: string) =>
+  shown.rows[row]?.[shown.columns.findIndex((one) => one.name === name)];
+
+describe('A look at the data of a study', () => {
+  it('has the first rows, with their columns, their types and what the people of the study say of them', async () => {
+    const { look, tookPart, running } = looking();
+    const r = await recruitHosted(run, { privacy_level: 'roster_on_start', title: 'Shown' });
+    await running.ask('PUT', `/api/studies/${r.study_id}/variables/`, r.researcher, {
+      variables: [
+        { name: 'mood', description: 'How it felt', unit: 'points', levels: [], version: null },
+      ],
+    });
+    await tookPart(
+      r,
+      Array.from({ length: 25 }, (_, i) => trial({ mood: i, word: `word ${i}` })),
+    );
+    const shown = await look(r.study_id, r.researcher);
+    expect(shown.rows).toHaveLength(20);
+    expect(shown).toMatchObject({ row_count: 25, runs: 1, more_runs: false, more_columns: false });
+    expect(shown.columns.find(({ name }) => name === 'mood')).toEqual({
+      name: 'mood',
+      type: 'integer',
+      description: 'How it felt',
+      unit: 'points',
+    });
+    expect([0, 19].map((row) => cell(shown, row, 'word'))).toEqual(['word 0', 'word 19']);
+  });
+
+  it('has nothing of an anonymous session before the day is over, and then no moment of it', async () => {
+    const { look, tookPart } = looking();
+    const r = await recruitHosted(run, { privacy_level: 'anonymous', title: 'Quiet' });
+    const records = [trial({ answer: 'yes', at: clock.now().toISOString() })];
+    await tookPart(r, records);
+    expect(await look(r.study_id, r.researcher)).toMatchObject({
+      columns: expect.not.arrayContaining([expect.objectContaining({ name: 'answer' })]),
+      ...{ rows: [], row_count: 0, runs: 0, more_runs: false },
+    });
+    clock.advance(day);
+    const later = await look(r.study_id, r.researcher);
+    expect(later).toMatchObject({ row_count: 1, runs: 1 });
+    expect(cell(later, 0, 'answer')).toBe('yes');
+    expect(JSON.stringify(later)).not.toMatch(/\d{4}-\d\d-\d\dT/);
+  });
+
+  it('has the values of all runs compared with those of other studies before it shows any', async () => {
+    const { look, tookPart } = looking();
+    const r = await recruitHosted(run, { privacy_level: 'roster_on_start', title: 'Compared' });
+    await tookPart(r, [trial({ code: 'zebra-4711-quokka' })]);
+    const open = () =>
+      run.source.query(
+        `SELECT 1 FROM research.run_log l JOIN research.run r ON r.id = l.run_id
+         WHERE r.session_id = $1 AND l.values_through < l.through`,
+        [r.session_id],
+      );
+    await run.source.query(
+      `UPDATE research.run_log SET values_through = 0 WHERE run_id IN
+         (SELECT id FROM research.run WHERE session_id = $1)`,
+      [r.session_id],
+    );
+    expect(await open()).toHaveLength(1);
+    expect(await look(r.study_id, r.researcher)).toMatchObject({ row_count: 1 });
+    expect(await open()).toEqual([]);
+  });
+
+  it('has the same rows in the same order whenever it is asked for, by codes and not by time', async () => {
+    const { look, tookPart } = looking();
+    const r = await recruitHosted(run, { privacy_level: 'anonymous', title: 'Several' });
+    for (const word of ['first', 'second', 'third', 'fourth']) await tookPart(r, [trial({ word })]);
+    clock.advance(day);
+    const shown = await look(r.study_id, r.researcher);
+    expect(await look(r.study_id, r.researcher)).toEqual(shown);
+    const codes = shown.rows.map((_, row) => cell(shown, row, 'run_participant'));
+    expect(codes).toHaveLength(4);
+    expect(codes).toEqual(codes.toSorted());
+  });
+});

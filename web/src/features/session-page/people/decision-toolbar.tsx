@@ -1,0 +1,73 @@
+import { Button, Checkbox, Group } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { TagDecision } from '../../../../../contracts/session-insights';
+import type { HeldDecision } from '../../../domain/decisions/held-decisions';
+import { HeldTogether } from '../../../domain/decisions/held-notice';
+import type { Entry } from './people.rule';
+
+type Action = TagDecision['decision']['action'];
+const actions = [
+  'conclude',
+  'approve',
+  'reject',
+  'screen-out',
+  'no-show',
+  'nullify',
+  'overturn',
+] as const;
+
+/** What can be decided about the chosen participants, and the decisions about several that can be undone. */
+export function DecisionToolbar({
+  selectable,
+  selected,
+  clean,
+  held,
+  able,
+  onChooseAll,
+  onApproveClean,
+  onDecide,
+}: {
+  selectable: readonly Entry[];
+  selected: readonly Entry[];
+  /** How many are to be decided, with data and without a flag. */
+  clean: number;
+  held: readonly HeldDecision[];
+  /** How many of the chosen ones an action is possible for. */
+  able: (action: Action) => number;
+  onChooseAll: () => void;
+  onApproveClean: () => void;
+  onDecide: (action: Action) => void;
+}) {
+  const { t } = useTranslation('session-page');
+  return (
+    <Group gap="xs" role="toolbar" aria-label={t('people.toolbar')}>
+      <Checkbox
+        label={t('people.choose_all')}
+        checked={selectable.length > 0 && selected.length === selectable.length}
+        indeterminate={selected.length > 0 && selected.length < selectable.length}
+        onChange={onChooseAll}
+        disabled={selectable.length === 0}
+      />
+      {clean > 0 && selected.length === 0 && (
+        <Button size="compact-md" onClick={onApproveClean}>
+          {t('people.approve_clean', { count: clean })}
+        </Button>
+      )}
+      {actions
+        .filter((action) => able(action) > 0)
+        .map((action) => (
+          <Button
+            key={action}
+            size="compact-md"
+            variant={action === 'approve' ? 'filled' : 'default'}
+            onClick={() => onDecide(action)}
+          >
+            {t(`decide.on.${action}`, { count: able(action) })}
+          </Button>
+        ))}
+      {held.map((one) => (
+        <HeldTogether key={one.id} held={one} />
+      ))}
+    </Group>
+  );
+}

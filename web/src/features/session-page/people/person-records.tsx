@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ParticipationState } from '../../../../../contracts/participations';
+import type { RunLine } from '../../../../../contracts/runs';
+import type { TagDecision } from '../../../../../contracts/session-insights';
+import type { HeldDecision } from '../../../domain/decisions/held-decisions';
+import { HeldRow } from '../../../domain/decisions/held-notice';
+import { ParticipationState as StateBadge } from '../../../domain/participations/participation-state';
+import { onDemand } from '../../../ui/on-demand';
+import type { Entry, Person } from './people.rule';
+
+const RecordsDrawer = onDemand(
+  async () => (await import('../records/records.drawer')).RecordsDrawer,
+);
+
+interface Props {
+  /** The id of the run that is read; null where none is. */
+  reading: string | null;
+  runs: readonly RunLine[];
+  /** The participants of the list, in its order. */
+  people: readonly Person[];
+  heldOf: (tag: string) => HeldDecision | undefined;
+  /** What may be decided in a state. */
+  possible: (state: ParticipationState) => readonly TagDecision['decision']['action'][];
+  onRead: (run: string | null) => void;
+  onDecide: (action: 'approve' | 'reject', entry: Entry) => void;
+}
+
+/** The records of a participant of the list, with the decision about them and the way to the next one. */
+export function PersonRecords({
+  reading,
+  runs,
+  people,
+  heldOf,
+  possible,
+  onRead,
+  onDecide,
+}: Props) {
+  const { t } = useTranslation('session-page');
+  const run = runs.find(({ _id }) => _id === reading);
+  if (!run) return null;
+  const readable = people.filter((one) => one.run !== undefined);
+  const at = readable.findIndex((one) => one.run?._id === reading);
+  const person = readable[at];
+  const to = (one: Person | undefined) => {
+    const next = one?.run?._id;
+    return next === undefined ? null : () => onRead(next);
+  };
+  const decisionAbout = (entry: Entry) => {
+    const waiting = heldOf(entry.tag);
+    if (waiting) return <HeldRow held={waiting} />;
+    const open = possible(entry.state).filter(
+      (action) => action === 'approve' || action === 'reject',
+    );
+    return (
+      <>
+        <StateBadge state={entry.state} />
+        {open.map((action) => (
+          <Button
+            key={action}
+            variant={action === 'approve' ? 'filled' : 'default'}
+            onClick={() => onDecide(action, entry)}
+          >
+            {t(`decide.${action}`)}
+          </Button>
+        ))}
+      </>
+    );
+  };
+  const close = () => onRead(null);
+  return (
+    <RecordsDrawer
+      key={run._id}
+      run={run}
+      onClose={close}
+      onMissing={close}
+      {...(person && {
+        around: { previous: to(readable[at - 1]), next: to(readable[at + 1]) },
+        decision: decisionAbout(person.entry),
+      })}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../lib/format';
+import type { RecordFigures as Figures } from './record-table.rule';
+
+/** The share of correct trials and the median reaction time of those shown; nothing where none says so. */
+export function RecordFigures({ correct, median }: Figures) {
+  const { t } = useTranslation('session-page');
+  if (!correct && median === null) return null;
+  return (
+    <Group gap="lg">
+      {correct && (
+        <Text size="sm">
+          {t('records.correct', {
+            percent: formatNumber(Math.round(correct.share * 100)),
+            count: correct.of,
+            number: formatNumber(correct.of),
+          })}
+        </Text>
+      )}
+      {median !== null && (
+        <Text size="sm">{t('records.median', { ms: formatNumber(Math.round(median)) })}</Text>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,47 @@
+import { cellOf, columnsOf, figuresOf, trialOf } from './record-table.rule';
+
+test('a record is a trial only if its data are an object', () => {
+  expect(trialOf({ kind: 'trial', data: '{"rt":1}' })).toEqual({ rt: 1 });
+  for (const data of ['[1]', '1', 'null', 'no JSON'])
+    expect(trialOf({ kind: 'trial', data })).toBeNull();
+  expect(trialOf({ kind: 'event', data: '{"rt":1}' })).toBeNull();
+});
+
+test('names of most trials get a column, what a reader looks for first before the others', () => {
+  const trials = Array.from({ length: 10 }, (_, n) => ({
+    trial_type: 'html-keyboard-response',
+    trial_index: n,
+    stimulus: '<p>x</p>'.repeat(20),
+    word: 'red',
+    rt: 300 + n,
+    correct: true,
+    ...(n === 0 && { once: 1 }),
+  }));
+  expect(columnsOf(trials)).toEqual(['correct', 'rt', 'word']);
+  expect(
+    columnsOf([Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`v${n}`, n]))]),
+  ).toHaveLength(7);
+  expect(columnsOf([])).toEqual([]);
+});
+
+test('a cell shows short values as they are, and long ones not at all', () => {
+  expect([cellOf(0), cellOf(false), cellOf('a'), cellOf([1, 2]), cellOf(null)]).toEqual([
+    '0',
+    'false',
+    'a',
+    '[1,2]',
+    '',
+  ]);
+  expect(cellOf('a'.repeat(41))).toBeNull();
+});
+
+test('the figures count what trials say of themselves, and nothing else', () => {
+  expect(
+    figuresOf([{ correct: true, rt: 300 }, { correct: false, rt: 500 }, { rt: null }]),
+  ).toEqual({
+    correct: { share: 0.5, of: 2 },
+    median: 400,
+  });
+  expect(figuresOf([{ rt: 3 }, { rt: 1 }, { rt: 2 }])).toEqual({ correct: null, median: 2 });
+  expect(figuresOf([{ correct: 'maybe', rt: 'fast' }])).toEqual({ correct: null, median: null });
+});

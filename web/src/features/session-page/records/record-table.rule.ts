@@ -1,0 +1,97 @@
+import type { StoredRecord } from '../../../../../contracts/runtime';
+
+type Trial = Readonly<Record<string, unknown>>;
+
+/** Shown in a column of its own, or the same in all trials. */
+const leftOut: ReadonlySet<string> = new Set([
+  'trial_type',
+  'type',
+  'trial_index',
+  'internal_node_id',
+  'plugin_version',
+]);
+/** What a reader looks for first, by the names that jsPsych, lab.js and PsychoJS give them. */
+const first = [
+  'correct',
+  'response',
+  'rt',
+  'duration',
+  'key_resp.corr',
+  'key_resp.keys',
+  'key_resp.rt',
+];
+const mostColumns = 7;
+/** A name in fewer trials than that share has no column. */
+const leastShare = 0.2;
+/** In characters: longer values, such as the HTML of a stimulus, stay behind the row's button. */
+const mostChars = 40;
+
+const isTrial = (value: unknown): value is Trial =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The data of a trial; null for other records, and for what is not an object. */
+export function trialOf({ kind, data }: Pick<StoredRecord, 'kind' | 'data'>): Trial | null {
+  if (kind !== 'trial') return null;
+  try {
+    const value: unknown = JSON.parse(data);
+    return isTrial(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A value as a cell shows it; null where it is too long for one. */
+export function cellOf(value: unknown): string | null {
+  if (value === undefined || value === null) return '';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length <= mostChars ? text : null;
+}
+
+/** The names whose values get a column: those of most trials whose values fit, in their order, at most seven. */
+export function columnsOf(trials: readonly Trial[]): string[] {
+  const seen = new Map<string, { trials: number; fits: number }>();
+  for (const trial of trials)
+    for (const [name, value] of Object.entries(trial)) {
+      if (leftOut.has(name)) continue;
+      const of = seen.get(name) ?? { trials: 0, fits: 0 };
+      seen.set(name, {
+        trials: of.trials + 1,
+        fits: of.fits + (cellOf(value) === null ? 0 : 1),
+      });
+    }
+  const fitting = [...seen].flatMap(([name, { trials: n, fits }]) =>
+    n >= trials.length * leastShare && fits >= n / 2 ? [name] : [],
+  );
+  const rank = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length);
+  return fitting.sort((a, b) => rank(a) - rank(b)).slice(0, mostColumns);
+}
+
+export interface RecordFigures {
+  /** The share of trials marked as correct, of those that say so; null where none does. */
+  correct: { share: number; of: number } | null;
+  /** In milliseconds, of trials with a reaction time; null where none has one. */
+  median: number | null;
+}
+
+/** How careful a participant was, by what the trials say of themselves. */
+export function figuresOf(trials: readonly Trial[]): RecordFigures {
+  const marks = trials.flatMap(({ correct }) =>
+    correct === true || correct === 1 || correct === 'true'
+      ? [true]
+      : correct === false || correct === 0 || correct === 'false'
+        ? [false]
+        : [],
+  );
+  const times = trials
+    .flatMap(({ rt }) => (typeof rt === 'number' && Number.isFinite(rt) ? [rt] : []))
+    .sort((a, b) => a - b);
+  const middle = times.length / 2;
+  const [lower, upper] = [times[Math.ceil(middle) - 1], times[Math.floor(middle)]];
+  return {
+    correct:
+      marks.length === 0
+        ? null
+        : { share: marks.filter(Boolean).length / marks.length, of: marks.length },
+    median: lower === undefined || upper === undefined ? null : (lower + upper) / 2,
+  };
+}

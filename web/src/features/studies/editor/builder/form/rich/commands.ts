@@ -1,0 +1,103 @@
+import { chainCommands, exitCode, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands';
+import type { MarkType, Node as RichNode } from 'prosemirror-model';
+import { liftListItem, splitListItem, wrapInList } from 'prosemirror-schema-list';
+import { type Command, type EditorState, TextSelection } from 'prosemirror-state';
+import { lookIn, withLook } from './looks.rule';
+import { schema } from './schema';
+
+const { nodes, marks } = schema;
+export const formats = { bold: marks.bold, italic: marks.italic, underline: marks.underline };
+export const toggleFormat = (type: MarkType): Command => toggleMark(type);
+
+export const lineBreak: Command = chainCommands(exitCode, (state, dispatch) => {
+  dispatch?.(state.tr.replaceSelectionWith(nodes.hard_break.create()).scrollIntoView());
+  return true;
+});
+export const newItem = splitListItem(nodes.list_item);
+
+/** Of the block with the caret: 0 for a paragraph, 1 to 6 for a heading. */
+export const levelIn = ({ selection }: EditorState): number => {
+  const { parent } = selection.$from;
+  return parent.type === nodes.heading ? Number(parent.attrs.level) : 0;
+};
+export const setLevel = (level: number): Command =>
+  level === 0
+    ? setBlockType(nodes.paragraph, { bare: false })
+    : setBlockType(nodes.heading, { level });
+
+export const isInList = ({ selection: { $from } }: EditorState): boolean =>
+  [...Array(Math.max(0, $from.depth)).keys()].some(
+    (depth) => $from.node(depth).type === nodes.list_item,
+  );
+export const toggleList: Command = (state, dispatch) =>
+  isInList(state)
+    ? liftListItem(nodes.list_item)(state, dispatch)
+    : wrapInList(nodes.bullet_list)(state, dispatch) || wrapIn(nodes.bullet_list)(state, dispatch);
+
+/** The formats that the selection has, or the next letter would have. */
+export function hasFormat(state: EditorState, type: MarkType): boolean {
+  const { from, to, empty, $from } = state.selection;
+  return empty
+    ? type.isInSet(state.storedMarks ?? $from.marks()) !== undefined
+    : state.doc.rangeHasMark(from, to, type);
+}
+
+/** Without a selection, the whole block with the caret is meant. */
+function rangeOf({ selection }: EditorState): [number, number] {
+  const { $from, from, to, empty } = selection;
+  return empty ? [$from.start(), $from.end()] : [from, to];
+}
+
+export function lookOf(state: EditorState, name: string): string | null {
+  const [from, to] = rangeOf(state);
+  let found: string | null = null;
+  const look = (node: RichNode) => {
+    for (const mark of node.marks)
+      if (mark.type === marks.look) found ??= lookIn(String(mark.attrs.style), name);
+    if (typeof node.attrs.style === 'string') found ??= lookIn(node.attrs.style, name);
+  };
+  state.doc.nodesBetween(from, to, look);
+  return found;
+}
+
+/** Colour or size of what is selected; null takes it away. */
+export const setLook =
+  (name: string, value: string | null): Command =>
+  (state, dispatch) => {
+    const [from, to] = rangeOf(state);
+    if (!dispatch) return true;
+    const { tr } = state;
+    state.doc.nodesBetween(from, to, (node, at) => {
+      const isWhole = node.isTextblock && at + 1 >= from && at + node.nodeSize - 1 <= to;
+      // What the whole block has is changed there, as it was written.
+      if (isWhole && lookIn(String(node.attrs.style), name) !== null)
+        tr.setNodeAttribute(at, 'style', withLook(String(node.attrs.style), name, value));
+      if (!node.isText) return;
+      const [start, end] = [Math.max(from, at), Math.min(to, at + node.nodeSize)];
+      for (const mark of node.marks) {
+        const style = String(mark.attrs.style);
+        if (mark.type !== marks.look || lookIn(style, name) === null) continue;
+        tr.removeMark(start, end, mark);
+        const rest = withLook(style, name, null);
+        if (rest !== '') tr.addMark(start, end, marks.look.create({ style: rest }));
+      }
+    });
+    const isSet = (node: RichNode) => lookIn(String(node.attrs.style ?? ''), name) === value;
+    tr.doc.nodesBetween(from, to, (node, at, parent) => {
+      if (!node.isText || value === null || (parent && isSet(parent))) return;
+      const [start, end] = [Math.max(from, at), Math.min(to, at + node.nodeSize)];
+      tr.addMark(start, end, marks.look.create({ style: `${name}: ${value}` }));
+    });
+    dispatch(tr.scrollIntoView());
+    return true;
+  };
+
+/** Text at the caret, with the formats there. */
+export const insertText =
+  (text: string): Command =>
+  (state, dispatch) => {
+    dispatch?.(state.tr.insertText(text).scrollIntoView());
+    return true;
+  };
+
+export const caretAtEnd = (state: EditorState) => TextSelection.atEnd(state.doc);

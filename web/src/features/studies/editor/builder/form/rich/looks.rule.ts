@@ -1,0 +1,51 @@
+/** What a style may set where formatted text is edited: nothing that leaves the field or loads a file. */
+const settable: ReadonlySet<string> = new Set([
+  'background-color',
+  'color',
+  'font-size',
+  'font-style',
+  'font-weight',
+  'letter-spacing',
+  'line-height',
+  'margin',
+  'margin-bottom',
+  'margin-top',
+  'text-align',
+  'text-decoration',
+]);
+const plainValue = /^[\w#.,%() +-]+$/;
+
+/** A style's declarations in their order; null for what is not plainly `name: value; …`. */
+export function declarationsOf(style: string): [string, string][] | null {
+  const parts = style
+    .split(';')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+  const pairs = parts.map((one): [string, string] => {
+    const at = one.indexOf(':');
+    return [one.slice(0, at).trim().toLowerCase(), one.slice(at + 1).trim()];
+  });
+  return pairs.every(([name, value]) => name !== '' && value !== '') ? pairs : null;
+}
+
+/** The first declaration that the editor of formatted text does not show; null if it shows all. */
+export function strangeLook(style: string): string | null {
+  const pairs = declarationsOf(style);
+  if (!pairs) return style;
+  const strange = pairs.find(
+    ([name, value]) =>
+      !settable.has(name) || !plainValue.test(value) || /url|var|expression/i.test(value),
+  );
+  return strange ? strange[0] : null;
+}
+
+/** The style with this declaration instead of the one it had; without it for null. */
+export function withLook(style: string, name: string, value: string | null): string {
+  const kept = (declarationsOf(style) ?? []).filter(([one]) => one !== name);
+  return [...kept, ...(value === null ? [] : [[name, value] as const])]
+    .map(([one, its]) => `${one}: ${its}`)
+    .join('; ');
+}
+
+export const lookIn = (style: string, name: string): string | null =>
+  declarationsOf(style)?.find(([one]) => one === name)?.[1] ?? null;

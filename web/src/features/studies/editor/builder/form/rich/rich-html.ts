@@ -1,0 +1,88 @@
+import { DOMParser, type Mark, type Node as RichNode } from 'prosemirror-model';
+import { schema } from './schema';
+import { parsed } from './parsed.rule';
+import { shapeOf, strangeIn, type Strange } from './shape.rule';
+
+const { nodes: known } = schema;
+
+/** Of a text that is not strange. */
+export function documentOf(html: string): RichNode {
+  return DOMParser.fromSchema(schema).parse(parsed(html) ?? document.createDocumentFragment());
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\u{a0}': '&nbsp;',
+};
+/** Several spaces that were typed are shown as several. */
+const keptSpaces = (text: string): string =>
+  text.replaceAll(/ {2,}/g, (spaces) => ` ${'\u{a0}'.repeat(spaces.length - 1)}`);
+const escapedText = (text: string): string =>
+  keptSpaces(text).replaceAll(/[&<>\u{a0}]/gu, (one) => escapes[one] ?? one);
+const opened = (tag: string, style: unknown): string =>
+  typeof style === 'string' && style !== ''
+    ? `<${tag} style="${style.replaceAll(/[&"]/g, (one) => escapes[one] ?? one)}">`
+    : `<${tag}>`;
+
+const tagOf = ({ type, attrs }: Mark): string =>
+  type === schema.marks.look ? 'span' : String(attrs.tag);
+
+/** The text of a paragraph, each format opened and closed once where it goes on. */
+function inlineHtml(node: RichNode): string {
+  let html = '';
+  let open: readonly Mark[] = [];
+  const closeTo = (depth: number) => {
+    for (const mark of open.slice(depth).toReversed()) html += `</${tagOf(mark)}>`;
+    open = open.slice(0, depth);
+  };
+  node.forEach((child) => {
+    let same = 0;
+    while (open[same] && child.marks[same] && open[same]?.eq(child.marks[same] as Mark)) same += 1;
+    closeTo(same);
+    for (const mark of child.marks.slice(same)) html += opened(tagOf(mark), mark.attrs.style);
+    open = child.marks;
+    html += child.isText ? escapedText(child.text ?? '') : '<br>';
+  });
+  closeTo(0);
+  return html;
+}
+
+/** A line without an element around it stays one while it is alone. */
+function blockHtml(node: RichNode, alone: boolean): string {
+  const { style, bare, level } = node.attrs;
+  switch (node.type) {
+    case known.rule:
+      return '<hr>';
+    case known.paragraph:
+      return bare === true && style === '' && alone
+        ? inlineHtml(node)
+        : `${opened('p', style)}${inlineHtml(node)}</p>`;
+    case known.heading:
+      return `${opened(`h${level}`, style)}${inlineHtml(node)}</h${level}>`;
+    default: {
+      const tag = { bullet_list: 'ul', ordered_list: 'ol' }[node.type.name] ?? 'li';
+      return `<${tag}>${htmlOf(node)}</${tag}>`;
+    }
+  }
+}
+
+export function htmlOf(parent: RichNode): string {
+  let html = '';
+  parent.forEach((child) => {
+    html += blockHtml(child, parent.childCount === 1);
+  });
+  return html;
+}
+
+/** Why a text is edited as HTML: formatted, it would become another one; null where it would not. */
+export function strangeText(html: string): Strange | null {
+  if (html.includes('<!')) return { what: 'comment' };
+  const fragment = parsed(html);
+  if (!fragment) return { what: 'nesting' };
+  const strange = strangeIn(fragment);
+  if (strange) return strange;
+  return shapeOf(htmlOf(documentOf(html))) === shapeOf(html) ? null : { what: 'nesting' };
+}

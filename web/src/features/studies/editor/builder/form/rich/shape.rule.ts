@@ -1,0 +1,137 @@
+import { declarationsOf, strangeLook } from './looks.rule';
+import { lookAttribute, parsed } from './parsed.rule';
+
+const inlines: ReadonlySet<string> = new Set(['b', 'strong', 'i', 'em', 'u', 'span']);
+const blocks: ReadonlySet<string> = new Set([
+  'p',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'ul',
+  'ol',
+  'li',
+]);
+/** The elements whose formats may be nested in either order without another look. */
+const unordered: ReadonlySet<string> = new Set(['b', 'strong', 'i', 'em']);
+const withoutChildren: ReadonlySet<string> = new Set(['br', 'hr']);
+
+export type Strange =
+  | { what: 'element' | 'attribute' | 'style'; name: string }
+  | { what: 'comment' | 'nesting' };
+
+/** What the editor of formatted text does not know, the first of it; null if it knows all. */
+export function strangeIn(node: Node): Strange | null {
+  for (const child of node.childNodes) {
+    if (child.nodeType === Node.COMMENT_NODE) return { what: 'comment' };
+    if (!(child instanceof Element)) continue;
+    const name = child.localName;
+    if (!inlines.has(name) && !blocks.has(name) && !withoutChildren.has(name))
+      return { what: 'element', name };
+    for (const one of child.attributes) {
+      if (
+        one.name !== lookAttribute ||
+        withoutChildren.has(name) ||
+        ['ul', 'ol', 'li'].includes(name)
+      )
+        return { what: 'attribute', name: one.name.replace(lookAttribute, 'style') };
+      const look = strangeLook(one.value);
+      if (look !== null) return { what: 'style', name: look };
+    }
+    const inside = strangeIn(child);
+    if (inside) return inside;
+  }
+  return null;
+}
+
+type Shape =
+  | { text: string; formats: string[] }
+  | { tag: string; formats: string[]; inside: Shape[] };
+const isText = (one: Shape | undefined): one is Extract<Shape, { text: string }> =>
+  one !== undefined && 'text' in one;
+const space = /[ \t\r\n\f]+/g;
+
+/** Each attribute, a style by its declarations: whatever differs between two texts is in it. */
+const attributesOf = (element: Element): string =>
+  [...element.attributes]
+    .map(({ name, value }) => {
+      const pairs = name === lookAttribute ? declarationsOf(value) : null;
+      return `${name}=${JSON.stringify(pairs ?? value)}`;
+    })
+    .toSorted()
+    .join(' ');
+
+/** Formats from the outside in; those that nest either way first, in the order of letters. */
+const sortedFormats = (formats: readonly string[]): string[] => [
+  ...formats.filter((one) => unordered.has(one)).toSorted(),
+  ...formats.filter((one) => !unordered.has(one)),
+];
+
+function flatten(node: Node, formats: readonly string[], into: Shape[]): void {
+  for (const child of node.childNodes) {
+    if (child instanceof Element) {
+      const tag = `${child.localName} ${attributesOf(child)}`.trim();
+      if (inlines.has(child.localName)) {
+        const before = into.length;
+        flatten(child, [...formats, tag], into);
+        // An element around nothing is something, too.
+        if (into.length === before) into.push({ tag: `empty ${tag}`, formats: [], inside: [] });
+      } else {
+        // A break has the size of the letters around it.
+        const around =
+          child.localName === 'br' ? formats.filter((one) => one.includes('size')) : formats;
+        const one: Shape = { tag, formats: sortedFormats(around), inside: [] };
+        flatten(child, [], one.inside);
+        into.push(one);
+      }
+    } else if (child.nodeType === Node.TEXT_NODE) {
+      const last = into.at(-1);
+      const own = sortedFormats(formats);
+      const text = child.textContent ?? '';
+      if (isText(last) && last.formats.join() === own.join()) last.text += text;
+      else if (text !== '') into.push({ text, formats: own });
+    } else
+      into.push({ tag: `other ${child.nodeType} ${child.textContent}`, formats: [], inside: [] });
+  }
+}
+
+/** Space as a browser draws it: one for several, and none at the edges of a line. */
+function collapsed(shapes: readonly Shape[]): Shape[] {
+  const out: Shape[] = [];
+  /** Whether what stands before ends with a space, or a line begins here. */
+  let spaced = true;
+  const trimEnd = () => {
+    const last = out.at(-1);
+    if (!isText(last) || !last.text.endsWith(' ')) return;
+    last.text = last.text.slice(0, -1);
+    if (last.text === '') out.pop();
+  };
+  for (const one of shapes) {
+    if (isText(one)) {
+      let text = one.text.replaceAll(space, ' ');
+      if (spaced && text.startsWith(' ')) text = text.slice(1);
+      if (text === '') continue;
+      spaced = text.endsWith(' ');
+      const last = out.at(-1);
+      if (isText(last) && last.formats.join() === one.formats.join()) last.text += text;
+      else out.push({ ...one, text });
+    } else {
+      trimEnd();
+      out.push({ ...one, inside: collapsed(one.inside) });
+      spaced = true;
+    }
+  }
+  trimEnd();
+  return out;
+}
+
+/** Two texts with the same shape look and read the same. Null where the text is not plain (parsed.rule.ts). */
+export function shapeOf(html: string): string | null {
+  const fragment = parsed(html);
+  if (!fragment) return null;
+  const shapes: Shape[] = [];
+  flatten(fragment, [], shapes);
+  return JSON.stringify(collapsed(shapes));
+}

@@ -1,0 +1,14 @@
+import { devices, sizedFor } from './device-size';
+
+describe('The size of the preview', () => {
+  it('is that of the device, made smaller to the room and never wider than it', () => {
+    for (const device of devices)
+      for (let room = 280; room < 1_600; room += 33) {
+        const { width, scale, left } = sizedFor(device, room);
+        expect(scale).toBeLessThanOrEqual(1);
+        expect(left + width * scale).toBeLessThanOrEqual(room + 1);
+        expect(width).toBeGreaterThanOrEqual(device === 'phone' ? 390 : 820);
+      }
+    expect(sizedFor('phone', 1_000)).toMatchObject({ width: 390, scale: 1, left: 305 });
+  });
+});

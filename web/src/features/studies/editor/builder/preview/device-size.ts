@@ -1,0 +1,28 @@
+import { useElementSize } from '@mantine/hooks';
+import type { CSSProperties } from 'react';
+
+/** The windows of a small laptop's browser and of a usual phone, in CSS pixels. */
+const sizes = { computer: [820, 560], phone: [390, 600] } as const;
+export const devices = ['computer', 'phone'] as const;
+export type Device = (typeof devices)[number];
+
+/** The preview has the device's own width, made smaller where the page has less room than that. */
+export function sizedFor(device: Device, room: number) {
+  const [width, height] = sizes[device];
+  const scale = room > 0 ? Math.min(1, room / width) : 1;
+  const isWider = device === 'computer' && room > width;
+  return {
+    width: isWider ? room : width,
+    height,
+    scale,
+    shownHeight: Math.round(height * scale),
+    left: isWider ? 0 : Math.max(0, Math.round((room - width * scale) / 2)),
+  };
+}
+
+export function useDeviceSize(device: Device) {
+  const { ref, width: room } = useElementSize<HTMLDivElement>();
+  const { width, height, scale, shownHeight, left } = sizedFor(device, room);
+  const frame: CSSProperties = { width, height, left, transform: `scale(${scale})` };
+  return { stage: ref, room: { height: shownHeight } satisfies CSSProperties, frame };
+}

@@ -1,0 +1,45 @@
+export const marks = ['bold', 'heading', 'list'] as const;
+export type Mark = (typeof marks)[number];
+
+interface Marked {
+  text: string;
+  /** What is selected then. */
+  start: number;
+  end: number;
+}
+
+const bold = '**';
+const beginnings = { heading: '## ', list: '- ' } as const;
+
+/** Markdown with what is selected marked; a second time, with the marks taken away. */
+export function marked(text: string, start: number, end: number, mark: Mark): Marked {
+  if (mark === 'bold') {
+    const before = text.slice(0, start);
+    const after = text.slice(end);
+    const inner = text.slice(start, end);
+    return before.endsWith(bold) && after.startsWith(bold)
+      ? {
+          text: before.slice(0, -bold.length) + inner + after.slice(bold.length),
+          start: start - bold.length,
+          end: end - bold.length,
+        }
+      : {
+          text: before + bold + inner + bold + after,
+          start: start + bold.length,
+          end: end + bold.length,
+        };
+  }
+  const from = text.lastIndexOf('\n', start - 1) + 1;
+  const to = text.indexOf('\n', end) < 0 ? text.length : text.indexOf('\n', end);
+  const beginning = beginnings[mark];
+  const lines = text.slice(from, to).split('\n');
+  const has = lines.every((line) => line.startsWith(beginning));
+  const changed = lines
+    .map((line) => (has ? line.slice(beginning.length) : `${beginning}${line}`))
+    .join('\n');
+  return {
+    text: text.slice(0, from) + changed + text.slice(to),
+    start: from,
+    end: from + changed.length,
+  };
+}
