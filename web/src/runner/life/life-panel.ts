@@ -21,7 +21,7 @@ export function lifePanel(verdict: Exclude<Verdict, 'fine'>, acts: LifeActs): Li
   const heading = element('h1', { tabIndex: -1, id: 'life-title' }, t(`runner:${verdict}_title`));
   const text = paragraph(t(`runner:${verdict}`));
   text.id = 'life-text';
-  const status = element('p', {});
+  const status = element('p', { tabIndex: -1 });
   status.setAttribute('role', 'status');
   const tell = button(
     t('runner:life.tell'),
@@ -29,6 +29,8 @@ export function lifePanel(verdict: Exclude<Verdict, 'fine'>, acts: LifeActs): Li
       acts.tell();
       tell.remove();
       status.textContent = t('runner:life.told');
+      // The pressed button is gone.
+      status.focus();
     },
     false,
   );
