@@ -1,10 +1,11 @@
-import { hours, minutes } from '../../../platform/concurrency/clock';
+const minute = 60_000;
+const hour = 60 * minute;
 
 /**
  * How long after a look at which a file was stopped the next one begins: soon, if the machine was busy then;
  * later and later for a file that stops each time.
  */
-const pauses = [minutes(5), minutes(30), hours(3), hours(24), hours(7 * 24)];
+const pauses = [5 * minute, 30 * minute, 3 * hour, 24 * hour, 7 * 24 * hour];
 
 /** Looks at a version until one stops no file; its researchers begin another row of them. */
 export const mostLooks = pauses.length + 1;
