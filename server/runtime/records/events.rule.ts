@@ -1,5 +1,5 @@
 import type { RunErrorKind } from '../../../contracts/runs';
-import { WatchedEvent } from '../../../contracts/runtime';
+import { WatchedEvent } from '../../../contracts/watched-events';
 import type { Frame } from './frames.rule';
 
 /** An error of the study's code as the browser told it, or a file that the page around did not get. */

@@ -21,7 +21,9 @@ function whatFailed(t: TFunction<'session-page'>, { kind, message, times }: RunE
       return t(message ? 'run_errors.not_started_told' : 'run_errors.not_started');
     case 'stuck':
       return t(message ? 'run_errors.stuck_told' : 'run_errors.stuck');
-    default:
+    case 'error':
+      return message;
+    case 'not_loaded':
       return t(message === 'blocked' ? 'run_errors.blocked' : 'run_errors.not_loaded');
   }
 }
