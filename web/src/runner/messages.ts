@@ -86,7 +86,7 @@ export type FrameMessage =
   /** The page of the study has drawn something for the first time. */
   | { readonly type: 'painted' }
   /** How the page of the study looks: at its beginning, and whenever that changes. */
-  | ({ readonly type: 'looks' } & { readonly looks: Looks })
+  | ({ readonly type: 'looks' } & Looks)
   | { readonly type: 'finish' }
   /** The person wants to stop, as the study says. */
   | { readonly type: 'stop' }

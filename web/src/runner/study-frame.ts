@@ -49,9 +49,7 @@ function ownOrigin(url: string): string | undefined {
 const withoutMore = new Set<unknown>(['painted', 'finish', 'diverged', 'stop']);
 const kinds = new Set(['trial', 'text', 'amend', 'state', 'event']);
 
-const isLooks = (looks: unknown): looks is Looks =>
-  typeof looks === 'object' &&
-  looks !== null &&
+const isLooks = (looks: object): looks is Looks =>
   'shown' in looks &&
   (shownKinds as readonly unknown[]).includes(looks.shown) &&
   'complete' in looks &&
@@ -70,7 +68,7 @@ function isMessage(data: unknown): data is FrameMessage {
       'passedOver' in data &&
       typeof data.passedOver === 'boolean'
     );
-  if (data.type === 'looks') return 'looks' in data && isLooks(data.looks);
+  if (data.type === 'looks') return isLooks(data);
   if (data.type === 'passing_page') return 'path' in data && typeof data.path === 'string';
   if (isFileMessage(data) || isSharedMessage(data)) return true;
   return (
@@ -182,7 +180,7 @@ export class StudyFrame {
     port1.onmessage = ({ data: message }: MessageEvent<unknown>) => {
       if (!isMessage(message)) return;
       if (message.type === 'painted') return this.opened();
-      if (message.type === 'looks') this.looked(message.looks);
+      if (message.type === 'looks') this.looked(message);
       const weight = weightOf(message);
       if (weight !== undefined) this.pace.take(() => this.what.onMessage(message), weight);
     };

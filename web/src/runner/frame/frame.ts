@@ -102,7 +102,7 @@ if (setup.files.length > 0) {
 removePeers();
 if (setup.inPages) event({ type: 'page', path: pathOf(location) });
 const errored =
-  isRun && !setup.simulation ? tellLooks((looks) => send({ type: 'looks', looks })) : undefined;
+  isRun && !setup.simulation ? tellLooks((looks) => send({ type: 'looks', ...looks })) : undefined;
 tellErrors((error) => {
   event(error);
   errored?.();

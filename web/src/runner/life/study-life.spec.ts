@@ -1,5 +1,6 @@
 import english from '../../../../locales/en/runner.json';
 import type { FrameMessage, Looks } from '../messages';
+import { weightOf } from '../pace/message-pace';
 import { setTexts } from '../texts';
 import { aroundStudy } from './around-study';
 
@@ -15,7 +16,9 @@ function opened(id = 'p') {
 }
 const looks = (shown: Looks['shown']): FrameMessage => ({
   type: 'looks',
-  looks: { shown, complete: true, idle: 0 },
+  shown,
+  complete: true,
+  idle: 0,
 });
 const event = (data: object): FrameMessage => ({
   type: 'record',
@@ -38,6 +41,10 @@ beforeEach(() => {
   jest.useFakeTimers();
 });
 afterEach(() => jest.useRealTimers());
+
+test('What a page says of its looks is a message that the page around takes', () => {
+  expect(weightOf(looks('nothing'))).toBeGreaterThan(0);
+});
 
 describe('The page around a study that did not start', () => {
   it('says so in one sentence, once, with the focus on it, and notes it', () => {

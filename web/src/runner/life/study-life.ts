@@ -84,7 +84,7 @@ const answers = /^(trial|text|amend|file)$/;
 
 /** What a message says of the study's life. */
 export function signIn(message: FrameMessage): Sign | undefined {
-  if (message.type === 'looks') return message;
+  if (message.type === 'looks') return { type: 'looks', looks: message };
   if (message.type === 'file') return { type: 'recorded' };
   if (message.type !== 'record') return undefined;
   if (answers.test(message.kind)) return { type: 'recorded' };
