@@ -2,6 +2,7 @@ import {
   Check,
   Column,
   Entity,
+  Index,
   JoinColumn,
   ManyToOne,
   PrimaryColumn,
@@ -12,6 +13,7 @@ import { Run } from '../runs/run.entity';
 
 /** What went wrong for a run: an error of the study's code, or a file that it did not get. */
 @Entity({ schema: 'research', name: 'run_error' })
+@Index('run_error_not_started', ['run_id'], { where: `kind = 'not_started'` })
 @Check(
   'run_error_kind_check',
   `kind IN ('error', 'missing_file', 'not_loaded', 'blocked', 'load_failed', 'not_started', 'stuck', 'began')`,

@@ -33,8 +33,7 @@ export class Runner {
   private hasAnswers = false;
   private files: RunFiles | undefined;
   private shared: Sharing | undefined;
-  /** It goes on elsewhere. */
-  private gone = new AbortController();
+  private gone = new AbortController(); // It goes on elsewhere.
   private isOffline = false;
   private isEnding = false;
   private places = new TrialPlaces(0);
@@ -108,7 +107,7 @@ export class Runner {
     this.display(going, loaded);
   }
 
-  /** A study may say twice that it is another one: one attempt follows another. @param attempt none: the present one */
+  /** A study may say twice that it is another one. @param attempt none: the present one */
   private async again(attempt?: number): Promise<void> {
     if (attempt !== undefined && attempt <= this.attempt) return;
     this.attempt = attempt ?? this.attempt;
@@ -143,7 +142,8 @@ export class Runner {
       onMessage: (message) => void this.said(message, run),
       onFlood: (error) => this.over('failed', error),
     });
-    const acts = { note: this.note, again: () => void this.again() };
+    const leave = () => this.abandon({ type: 'gave_back' });
+    const acts = { note: this.note, again: () => void this.again(), leave };
     const place = (this.place = this.stage.study(this.frame.element, acts));
     if (!this.store.isLasting) place.mark(t('runner:memory_only'), 'warning');
     this.frame.focus();

@@ -6,12 +6,13 @@ import { aroundStudy } from './around-study';
 
 const note = jest.fn(() => Promise.resolve());
 const again = jest.fn();
+const leave = jest.fn(() => Promise.resolve());
 const giveBack = jest.fn(() => Promise.resolve());
 
 function opened(id = 'p') {
   const stage = aroundStudy(id, giveBack);
   const frame = document.createElement('iframe');
-  stage.study(frame, { note, again });
+  stage.study(frame, { note, again, leave });
   return { ...stage, frame, hear: (message: FrameMessage) => stage.heard?.(message) };
 }
 const looks = (shown: Looks['shown']): FrameMessage => ({
@@ -58,7 +59,7 @@ describe('The page around a study that did not start', () => {
     expect(note.mock.calls).toEqual([[{ type: 'not_started' }]]);
   });
 
-  it('offers to try again, to tell the researchers, and to give the spot back, which it asks about', () => {
+  it('offers to try again, to tell the researchers, and to give the spot back, which it asks about', async () => {
     const { hear } = opened();
     hear(looks('nothing'));
     hear(event({ type: 'error', message: 'x' }));
@@ -73,6 +74,8 @@ describe('The page around a study that did not start', () => {
     expect(giveBack).not.toHaveBeenCalled();
     expect(panel()?.textContent).toContain('you cannot take part in this study again');
     press('Yes, give it back');
+    expect(leave).toHaveBeenCalledTimes(1);
+    await Promise.resolve();
     expect(giveBack).toHaveBeenCalledTimes(1);
   });
 

@@ -8,6 +8,8 @@ export interface Acts {
   note: NoteEvent;
   /** Opens the study once more. */
   again(): void;
+  /** Ends the run here: what was recorded so far is sent. */
+  leave(): Promise<void>;
 }
 export interface Around extends Acts {
   /** Of the study's frame: what is said of it is put there. */
@@ -53,7 +55,11 @@ export class StudyLife {
     this.panel = lifePanel(verdict, {
       again: () => this.around.again(),
       tell: () => void note({ type: verdict, told: 'yes' }),
-      giveBack: () => this.around.giveBack(),
+      giveBack: async () => {
+        // What is still on its way is refused after it.
+        await this.around.leave();
+        await this.around.giveBack();
+      },
       works: () => {
         this.isTrusted = true;
         this.goesOn();
