@@ -1,6 +1,6 @@
 import { Driver } from './lib/client.mjs';
 import { load, percentile } from './lib/figures.mjs';
-import { launchHosted, startedRuns } from './lib/hosted.mjs';
+import { keysPage, launchHosted, startedRuns } from './lib/hosted.mjs';
 import { makePeople } from './lib/population.mjs';
 import { startSetting } from './lib/setting.mjs';
 import { atMost, ms } from './lib/table.mjs';
@@ -30,7 +30,7 @@ export async function finish({ quick }) {
     const study = await launchHosted(
       setting.port,
       owner?.token ?? '',
-      { 'index.html': '<!doctype html><title>Keys</title>' },
+      { 'index.html': keysPage },
       { capacity: people.length },
     );
     const runs = await startedRuns(driver, study, people);

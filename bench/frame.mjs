@@ -33,6 +33,7 @@ window.frames200 = () => new Promise((resolve) => {
   requestAnimationFrame(next);
 });
 window.measured = () => ({ heard, gaps });
+window.over = () => commonlab.finish();
 </script></body></html>`;
 
 /**

@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib';
 import pg from 'pg';
 import { Driver } from './lib/client.mjs';
 import { load, median } from './lib/figures.mjs';
-import { launchHosted, startedRuns } from './lib/hosted.mjs';
+import { keysPage, launchHosted, startedRuns } from './lib/hosted.mjs';
 import { makePeople } from './lib/population.mjs';
 import { sealing } from './lib/sealing.mjs';
 import { startSetting } from './lib/setting.mjs';
@@ -62,7 +62,7 @@ export async function seal({ quick }) {
       const study = await launchHosted(
         setting.port,
         owner?.token ?? '',
-        { 'index.html': '<!doctype html><title>Keys</title>' },
+        { 'index.html': keysPage },
         { capacity: RUNS },
       );
       const runs = await startedRuns(driver, study, people);

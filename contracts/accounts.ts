@@ -1,17 +1,11 @@
 import { z } from 'zod';
-import {
-  administratorsOnly,
-  anyone,
-  ownCredential,
-  peopleFinders,
-  signedIn,
-  signedInExcept,
-} from './base/access';
+import { anyone, ownCredential, peopleFinders, signedIn, signedInExcept } from './base/access';
 import { endpoint } from './base/endpoint';
 import {
   changesSomething,
   Email,
   Flag,
+  furtherName,
   Id,
   IdParams,
   Instant,
@@ -20,10 +14,10 @@ import {
   personName,
   Page,
   pageOf,
-  text,
 } from './base/fields';
 import { Language } from './base/languages';
 import { limits } from './base/limits';
+import { Region, Zone } from './base/region';
 import { PageVersion } from './operator';
 import { mustMatch, Password } from './passwords';
 
@@ -44,6 +38,9 @@ export const User = z
     researcher_privilege: z.boolean().nullable(),
     status: AccountStatus,
     language: Language,
+    /** Of the browser of the registration or a sign-in, or chosen in the profile; null where neither was. */
+    zone: z.string().nullable(),
+    region: z.string().nullable(),
     deletion_at: Instant.nullable(),
     identities: z.array(z.object({ provider: z.string(), created_at: Instant })),
     created_at: Instant,
@@ -65,10 +62,12 @@ export const SignUp = z
     password: Password,
     password_confirmation: z.string().max(limits.password.max),
     first_name: personName(limits.name),
-    last_name: personName(limits.name),
+    last_name: furtherName(limits.name),
     is_researcher: z.boolean(),
     invitation_code: optionalLine(64).optional(),
     language: Language.optional(),
+    zone: Zone.optional(),
+    region: Region.optional(),
     browser_secret: BrowserSecret.optional(),
     terms_version: PageVersion.optional(),
   })
@@ -96,7 +95,7 @@ export const ProfileDetails = z
   .strictObject({
     action: z.literal('profile').optional(),
     first_name: personName(limits.name).optional(),
-    last_name: personName(limits.name).optional(),
+    last_name: furtherName(limits.name).optional(),
     organization: optionalLine(limits.title).nullable().optional(),
     organization_ror_id: z
       .string()
@@ -105,6 +104,8 @@ export const ProfileDetails = z
       .optional(),
     interests: optionalText(limits.notes).nullable().optional(),
     language: Language.optional(),
+    zone: Zone.optional(),
+    region: Region.optional(),
   })
   .refine(({ action: _, ...rest }) => changesSomething(rest), { error: 'nothing_to_change' });
 export const ProfileChange = z
@@ -160,14 +161,21 @@ export const readProfile = endpoint('GET', '/api/users/profile/', {
  * `activate` and `remove-token` carry a credential of their own. An account that was made by an
  * identity is activated by its own sign-in and the key together: without it 403 `sign_in_first`. With
  * the secret of the browser that registered, the answer to `activate` has a token; with that of another
- * registration of the address it is 409 `other_registration`. After both refusals the key stays good.
+ * registration of the address it is 409 `other_registration`. After both refusals the key stays good. A key
+ * that was used within its 24 hours is `already_confirmed`.
  */
 export const changeProfile = endpoint('PUT', '/api/users/profile/', {
   summary: 'Change the own profile, verify the email, sign out',
   access: signedInExcept('activate', 'remove-token'),
   body: ProfileChange,
   replies: { 200: SignedInUser, 202: null, 204: null },
-  errors: ['invalid_key', 'sign_in_first', 'other_registration', 'unauthenticated'],
+  errors: [
+    'invalid_key',
+    'already_confirmed',
+    'sign_in_first',
+    'other_registration',
+    'unauthenticated',
+  ],
 });
 export const deleteAccount = endpoint('DELETE', '/api/users/profile/', {
   summary: 'Ask for the deletion of the own account',
@@ -197,6 +205,7 @@ export const findUsers = endpoint('GET', '/api/users/', {
     status: z.enum(['NEW', 'ACTIVE', 'DISABLED', 'DELETING', 'LEAVING']).optional(),
     ...Page,
   }),
+  /** `alike`: no name contains the words; these resemble them. */
   replies: {
     200: pageOf(
       PublicProfile.extend({
@@ -210,41 +219,7 @@ export const findUsers = endpoint('GET', '/api/users/', {
         deletion_requested_at: Instant.nullable().optional(),
         created_at: Instant.optional(),
       }),
-    ),
+    ).extend({ alike: z.literal(true).optional() }),
   },
   errors: ['forbidden', 'second_factor_missing'],
-});
-/** An administrator's changes to another person's account; each is audited with its reason. */
-export const UserChange = z
-  .strictObject({
-    role: Role.nullable().optional(),
-    disabled: z.boolean().optional(),
-    reason: text(limits.notes),
-  })
-  .refine(({ reason: _, ...rest }) => changesSomething(rest), { error: 'nothing_to_change' })
-  .meta({ id: 'UserChange' });
-export const changeUser = endpoint('PUT', '/api/users/{id}/', {
-  summary: 'Give or take the role of an administrator, disable or enable an account',
-  access: administratorsOnly,
-  params: IdParams,
-  body: UserChange,
-  replies: { 200: User },
-  errors: ['forbidden', 'second_factor_missing', 'last_administrator', 'illegal_transition'],
-});
-/**
- * The reason: other administrators read it in the audit log, the person in their data export; it is
- * erased with the account.
- */
-export const UserDeletion = z
-  .strictObject({
-    reason: text(limits.deletionReason.max).pipe(z.string().min(limits.deletionReason.min)),
-  })
-  .meta({ id: 'UserDeletion' });
-export const deleteUser = endpoint('DELETE', '/api/users/{id}/', {
-  summary: "Ask for the deletion of somebody's account: the way in which a researcher's is deleted",
-  access: administratorsOnly,
-  params: IdParams,
-  body: UserDeletion,
-  replies: { 202: z.object({ deletion_at: Instant }) },
-  errors: ['forbidden', 'second_factor_missing', 'last_administrator'],
 });

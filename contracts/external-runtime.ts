@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { areSentApart, externalUrlFault, sentAlias } from './external-url';
+import { areSentApart, externalUrlFault, sentAlias, sentTwiceFault } from './external-url';
 
 const SentNameAlias = z.string().regex(sentAlias, { error: 'invalid' });
 const aliases = z
@@ -20,14 +20,19 @@ export const ExternalRuntime = z.strictObject({
 });
 
 /** As a researcher enters it. */
-export const GivenExternalRuntime = z.strictObject({
-  kind: z.literal('external'),
-  url: z
-    .string()
-    .max(2000)
-    .superRefine((url, ctx) => {
-      const fault = externalUrlFault(url);
-      if (fault) ctx.addIssue({ code: 'custom', message: fault });
-    }),
-  names: aliases.refine(areSentApart, 'invalid').optional(),
-});
+export const GivenExternalRuntime = z
+  .strictObject({
+    kind: z.literal('external'),
+    url: z
+      .string()
+      .max(2000)
+      .superRefine((url, ctx) => {
+        const fault = externalUrlFault(url);
+        if (fault) ctx.addIssue({ code: 'custom', message: fault });
+      }),
+    names: aliases.refine(areSentApart, 'invalid').optional(),
+  })
+  .superRefine(({ url, names }, ctx) => {
+    const fault = sentTwiceFault(url, names);
+    if (fault) ctx.addIssue({ code: 'custom', message: fault, path: ['url'] });
+  });

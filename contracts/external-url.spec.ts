@@ -1,4 +1,12 @@
-import { areSentApart, externalUrl, externalUrlFault } from './external-url';
+import fc from 'fast-check';
+import { ExternalRuntime, GivenExternalRuntime } from './external-runtime';
+import {
+  areSentApart,
+  doubledParameter,
+  externalUrl,
+  externalUrlFault,
+  sentNames,
+} from './external-url';
 
 const values = { participant: 'aa', study: 'bb', session: 'cc', participation: 'd/d' };
 
@@ -59,5 +67,59 @@ describe('Alias names', () => {
     expect(areSentApart({ participant: 'x', study: 'x' })).toBe(false);
     expect(areSentApart({ participant: 'session' })).toBe(false);
     expect(areSentApart({ participant: 'session', session: 'participant' })).toBe(true);
+  });
+});
+
+describe('An address that has a parameter of ours already', () => {
+  const base = 'https://lab.example/q';
+  it.each([
+    ['?participant=TEST&lang=de', {}, 'participant'],
+    ['?lang=de&study=1', {}, 'study'],
+    ['?session', {}, 'session'],
+    ['?Participation=1', {}, 'participation'],
+    ['?p%61rticipant=TEST', {}, 'participant'],
+    ['?PROLIFIC_PID=TEST', { participant: 'PROLIFIC_PID' }, 'participant'],
+    ['?participant={study}', {}, 'participant'],
+    ['?participant={participant}&participant=TEST', {}, 'participant'],
+    ['?lang=de', {}, null],
+    ['?participant={participant}', {}, null],
+    ['?participant=lab-{participant}', {}, null],
+    ['?participant=TEST', { participant: 'PROLIFIC_PID' }, null],
+    ['?who={participant}&participant=TEST', {}, null],
+    ['?my_participant=1&participants=2', {}, null],
+    ['/participant=TEST', {}, null],
+    ['#/?participant=TEST', {}, null],
+  ] as const)('%s with %j is refused for %s', (more, names, sent) => {
+    expect(doubledParameter(base + more, names)).toBe(sent);
+    const given = { kind: 'external', url: base + more, names };
+    const read = GivenExternalRuntime.safeParse(given);
+    expect(read.success ? null : read.error.issues.map(({ message }) => message)).toEqual(
+      sent && [`${sent}_in_address`],
+    );
+    // One that is stored can still be read.
+    expect(ExternalRuntime.safeParse(given).success).toBe(true);
+  });
+
+  it('sends each of ours once, whatever was saved before', () => {
+    const part = fc.constantFrom(
+      ...['participant', 'study', 'PID', 'Session', 'lang', 'a b'].map(encodeURIComponent),
+    );
+    const value = fc.constantFrom('TEST', '', '{participant}', '{session}', 'x%20y');
+    const names = fc.constantFrom({}, { participant: 'PID' }, { study: 'lang' });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(part, value), { maxLength: 5 }), names, (pairs, aliases) => {
+        const url = `https://lab.example/q?${pairs.map((pair) => pair.join('=')).join('&')}`;
+        const opened = new URL(externalUrl(url, values, aliases)).searchParams;
+        const isRefused = doubledParameter(url, aliases) !== null;
+        for (const name of sentNames) {
+          const sent = (aliases as Record<string, string>)[name] ?? name;
+          const isPlaced = url.includes(`{${name}}`);
+          if (!isPlaced) expect(opened.getAll(sent)).toEqual([values[name]]);
+          // Placed under another name, ours does not touch what the researcher has under this one.
+          else if (!isRefused && opened.getAll(sent).includes(values[name]))
+            expect(opened.getAll(sent)).toEqual([values[name]]);
+        }
+      }),
+    );
   });
 });

@@ -10,6 +10,9 @@ export const sentAlias = /^[A-Za-z_][A-Za-z0-9_.-]{0,39}$/;
 export const areSentApart = (aliases: SentAliases): boolean =>
   new Set(sentNames.map((name) => aliases[name] ?? name)).size === sentNames.length;
 
+/** What an address already has under a name of ours: ours would be the second one, and is not read. */
+export type DoubledParameter = `${SentName}_in_address`;
+
 const placeholders = /\{([^{}]*)\}/g;
 const isSent = (name: string): name is SentName => (sentNames as readonly string[]).includes(name);
 /** The browser treats these as safe without https (W3C, Secure Contexts): studies under test. */
@@ -35,9 +38,58 @@ export function externalUrlFault(url: string): 'invalid_url' | 'unknown_placehol
   return protocol === 'https:' || ownComputer.test(hostname) ? null : 'invalid_url';
 }
 
+/** A parameter of an address as it is written, by its name as a server reads it. */
+interface WrittenParameter {
+  readonly name: string;
+  readonly text: string;
+}
+function nameIn(text: string): string {
+  const name = (/^[^=]*/.exec(text)?.[0] ?? '').replaceAll('+', ' ');
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+const parametersIn = (search: string): WrittenParameter[] =>
+  search
+    .split('&')
+    .filter(Boolean)
+    .map((text) => ({ name: nameIn(text), text }));
+/** Some servers read names without case: `Participant` is `participant` to them. */
+const isCalled = (name: string, other: string) => name.toLowerCase() === other.toLowerCase();
+const hasPlaceholder = (text: string, name: SentName) => text.includes(`{${name}}`);
+
+/**
+ * Which of ours would come twice: the address has a parameter of the same name with another value, as a
+ * link has that was copied from a trial. Most servers read the first one, and all people were one.
+ * @returns null where each comes once
+ */
+export function doubledParameter(url: string, aliases: SentAliases = {}): SentName | null {
+  const [beforeHash = ''] = url.split('#');
+  const at = beforeHash.indexOf('?');
+  if (at < 0) return null;
+  const written = parametersIn(beforeHash.slice(at + 1));
+  const isDoubled = (sent: SentName) => {
+    const same = written.filter(({ name }) => isCalled(name, aliases[sent] || sent));
+    return hasPlaceholder(url, sent)
+      ? same.length > 1 && same.some(({ text }) => hasPlaceholder(text, sent))
+      : same.length > 0;
+  };
+  return sentNames.find(isDoubled) ?? null;
+}
+
+/** What is wrong with an address together with the names under which ours are sent, as a field code. */
+export function sentTwiceFault(url: string, aliases?: SentAliases): DoubledParameter | null {
+  const name = doubledParameter(url, aliases);
+  return name && `${name}_in_address`;
+}
+
 /**
  * The address that one participant opens: placeholders are replaced, and what no placeholder names is
- * appended under its own name or its alias. What the researcher wrote stays as it is.
+ * appended under its own name or its alias. What the researcher wrote stays as it is, but for a value under
+ * one of these names (`doubledParameter`), which addresses from before that rule may have: ours takes its
+ * place.
  * @param url one that `externalUrlFault` finds nothing wrong with
  */
 export function externalUrl(
@@ -54,9 +106,14 @@ export function externalUrl(
     }),
   );
   const appended = sentNames
-    .filter((name) => !placed.has(name))
-    .map((name) => `${aliases[name] || name}=${encodeURIComponent(values[name])}`);
-  const search = [target.search.slice(1), ...appended].filter(Boolean).join('&');
-  target.search = search;
+    .filter((sent) => !placed.has(sent))
+    .map((sent) => ({ name: aliases[sent] || sent, value: encodeURIComponent(values[sent]) }));
+  const kept = parametersIn(target.search.slice(1)).filter(
+    ({ name }) => !appended.some((one) => isCalled(one.name, name)),
+  );
+  target.search = [
+    ...kept.map(({ text }) => text),
+    ...appended.map(({ name, value }) => `${name}=${value}`),
+  ].join('&');
   return target.href;
 }

@@ -116,6 +116,28 @@ export const GivenHostedRuntime = z.discriminatedUnion('kind', [
 ]);
 export type GivenHostedRuntime = z.output<typeof GivenHostedRuntime>;
 
+const { version_id, shares, frames, reasons, own_code, beforehand, sha256, ...others } = given;
+const sent = {
+  ...{ version_id, shares, frames, reasons, own_code, beforehand, sha256 },
+  ...z.object(others).partial().shape,
+};
+/**
+ * A version alone is enough. Of page, resume, hosts, needs, expected records and conditions, what is not sent
+ * stays as the study has it; of a study that was not hosted before, it is as the version's report says
+ * (hosted-beginning.rule.ts).
+ */
+export const SentHostedRuntime = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('hosted'), ...sent }),
+  z.strictObject({ kind: z.literal('builder'), ...sent }),
+]);
+export type SentHostedRuntime = z.output<typeof SentHostedRuntime>;
+
+/** With all that a program may leave out. */
+export const isWhole = <T extends z.input<typeof SentHostedRuntime>>(
+  runtime: T,
+): runtime is T & Extract<z.input<typeof GivenHostedRuntime>, { kind: T['kind'] }> =>
+  Object.keys(others).every((field) => runtime[field as keyof T] !== undefined);
+
 /** Whether a study takes place on this server's own pages. */
 export const isHosted = <T extends { readonly kind: string }>(
   runtime: T | null | undefined,

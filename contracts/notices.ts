@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ownCredential, signedIn } from './base/access';
 import { endpoint } from './base/endpoint';
-import { Zone } from './slot-plans';
+import { Zone } from './base/region';
 
 /*
  * Emails that a person may switch off (docs/decisions/0056-notices.md). A mail that declares none of

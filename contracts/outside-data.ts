@@ -3,6 +3,7 @@ import { researchersOnly } from './base/access';
 import { endpoint } from './base/endpoint';
 import { Flag, Id, IdParams, Instant } from './base/fields';
 import { outsideFaults } from './base/outside-faults';
+import { encodings } from './tables/encoding.rule';
 
 /** Of a CSV with data that were collected elsewhere (docs/decisions/0085-outside-data.md). */
 export const outsideLimits = {
@@ -40,6 +41,10 @@ const Column = z.object({
   name: z.string(),
   /** Rows with a value. */
   values: z.int(),
+  /** By all of its values: a number only where each is one. */
+  type: z.enum(['number', 'text', 'empty']),
+  /** The comma is the sign of its decimals. */
+  decimal_comma: z.boolean(),
   reason: z.enum(tellingReasons).nullable(),
   /** It will be added: chosen, or, without a choice, one that tells nothing of the kind. */
   kept: z.boolean(),
@@ -54,6 +59,8 @@ export const OutsideCheck = z
     rows: z.int(),
     /** The lines above the rows: three in an export of Qualtrics. */
     header_lines: z.int(),
+    /** How its letters were read; `windows-1252` is a guess. */
+    encoding: z.enum(encodings),
     /** Which column has the pseudonym, and which the session; null where none was found. */
     participant: z.int().nullable(),
     session: z.int().nullable(),

@@ -1,6 +1,7 @@
 import type { Money } from './base/fields';
 import type { ParticipationState } from './participations';
 import type { Payer, PaymentTerms } from './payment-terms';
+import { fullName } from './base/full-name.rule';
 
 /*
  * What every page and email says of an amount: who pays it, how, and by when. The schemas give only types
@@ -55,7 +56,7 @@ export type SayPayment = (
 ) => string;
 
 const nameOf = (payer: Payer | null): string | null =>
-  payer?.organization?.trim() || (payer && `${payer.first_name} ${payer.last_name}`.trim()) || null;
+  payer?.organization?.trim() || (payer && fullName(payer)) || null;
 
 /**
  * "Lab of X pays within 14 days after approval, by 2 January 2027 at the latest: bank transfer".

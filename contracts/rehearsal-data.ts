@@ -16,6 +16,10 @@ export const RehearsalRows = z
     total_rows: z.int(),
     runs: z.int(),
     left_out: LeftOut,
+    /** Texts that trials recorded beside another one that they showed, those of most rows first. */
+    disagree: z.array(
+      z.object({ column: z.string(), recorded: z.string(), shown: z.string(), rows: z.int() }),
+    ),
   })
   .meta({ id: 'RehearsalRows' });
 export type RehearsalRows = z.output<typeof RehearsalRows>;

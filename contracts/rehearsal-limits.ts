@@ -2,6 +2,11 @@
 export const simulationModes = ['data-only', 'visual'] as const;
 export type SimulationMode = (typeof simulationModes)[number];
 
+/** The researcher takes part, once, in place of a simulated participant: any study can be rehearsed so. */
+export const byHand = 'by-hand';
+export const rehearsalModes = [...simulationModes, byHand] as const;
+export type RehearsalMode = (typeof rehearsalModes)[number];
+
 /**
  * `completed`: everything arrived. `stalled`: nothing came for so long. `left`: the study itself stopped.
  * `stopped`: the researcher stopped it. `failed`: the server refused further records.
@@ -32,4 +37,4 @@ export const rehearsalLimits = {
 } as const;
 
 /** Seconds without anything new after which a simulated participant stands still. */
-export const stallSeconds = { 'data-only': 30, visual: 180 } as const;
+export const stallSeconds = { 'data-only': 30, visual: 180, [byHand]: 3_600 } as const;

@@ -3,7 +3,7 @@ import { signedIn } from './base/access';
 import { endpoint } from './base/endpoint';
 import { Id, IdParams, Instant, pageOf } from './base/fields';
 import { limits } from './base/limits';
-import { rehearsalLimits, rehearsalOutcomes, simulationModes } from './rehearsal-limits';
+import { rehearsalLimits, rehearsalOutcomes, rehearsalModes } from './rehearsal-limits';
 import { RunEnvironment, SentRecord, StartedRun, Writer } from './runtime';
 
 /*
@@ -12,7 +12,7 @@ import { RunEnvironment, SentRecord, StartedRun, Writer } from './runtime';
  * that nothing that reads or counts runs has theirs (docs/decisions/0077-rehearsals.md).
  */
 
-export const SimulationMode = z.enum(simulationModes);
+export const RehearsalMode = z.enum(rehearsalModes);
 
 /** A simulated participant of a rehearsal, and what came of it. */
 export const RehearsalRun = z
@@ -76,7 +76,7 @@ export const Rehearsal = z
     _id: Id,
     study_id: Id,
     version_id: Id,
-    mode: SimulationMode,
+    mode: RehearsalMode,
     /** How many were asked for; `runs` has those that began. */
     participants: z.int(),
     runs: z.array(RehearsalRun),
@@ -98,7 +98,7 @@ export const makeRehearsal = endpoint('POST', '/api/studies/{id}/rehearsals/', {
   params: IdParams,
   body: z.strictObject({
     participants: z.int().min(1).max(rehearsalLimits.participants),
-    mode: SimulationMode,
+    mode: RehearsalMode,
   }),
   replies: { 201: Rehearsal },
   errors: ['forbidden', 'study_archived', 'nothing_to_rehearse'],

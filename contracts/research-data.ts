@@ -24,6 +24,8 @@ export const LeftOut = z.object({
   /** Their last day is not over: until then it would tell who it is (docs/domain.md, 4). */
   day_not_over: z.int(),
   withdrawn: z.int(),
+  /** Of rejected participations, where these were to be left out. */
+  rejected: z.int().optional(),
   /** Their records cannot be read. */
   damaged: z.int(),
   /** Files with data that were collected elsewhere, where the format has no place for them. */
@@ -44,6 +46,7 @@ export const StudyExport = z
     format: ExportFormat,
     for_spreadsheets: z.boolean(),
     unfinished: z.boolean(),
+    without_rejected: z.boolean(),
     /** Of the codebook and of what else explains the data; English where a text has no other. */
     language: Language,
     recordings: z.boolean(),
@@ -73,19 +76,22 @@ const access = { ...researchersOnly, policy: 'study_data.export' } as const;
  * or a bundle, which another installation imports (contracts/bundle.ts).
  * `for_spreadsheets`: no cell of the CSV is taken for a formula.
  * `unfinished`: with runs that did not finish, and earlier attempts.
+ * `without_rejected`: without runs, and rows from elsewhere, of participations that are rejected; of an
+ * anonymous session by the state that its list shows.
  * `language`: of codebook and README; names of columns and values are the same in each.
  * `recordings`: a bundle with the files that runs made, never those of anonymous sessions;
  * `recordings_too_large` where they are more than any installation takes.
  */
 export const requestStudyExport = endpoint('POST', '/api/studies/{id}/exports/', {
   summary: "Ask for an export of the study's data",
-  access,
+  access: { ...access, token: { scope: 'export', study: 'study', copies: true, uncounted: true } },
   params: IdParams,
   body: z
     .strictObject({
       format: ExportFormat.default('csv'),
       for_spreadsheets: z.boolean().default(false),
       unfinished: z.boolean().default(false),
+      without_rejected: z.boolean().default(false),
       /** Without it, that of the request. */
       language: Language.optional(),
       recordings: z.boolean().default(false),
@@ -103,7 +109,7 @@ export const requestStudyExport = endpoint('POST', '/api/studies/{id}/exports/',
 });
 export const listStudyExports = endpoint('GET', '/api/studies/{id}/exports/', {
   summary: "The exports of the study's data, the newest first",
-  access,
+  access: { ...access, token: { scope: 'export', study: 'study', uncounted: true } },
   params: IdParams,
   replies: { 200: pageOf(StudyExport) },
   errors: ['forbidden'],

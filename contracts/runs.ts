@@ -66,7 +66,11 @@ export const stalledMinutes = 5;
  */
 export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
   summary: 'The runs of a session, in no order that tells anything',
-  access: { ...researchersOnly, policy: 'session.manage' },
+  access: {
+    ...researchersOnly,
+    policy: 'session.manage',
+    token: { scope: 'export', study: 'session' },
+  },
   params: IdParams,
   query: z.object(Page),
   replies: {
@@ -104,6 +108,7 @@ export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
  * `not_loaded`: a file that is loaded before the study begins did not come. `blocked`: the policy of the
  * study's files kept an address out. `load_failed`: an address did not come, or the browser could not use it.
  * `not_started`: nothing of the study was to be seen. `stuck`: it stopped in the middle.
+ * `no_end`: the study did not say that it was over, and its participant said so instead.
  */
 export const runErrorKinds = [
   'error',
@@ -113,6 +118,7 @@ export const runErrorKinds = [
   'load_failed',
   'not_started',
   'stuck',
+  'no_end',
 ] as const;
 export type RunErrorKind = (typeof runErrorKinds)[number];
 
@@ -123,7 +129,7 @@ export const RunError = z
     _id: z.string(),
     kind: z.enum(runErrorKinds),
     /**
-     * Of a file that is missing, empty; of one that was not loaded, a `NotLoaded` (contracts/runtime.ts). Of an
+     * Of a file that is missing, and of a study without an end, empty; of one that was not loaded, a `NotLoaded` (contracts/runtime.ts). Of an
      * address: the directive that blocked it, or the element that asked for it. Of a study that did not start
      * or that stopped: `told` where the participant reported it, else empty.
      */

@@ -221,11 +221,12 @@ export const ownRecords: DocumentedOperation = {
   replies: lines,
   errors: ['not_found', 'validation_failed', 'unauthenticated', 'run_ended'],
 };
+const ofRun = { scope: 'export', study: 'run', uncounted: true } as const;
 export const recordsOfRun: DocumentedOperation = {
   method: 'get',
   path: '/api/runs/{id}/records/',
   summary: 'The records of a run that the list of its session has',
-  access: { ...researchersOnly, policy: 'run.read' },
+  access: { ...researchersOnly, policy: 'run.read', token: ofRun },
   streamed: true,
   parameters: [inPath('id'), after, most],
   replies: lines,

@@ -1,25 +1,24 @@
 import { z } from 'zod';
 import { Day, isOneLine, optionalLine } from './base/fields';
 import { limits } from './base/limits';
+import { Zone } from './base/region';
 
 /* How slots are asked for: by the clock on the wall of a zone (docs/decisions/0053-slots.md). */
 
-const isZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-};
-/** A name of the IANA time zone database, `Europe/Berlin`; `UTC` and `Etc/GMT+5` have no clock changes. */
-export const Zone = z
-  .string()
-  .max(60)
-  .regex(/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/, { error: 'invalid' })
-  .refine(isZone, { error: 'invalid' });
-
 /** A time of the clock on the wall, `09:30`, on a grid of five minutes. */
 const WallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5][05]$/, { error: 'invalid' });
+/** The end of a window; 24:00 is that of the day, as 00:00 is. */
+const EndTime = z.union([WallTime, z.literal('24:00')]);
+const wallMinutes = (wall: string): number => Number(wall.slice(0, 2)) * 60 + Number(wall.slice(3));
+const dayMinutes = 24 * 60;
+/**
+ * A window in minutes of the wall after the beginning of its day. One whose end is not after its start ends
+ * on the next day: from 22:00 to 01:00.
+ */
+export function windowOf(window: { from: string; to: string }): { from: number; to: number } {
+  const [from, to] = [wallMinutes(window.from), wallMinutes(window.to)];
+  return { from, to: to > from ? to : to + dayMinutes };
+}
 /** A moment on the wall of the zone, `2027-05-03T09:30`: without an offset. */
 const WallMoment = z
   .string()
@@ -61,15 +60,30 @@ export const NewSlots = z
       to: Day,
       /** 1 is Monday (ISO 8601). */
       weekdays: z.array(z.int().min(1).max(7)).min(1).max(7),
-      /** Slots follow each other from `from`, as long as they end by `to`. */
+      /**
+       * Slots follow each other from `from`, as long as they end by `to`, which is on the next day where it is
+       * not after `from`.
+       */
       times: z
-        .array(z.strictObject({ from: WallTime, to: WallTime }))
+        .array(z.strictObject({ from: WallTime, to: EndTime }))
         .min(1)
         .max(5),
       gap_minutes: onGrid.min(0).max(limits.slotMinutes).optional(),
       ...details,
     }),
   ])
+  .superRefine((asked, context) => {
+    if (asked.kind !== 'weekly') return;
+    for (const [i, window] of asked.times.entries()) {
+      const { from, to } = windowOf(window);
+      if (to - from < asked.duration_minutes)
+        context.addIssue({
+          code: 'custom',
+          path: ['times', i, 'to'],
+          message: 'shorter_than_slot',
+        });
+    }
+  })
   .meta({ id: 'NewSlots' });
 export type NewSlots = z.output<typeof NewSlots>;
 

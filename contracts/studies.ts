@@ -164,6 +164,10 @@ export const StudyChange = z
   .refine(({ version: _, ...change }) => changesSomething(change), { error: 'nothing_to_change' })
   .meta({ id: 'StudyChange' });
 
+/** `alike`: no study contains the text; these resemble it. */
+export const pageFound = <T extends z.ZodType>(item: T) =>
+  pageOf(item).extend({ alike: z.literal(true).optional() });
+
 /** Two lists (docs/api-conventions.md): the catalogue, and with `scope=mine` the caller's own. */
 export const listStudies = endpoint('GET', '/api/studies/', {
   summary: 'Recruiting studies, or with scope=mine the own ones',
@@ -184,7 +188,7 @@ export const listStudies = endpoint('GET', '/api/studies/', {
     sort: z.enum(studyOrders).optional(),
     ...Page,
   }),
-  replies: { 200: z.union([pageOf(StudyCard), pageOf(OwnStudy)]) },
+  replies: { 200: z.union([pageFound(StudyCard), pageFound(OwnStudy)]) },
   errors: ['unauthenticated', 'forbidden'],
   compressed: true,
 });

@@ -26,8 +26,26 @@ export const severityOf = {
   maybe_missing: 'warning',
   /** Two files whose names differ in upper and lower case alone. */
   case_twins: 'warning',
-  /** An address from the root of a website: studies are served below a path. */
+  /** An address from the root of a website, and no file of the version has that path. */
   absolute_path: 'error',
+  /** It goes upwards beyond the version, and no file has the path that is left. */
+  outside_path: 'error',
+  /** From the root, or upwards beyond the version: it means the file of that path. */
+  root_path: 'note',
+  /** A module that is named as a package, and that no import map says the address of. */
+  bare_import: 'error',
+  /** Files that a tool has to build first: browsers read no TypeScript, and no packages. */
+  sources: 'error',
+  /** Such files, with what was built from them beside. */
+  built_inside: 'note',
+  /** A PDF in a frame: browsers show none in a sandbox. */
+  pdf_in_frame: 'error',
+  /** A page of another website in a frame: an isolated page shows none. */
+  frame_elsewhere: 'error',
+  /** `<embed>` and `<object>`: the policy of a study's files allows none. */
+  embedded_object: 'error',
+  /** A text that is not UTF-8 and does not say what it is. */
+  unknown_encoding: 'warning',
   /** By http: or with a key or a port that browsers block. */
   insecure_address: 'error',
   /** Channels between participants of JATOS. */
@@ -53,8 +71,12 @@ export const severityOf = {
   too_many_addresses: 'warning',
   /** A code that participants see whether or not their data is here. */
   completion_code: 'warning',
-  /** No script says that the study is over: it could not be completed. */
-  no_end: 'warning',
+  /** No script says that the study is over: it could not be completed. A launch asks for a rehearsal. */
+  no_end: 'error',
+  /** No script stores or sends anything that is kept here; the library whose data go elsewhere. Likewise. */
+  no_rows: 'error',
+  /** Of PsychoJS: its end says neither that the study was completed nor that it was not. */
+  psychojs_quit: 'warning',
   /** A script for a server, such as PHP: it is not run here. */
   server_script: 'warning',
   /** It leads the page to another address, or opens a window. */
@@ -105,6 +127,14 @@ export const severityOf = {
   form_ends: 'note',
   /** The archive's own or a system's files, which are left out. */
   left_out: 'note',
+  /** Nothing in the archive says how the letters of the name are written: it was found out. */
+  name_guessed: 'note',
+  /** The name has frames and shades: it was likely read by another encoding than its own. */
+  name_misread: 'warning',
+  /** Paths with backslashes, as Windows wrote them. */
+  backslashes: 'note',
+  /** Two entries with one name in two spellings and the same content: one of them is kept. */
+  same_twice: 'note',
 } as const satisfies Record<string, (typeof severities)[number]>;
 
 export type FindingCode = keyof typeof severityOf;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { optionalLine } from './base/fields';
 import { limits } from './base/limits';
 import { ExternalRuntime, GivenExternalRuntime } from './external-runtime';
-import { GivenHostedRuntime, HostedRuntime } from './hosted-runtime';
+import { HostedRuntime, SentHostedRuntime } from './hosted-runtime';
 
 /** docs/domain.md, 6: where a study takes place. */
 const onsite = z.strictObject({
@@ -40,7 +40,7 @@ export const RuntimeKind = z.enum(Object.keys(everyKind) as Kind[]);
 /** As a researcher sends it. */
 export const GivenRuntime = z.discriminatedUnion('kind', [
   GivenExternalRuntime,
-  GivenHostedRuntime,
+  SentHostedRuntime,
   onsite,
   video,
   notes,

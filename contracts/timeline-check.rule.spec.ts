@@ -40,6 +40,36 @@ describe('what is wrong in a timeline', () => {
     expect(faults(block([shown], { variables: words, randomize_order: true }))).toEqual([]);
   });
 
+  it('is nothing, where a text names columns, also of another block whose table it goes through', () => {
+    const shown = trial({
+      stimulus: { $text: '<p style="color: {{ink}}">{{ word }}</p> {{}} {a}' },
+    });
+    const main = block([one], { id: 'main', variables: words });
+    expect(faults(block([shown], { variables: words }))).toEqual([]);
+    expect(
+      faults(
+        block([shown], { variables_of: 'main', sample: { type: 'without_replacement', size: 1 } }),
+        main,
+      ),
+    ).toEqual([]);
+  });
+
+  it('is a column that a text names and no table has, and a table that is not there', () => {
+    const shown = trial({ stimulus: { $text: '{{wrod}} {{word}}' } });
+    expect(faults(block([shown], { variables: words }))).toEqual([
+      'variable_unknown nodes.0.nodes.0.parameters.stimulus wrod',
+    ]);
+    expect(faults(block([one], { variables_of: 'gone' }))).toEqual([
+      'table_missing nodes.0.variables_of',
+    ]);
+    expect(
+      faults(
+        block([one], { variables_of: 'main', variables: words }),
+        block([one], { id: 'main', variables: words }),
+      ),
+    ).toEqual(['table_missing nodes.0.variables_of']);
+  });
+
   it('is named with the node, its name and the way to it', () => {
     const timeline = { ...emptyTimeline('', 'en'), nodes: [block([trial({})])] };
     expect(timelineFaults(timeline, by)).toEqual([

@@ -3,6 +3,7 @@ import type { TimelineFault, TimelineFaultCode } from './timeline-faults';
 import { parameterFaults } from './timeline-parameters.rule';
 import type { TimelinePlugins } from './timeline-plugins';
 import { surveyFaults } from './timeline-survey.rule';
+import { columnsIn, tableOf } from './timeline-tables.rule';
 import { markedIn, within } from './timeline-values';
 
 export type FoundFault = Omit<TimelineFault, 'description'>;
@@ -19,10 +20,12 @@ const listed = 200;
 
 class Check {
   readonly found: FoundFault[] = [];
+  private all: readonly TimelineNode[] = [];
   constructor(private readonly by: CheckedWith) {}
 
   whole({ nodes }: Timeline): FoundFault[] {
     if (nodes.length === 0) this.add('timeline_empty', null, ['nodes']);
+    this.all = nodes;
     this.nodes(nodes, ['nodes'], []);
     const { found } = this;
     const more = { code: 'more_faults' as const, node: null, name: '', path: '' };
@@ -64,7 +67,7 @@ class Check {
     if (block.nodes.length === 0) this.add('block_empty', block, [...path, 'nodes']);
     this.table(block, path);
     this.sample(block, [...path, 'sample']);
-    const scope = [...above, ...(block.variables?.columns ?? [])];
+    const scope = [...above, ...(tableOf(block, this.all)?.columns ?? [])];
     if (block.only_if) this.rule(block.only_if, block, [...path, 'only_if']);
     if (block.loop) this.rule(block.loop.rule, block, [...path, 'loop', 'rule']);
     this.marked(block.data, block, [...path, 'data'], scope);
@@ -72,6 +75,8 @@ class Check {
   }
 
   private table(block: Block, path: string[]): void {
+    if (block.variables_of !== undefined && (block.variables || !tableOf(block, this.all)))
+      this.add('table_missing', block, [...path, 'variables_of']);
     if (!block.variables) return;
     const { columns, rows } = block.variables;
     const at = [...path, 'variables'];
@@ -89,8 +94,9 @@ class Check {
 
   private sample(block: Block, path: string[]): void {
     const { sample } = block;
-    const rows = block.variables?.rows.length ?? 0;
-    if (!block.variables) {
+    const table = tableOf(block, this.all);
+    const rows = table?.rows.length ?? 0;
+    if (!table) {
       const given = sample ? 'sample' : block.randomize_order ? 'randomize_order' : null;
       if (given) this.add('sample_without_variables', block, [...path.slice(0, -1), given]);
       return;
@@ -123,7 +129,7 @@ class Check {
     if ('$js' in rule) this.js(rule.$js, 'expression', block, path);
   }
 
-  /** What `$var`, `$file` and `$js` within a value name. */
+  /** What `$var`, `$text`, `$file` and `$js` within a value name. */
   private marked(value: unknown, node: TimelineNode, path: string[], scope: readonly string[]) {
     if (value === undefined) return;
     for (const one of within(value, path)) {
@@ -132,6 +138,9 @@ class Check {
       const { marker, text } = found;
       if (marker === '$var' && !scope.includes(text))
         this.add('variable_unknown', node, one.path, text);
+      if (marker === '$text')
+        for (const column of columnsIn(text))
+          if (!scope.includes(column)) this.add('variable_unknown', node, one.path, column);
       if (marker === '$file' && !this.by.files.has(text))
         this.add('file_missing', node, one.path, text);
       if (marker === '$js') this.js(text, 'expression', node, one.path);

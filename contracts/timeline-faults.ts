@@ -12,6 +12,8 @@ export const timelineFaultCodes = [
   'parameter_type',
   /** `detail` is the name of the variable: no table above the trial has such a column. */
   'variable_unknown',
+  /** The block whose table it goes through is not there, has none, or it has one itself. */
+  'table_missing',
   /** A table without columns or rows, a row of another length (`detail` is its number from 1). */
   'variables_empty',
   'row_length',

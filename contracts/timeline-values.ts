@@ -9,12 +9,13 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
  * - `{ "$js": "…" }`: what a JavaScript expression yields, when the trial begins; it runs in the
  *   study's sandbox and finds `jsPsych`, `condition` and `variable(name)`. For a parameter that takes a
  *   function, the expression is that function: `(data) => data.rt > 300`.
+ * - `{ "$text": "<p>{{word}}</p>" }`: the text with the values of these columns in it, as they are.
  * - `{ "$file": "cat.png" }`: the address of one of the study's files.
  * - `{ "$condition": "colour" }`: a value of the condition that was drawn; null where there is none.
  */
 export type TimelineValue = Json;
 
-export const markers = ['$var', '$js', '$file', '$condition'] as const;
+export const markers = ['$var', '$text', '$js', '$file', '$condition'] as const;
 export type Marker = (typeof markers)[number];
 export interface Marked {
   marker: Marker;

@@ -133,6 +133,8 @@ export interface Block {
   name: string;
   nodes: TimelineNode[];
   variables?: Variables | undefined;
+  /** Instead of a table of its own: the id of the block whose table it goes through, too. */
+  variables_of?: string | undefined;
   /** The rows in random order. */
   randomize_order?: boolean | undefined;
   sample?: Sample | undefined;
@@ -156,6 +158,7 @@ export const Block: z.ZodType<Block> = z
       return z.array(TimelineNode).max(mostNodes);
     },
     variables: Variables.optional(),
+    variables_of: NodeId.optional(),
     randomize_order: z.boolean().optional(),
     sample: Sample.optional(),
     repetitions: z.int().min(1).max(limits.timelineRepetitions).optional(),

@@ -3,8 +3,8 @@ import { notLoaded } from './runtime';
 
 /**
  * What the server itself reads of the data of an `event`, for those who watch: that the study's code
- * failed, that a file or an address was not loaded, that it did not start or stopped, and that its window
- * lost the focus. Events of other shapes are data like any other.
+ * failed, that a file or an address was not loaded, that it did not start or stopped, that its window
+ * lost the focus, and an end that the participant said. Events of other shapes are data like any other.
  */
 export const WatchedEvent = z.union([
   z.object({
@@ -21,5 +21,6 @@ export const WatchedEvent = z.union([
   /** A study that seemed not to have started has, since. */
   z.object({ type: z.literal('began') }),
   z.object({ type: z.literal('blur') }),
+  z.object({ type: z.literal('ended_by_participant') }),
 ]);
 export type WatchedEvent = z.output<typeof WatchedEvent>;

@@ -9,8 +9,8 @@ export class RuntimeLifeOfStudies1795862013772 implements MigrationInterface {
     await db.query(`
       ALTER TABLE research.run_error DROP CONSTRAINT run_error_kind_check;
       ALTER TABLE research.run_error ADD CONSTRAINT run_error_kind_check
-        CHECK (kind IN ('error', 'missing_file', 'not_loaded', 'blocked', 'load_failed', 'not_started',
-          'stuck', 'began')) NOT VALID;
+        CHECK (kind IN ('error', 'missing_file', 'not_loaded', 'no_end', 'blocked', 'load_failed',
+          'not_started', 'stuck', 'began')) NOT VALID;
       CREATE INDEX run_error_not_started ON research.run_error (run_id) WHERE kind = 'not_started';
 
       CREATE TABLE research.told_never_began (
@@ -27,10 +27,10 @@ export class RuntimeLifeOfStudies1795862013772 implements MigrationInterface {
     await db.query(`
       DROP TABLE research.told_never_began;
       DROP INDEX research.run_error_not_started;
-      DELETE FROM research.run_error WHERE kind NOT IN ('error', 'missing_file', 'not_loaded');
+      DELETE FROM research.run_error WHERE kind NOT IN ('error', 'missing_file', 'not_loaded', 'no_end');
       ALTER TABLE research.run_error DROP CONSTRAINT run_error_kind_check;
       ALTER TABLE research.run_error ADD CONSTRAINT run_error_kind_check
-        CHECK (kind IN ('error', 'missing_file', 'not_loaded'));
+        CHECK (kind IN ('error', 'missing_file', 'not_loaded', 'no_end'));
     `);
   }
 }

@@ -98,6 +98,10 @@ import { StudiesAnalysts1795848201377 } from './1795848201377-studies-analysts';
 import { StudiesRosterOpenings1795848307713 } from './1795848307713-studies-roster-openings';
 import { RuntimeRecurringValues1795848409271 } from './1795848409271-runtime-recurring-values';
 import { EnrolmentOwnRewards1795853801943 } from './1795853801943-enrolment-own-rewards';
+import { StudyFilesRehearsed1795861314829 } from './1795861314829-study-files-rehearsed';
+import { RunErrorNoEnd1795861314830 } from './1795861314830-run-error-no-end';
+import { ResearchDataDecisions1795861543187 } from './1795861543187-research-data-decisions';
+import { StudyFilesArchiveNotes1795861432951 } from './1795861432951-study-files-archive-notes';
 import { StudyFilesLookedAgain1795862013771 } from './1795862013771-study-files-looked-again';
 import { RuntimeLifeOfStudies1795862013772 } from './1795862013772-runtime-life-of-studies';
 import { RuntimeLifeKinds1795862013773 } from './1795862013773-runtime-life-kinds';
@@ -107,6 +111,9 @@ import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-stat
 import { ResearchDataFormats1795632280472 } from './1795632280472-research-data-formats';
 import { StudyVariables1795700436033 } from './1795700436033-study-variables';
 import { SlotsMovedUp1795713602817 } from './1795713602817-slots-moved-up';
+import { AccountsUsedKeys1795861764319 } from './1795861764319-accounts-used-keys';
+import { AccessFoldedLetters1795861764419 } from './1795861764419-access-folded-letters';
+import { AccessRegion1795861764519 } from './1795861764519-access-region';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -216,6 +223,13 @@ export const migrations = [
   RuntimeRecurringValues1795848409271,
   RuntimeNotCompared1795848423817,
   EnrolmentOwnRewards1795853801943,
+  StudyFilesRehearsed1795861314829,
+  RunErrorNoEnd1795861314830,
+  StudyFilesArchiveNotes1795861432951,
+  ResearchDataDecisions1795861543187,
+  AccountsUsedKeys1795861764319,
+  AccessFoldedLetters1795861764419,
+  AccessRegion1795861764519,
   StudyFilesLookedAgain1795862013771,
   RuntimeLifeOfStudies1795862013772,
   RuntimeLifeKinds1795862013773,

@@ -5,10 +5,8 @@ import { limits } from '../contracts/base/limits';
 import { isTrustedNetwork } from './environment/trusted-network.rule';
 import { operatorOf, operatorVariables, underPresentNames } from './operator-variables';
 import { oldSecretKeys } from './secret-keys';
-import {
-  allowedDestination,
-  type AllowedDestination,
-} from './environment/allowed-destination.rule';
+import { allowedDestination } from './environment/allowed-destination.rule';
+import { campusNetwork } from './environment/campus-networks.rule';
 import { studyOriginOf } from './environment/study-origin.rule';
 
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -20,6 +18,20 @@ const issuer = z
     error: 'an issuer must be an https address',
   });
 const origin = z.url({ protocol: /^https?$/ }).transform((v) => new URL(v).origin);
+
+/** What stands between commas, each read; empty where nothing is set. */
+const listOf = <T>(read: (one: string) => T | null, message: string) =>
+  z
+    .string()
+    .default('')
+    .transform((v, context) =>
+      v.split(',').flatMap((one): T[] => {
+        if (one.trim() === '') return [];
+        const item = read(one);
+        if (item === null) context.addIssue({ code: 'custom', message });
+        return item === null ? [] : [item];
+      }),
+    );
 
 const Environment = z.object({
   PORT: z.preprocess(
@@ -69,6 +81,10 @@ const Environment = z.object({
     (v) => v || undefined,
     z.coerce.number().int().min(1).max(1_000_000).default(limits.liveSocketsPerNetwork),
   ),
+  CAMPUS_NETWORKS: listOf(
+    campusNetwork,
+    'not a list of networks (CIDR) with a factor, such as 10.0.0.0/8=20',
+  ),
   STUDY_STORAGE_GB: z.preprocess(
     (v) => v || undefined,
     z.coerce.number().min(0.001).max(1_000_000).default(10),
@@ -96,22 +112,10 @@ const Environment = z.object({
   ORCID_ISSUER_URL: z.preprocess((v) => v || undefined, issuer.default('https://orcid.org')),
   ADMIN_SECOND_FACTOR: optional(z.enum(['required', 'optional'])),
   ROR_API_URL: optional(z.url({ protocol: /^https?$/ })),
-  WEBHOOK_ALLOW: z
-    .string()
-    .default('')
-    .transform((v, context) =>
-      v.split(',').flatMap((one): AllowedDestination[] => {
-        if (one.trim() === '') return [];
-        const read = allowedDestination(one);
-        if (!read)
-          context.addIssue({
-            code: 'custom',
-            message:
-              'not a list of host names, addresses and networks (CIDR), with or without :port',
-          });
-        return read ? [read] : [];
-      }),
-    ),
+  WEBHOOK_ALLOW: listOf(
+    allowedDestination,
+    'not a list of host names, addresses and networks (CIDR), with or without :port',
+  ),
   DEMO: z.preprocess((v) => v || undefined, z.enum(['0', '1', 'force']).default('0')),
 });
 
@@ -181,6 +185,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     secretKeysOld: oldKeys(env.SECRET_KEYS_OLD, env.SECRET_KEY),
     logLevel: env.LOG_LEVEL,
     liveSocketsPerNetwork: env.LIVE_SOCKETS_PER_NETWORK,
+    /** Whose limits per network are multiplied. */
+    campusNetworks: env.CAMPUS_NETWORKS,
     /** Of the files of an account's studies. */
     studyStorageBytes: Math.round(env.STUDY_STORAGE_GB * 1e9),
     rateLimits: env.RATE_LIMITS === 'on',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Email } from '../contracts/base/fields';
 import { contactGroups, operatorLinks, operatorPages } from '../contracts/operator';
 
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -44,9 +45,9 @@ export const operatorVariables = {
   OPERATOR_NAME: optional(z.string().trim().max(200)),
   OPERATOR_URL: optional(webAddress),
   OPERATOR_LOGO: optional(logo),
-  OPERATOR_EMAIL_PARTICIPANTS: optional(z.email()),
-  OPERATOR_EMAIL_RESEARCHERS: optional(z.email()),
-  OPERATOR_EMAIL_OTHERS: optional(z.email()),
+  OPERATOR_EMAIL_PARTICIPANTS: optional(Email),
+  OPERATOR_EMAIL_RESEARCHERS: optional(Email),
+  OPERATOR_EMAIL_OTHERS: optional(Email),
   ...addresses(operatorLinks),
   ...addresses(operatorPages),
   OPERATOR_SOCIAL: optional(social),

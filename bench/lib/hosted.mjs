@@ -8,6 +8,10 @@ const sha256 = (/** @type {(string | Buffer)[]} */ ...parts) => {
   return hash.digest();
 };
 
+/** A study that no browser opens: it says that it records and ends, as a launch asks for. */
+export const keysPage = `<!doctype html><title>Keys</title>
+<script>onkeydown = () => commonlab.record({ key: 1 }).then(() => commonlab.finish());</script>`;
+
 /**
  * A launched study that runs here, made by the calls that a researcher's browser makes.
  * @param {number} port @param {string} token of a researcher

@@ -21,7 +21,11 @@ export interface TokenUse {
    * `query`, where the study stands in the query. Null where a call is about no single study: bound
    * tokens are refused.
    */
-  readonly study: 'study' | 'session' | 'slot' | 'query' | null;
+  readonly study: 'study' | 'session' | 'slot' | 'run' | 'query' | null;
+  /** It makes a copy of what the scope may read, and changes nothing else: not a GET, and not `manage`. */
+  readonly copies?: true;
+  /** Of the scope `export`: its answer tells no change of a list, so it is not counted as one. */
+  readonly uncounted?: true;
 }
 
 interface Rule<Who extends string, Token extends TokenUse = never> {

@@ -6,6 +6,7 @@ import {
   line,
   optionalLine,
   optionalText,
+  furtherName,
   personName,
   text,
 } from './fields';
@@ -94,6 +95,11 @@ describe('The name of a person', () => {
 });
 
 describe('A text of one line', () => {
+  it('is composed, whichever system typed it', () => {
+    for (const schema of [line(20), optionalLine(20), personName(20), furtherName(20)])
+      expect(schema.parse('nai\u0308ve')).toBe('naïve');
+  });
+
   it.each(hidden)('does not take %j', (value) => {
     for (const schema of [line(50), optionalLine(50)])
       expect(schema.safeParse(value).error?.issues).toMatchObject([{ message: 'invalid_text' }]);

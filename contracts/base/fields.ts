@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { currencies } from './currencies';
+import { canonicalEmail, emailFault } from './email-address.rule';
 import { limits } from './limits';
 
 const isControl = (c: number) => (c < 32 && c !== 9 && c !== 10 && c !== 13) || c === 127;
@@ -73,7 +74,9 @@ export const asOneLine = (value: string, instead: string) =>
     .replace(unseen, instead);
 
 const plain = (schema: z.ZodString) => schema.refine(isPlainText, { error: 'invalid_text' });
-const oneLine = (schema: z.ZodString) => schema.refine(isOneLine, { error: 'invalid_text' });
+/** Composed (NFC): what looks the same is the same, whichever system typed it. */
+const oneLine = (schema: z.ZodString) =>
+  schema.overwrite((value) => value.normalize('NFC')).refine(isOneLine, { error: 'invalid_text' });
 /** The value without what is not seen; its line ends and tabs stay. */
 const seenOf = (value: string) =>
   value.replace(unseen, (one) => (/[\n\r\t]/.test(one) ? one : '')).trim();
@@ -98,10 +101,12 @@ const blank = /[\u{16fe4}\u{13441}\u{13442}\u{1d159}\ufffc\p{Co}\p{Cn}]/u;
  */
 export const personName = (max: number) =>
   line(max)
-    .overwrite((value) => value.normalize('NFC').replace(/\p{Zs}+/gu, ' '))
+    .overwrite((value) => value.replace(/\p{Zs}+/gu, ' '))
     .refine((value) => value === '' || (!blank.test(value) && /[\p{L}\p{N}]/u.test(value)), {
       error: 'invalid_text',
     });
+/** As `personName`; empty for a person with one name. */
+export const furtherName = (max: number) => z.union([z.string().trim().length(0), personName(max)]);
 /** A single line that may be empty. */
 export const optionalLine = (max: number) => oneLine(z.string().trim().max(max));
 
@@ -127,8 +132,18 @@ export const GivenInstant = z.iso
 /** A calendar day, `YYYY-MM-DD`. */
 export const Day = z.iso.date();
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, { error: 'invalid' });
-/** Lower-case and trimmed: addresses are compared without case. */
-export const Email = z.string().trim().toLowerCase().pipe(z.email().max(limits.email));
+/** An address as it is stored and compared (email-address.rule.ts); in any spelling on its way in. */
+export const Email = z
+  .string()
+  .trim()
+  .min(1, { abort: true })
+  .max(limits.email, { abort: true })
+  .overwrite((given) => canonicalEmail(given) ?? given)
+  .superRefine((email, context) => {
+    if (canonicalEmail(email) === null)
+      context.addIssue({ code: 'custom', message: emailFault(email) });
+  })
+  .meta({ format: 'idn-email' });
 
 /** Integer minor units with an ISO 4217 code, never floats (docs/domain.md, 7). */
 export const Money = z.strictObject({

@@ -18,17 +18,13 @@ export function asciiDomain(domain: string): string {
   }
 }
 
-/** An address whose domain is in ASCII; the part before the last @ stays as it is. */
-export function withAsciiDomain(address: string): string {
-  const at = address.lastIndexOf('@');
-  return at < 0 ? address : `${address.slice(0, at)}@${asciiDomain(address.slice(at + 1))}`;
-}
+/** A domain in ASCII, with a dot: labels of letters, digits and hyphens; the last one is no number. */
+export const domainShape =
+  /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
 /** A mail domain, lower case and in ASCII: `uni.example`. The input may be in another script. */
 export const MailDomain = z
   .string()
   .overwrite(asciiDomain)
   .max(253)
-  .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/, {
-    error: 'invalid',
-  });
+  .regex(domainShape, { error: 'invalid' });

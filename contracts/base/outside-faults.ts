@@ -1,7 +1,5 @@
 /** What is wrong with a file as a whole, without a line, or with one of its lines. */
 export const outsideFaults = [
-  'utf16',
-  'not_utf8',
   'nul',
   'bad_quotes',
   'too_many_columns',

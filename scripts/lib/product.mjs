@@ -209,6 +209,9 @@ export async function startProduct({
       ...ownPort('METRICS_PORT', i),
     }));
     const working = several('workers', 'workers/main', workers, (i) => ownPort('WORKERS_PORT', i));
+    const isLate = (/** @type {import('./processes/children.mjs').Supervised} */ one) =>
+      !one.isReady();
+    const waitingFor = () => [...running.filter(isLate).map((one) => one.name), ...passing.keys()];
     // The seed runs in parallel: it is idempotent, and a visitor who opens the demo meanwhile sees
     // the data appear.
     const [seeded] = await step(
@@ -220,6 +223,7 @@ export async function startProduct({
           wantsDemo ? once('seed', 'server/seed.main') : '',
           ...running.map((child) => child.ready),
         ]),
+      { waitingFor },
     );
     signal?.throwIfAborted();
 

@@ -17,10 +17,11 @@ export const say = (line) => write(line);
  * @template T
  * @param {string} name what is being done, as in "building the web app"
  * @param {() => Promise<T> | T} work
- * @param {{ after?: number }} [options] after how many milliseconds it is worth a line
+ * @param {{ after?: number, waitingFor?: () => string[] }} [options] after how many milliseconds it is worth a
+ * line; what it waits for now
  * @returns {Promise<T>}
  */
-export async function step(name, work, { after = 1_000 } = {}) {
+export async function step(name, work, { after = 1_000, waitingFor } = {}) {
   const started = performance.now();
   let said = false;
   const announce = () => {
@@ -29,10 +30,10 @@ export async function step(name, work, { after = 1_000 } = {}) {
   };
   const timer = setTimeout(announce, after);
   const sinceStart = () => (performance.now() - started) / 1000;
-  const again = setInterval(
-    () => write(`  … still ${name} (${sinceStart().toFixed(0)} s)`),
-    REMIND_AFTER,
-  );
+  const again = setInterval(() => {
+    const left = waitingFor?.().join(', ');
+    write(`  … still ${name}${left ? `: waiting for ${left}` : ''} (${sinceStart().toFixed(0)} s)`);
+  }, REMIND_AFTER);
   /** @param {string} sign */
   const conclude = (sign) => {
     clearTimeout(timer);

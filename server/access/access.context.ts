@@ -15,7 +15,8 @@ export const access = defineContext({
   tables: [
     {
       entity: Account,
-      holds: 'an account: name, email address, language, affiliation, role, state',
+      holds:
+        'an account: name, email address, language, time zone, region, affiliation, role, state',
       personalData: {
         about: 'the account holder',
         erased: { by: 'statement' },

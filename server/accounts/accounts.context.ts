@@ -4,6 +4,7 @@ import { mailQuotaRules } from './outbound-mail-quota';
 import { accountsLimits } from './accounts.limits';
 import { accountPolicies } from './account.policy';
 import * as accountsContract from '../../contracts/accounts';
+import * as userAdministrationContract from '../../contracts/user-administration';
 import * as deletionRequestsContract from '../../contracts/deletion-requests';
 import * as demographicsContract from '../../contracts/demographics';
 import { limits } from '../../contracts/base/limits';
@@ -33,9 +34,12 @@ export const accounts = defineContext({
     (await import('./demographics/demographics.controller.js')).DemographicsController,
     (await import('./deletion-requests.controller.js')).DeletionRequestsController,
   ],
-  endpoints: [accountsContract, deletionRequestsContract, demographicsContract].flatMap(
-    endpointsOf,
-  ),
+  endpoints: [
+    accountsContract,
+    userAdministrationContract,
+    deletionRequestsContract,
+    demographicsContract,
+  ].flatMap(endpointsOf),
   events: accountsEvents,
   silentEvents: { 'identity.account-purged': 'kept for the record: nothing is left to react to' },
   mails: [accountsMails],

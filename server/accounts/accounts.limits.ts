@@ -9,6 +9,7 @@ export const accountsLimits = {
   registration: {
     name: 'registration',
     free: limits.registrationsPerAddressAndHour,
+    perNetwork: true,
     windowMs: hours(1),
   },
   verificationMail: {

@@ -46,17 +46,17 @@ export async function emailOfVerification(
   return asked?.email;
 }
 
-/** The account that an unexpired key verifies. Requires the lock on the address. */
+/** The account that an unexpired key verifies, or has verified. Requires the lock on the address. */
 export async function accountOfVerification(
   tx: Transaction,
   keyHash: Buffer,
   now: Date,
-): Promise<string | undefined> {
-  const [waiting] = await tx.query<{ account_id: string }>(
-    `SELECT account_id FROM identity.verification WHERE key_hash = $1 AND expires_at > $2`,
+): Promise<{ account_id: string; used: boolean } | undefined> {
+  const [found] = await tx.query<{ account_id: string; used: boolean }>(
+    `SELECT account_id, used FROM identity.verification WHERE key_hash = $1 AND expires_at > $2`,
     [keyHash, now],
   );
-  return waiting?.account_id;
+  return found;
 }
 
 /**
@@ -77,7 +77,13 @@ export async function registrationsOfBrowser(
   return own.map(({ account_id }) => account_id);
 }
 
-/** Deletes the keys of an account that has become ACTIVE. */
-export async function deleteVerifications(tx: Transaction, accountId: string): Promise<void> {
-  await tx.query(`DELETE FROM identity.verification WHERE account_id = $1`, [accountId]);
+/**
+ * Ends the keys of an account that has become ACTIVE. Their hashes stay until they expire: a mail scanner may
+ * press the button before the person who reads the mail.
+ */
+export async function spendVerifications(tx: Transaction, accountId: string): Promise<void> {
+  await tx.query(
+    `UPDATE identity.verification SET used = true, browser_hash = NULL WHERE account_id = $1`,
+    [accountId],
+  );
 }

@@ -17,7 +17,7 @@ export class AccountRead {
     const [row]: Row[] = await this.source.query(
       `SELECT id AS _id, first_name, last_name, email, role, is_researcher, organization,
          organization_ror_id, interests, researcher_privilege,
-         status, language, deletion_at, created_at,
+         status, language, zone, region, deletion_at, created_at,
          (SELECT coalesce(json_agg(json_build_object('provider', i.provider, 'created_at', i.created_at)
          ORDER BY i.created_at, i.id), '[]') FROM identity.identity i
          WHERE i.account_id = a.id) AS identities

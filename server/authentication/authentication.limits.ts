@@ -29,6 +29,7 @@ export const authenticationLimits = {
   signInFromNetwork: {
     name: 'sign-in-network',
     free: limits.signInFailuresPerAddressAndHour,
+    perNetwork: true,
     windowMs: hours(1),
     again: { firstMs: hours(2), longestMs: hours(8), memoryMs: hours(24) },
   },
@@ -39,6 +40,7 @@ export const authenticationLimits = {
   identityToken: {
     name: 'identity-token',
     free: limits.signInFailuresPerAddressAndHour,
+    perNetwork: true,
     windowMs: hours(1),
   },
   secondFactor: {
@@ -55,20 +57,27 @@ export const authenticationLimits = {
   resetRequest: {
     name: 'reset-request',
     free: limits.registrationsPerAddressAndHour,
+    perNetwork: true,
     windowMs: hours(1),
   },
   resetTry: {
     name: 'reset-try',
     free: limits.signInFailuresPerAddressAndHour,
+    perNetwork: true,
     windowMs: hours(1),
     again: { firstMs: hours(2), longestMs: hours(8), memoryMs: hours(24) },
   },
-  oidcFlow: { name: 'oidc-flow', free: limits.oidcFlowsPerAddressAndHour, windowMs: hours(1) },
+  oidcFlow: {
+    name: 'oidc-flow',
+    free: limits.oidcFlowsPerAddressAndHour,
+    perNetwork: true,
+    windowMs: hours(1),
+  },
   /**
    * Sign-ons started at an organization's provider, by network. Each leaves a row for 15 minutes; a
    * lecture hall behind one address begins a few hundred.
    */
-  signOnBegun: { name: 'sso-begun', free: 2_000, windowMs: hours(1) },
+  signOnBegun: { name: 'sso-begun', free: 2_000, perNetwork: true, windowMs: hours(1) },
   /** Refused responses of providers, by network: each costs the reading of a document. */
-  signOnRefused: { name: 'sso-refused', free: 500, windowMs: hours(1) },
+  signOnRefused: { name: 'sso-refused', free: 500, perNetwork: true, windowMs: hours(1) },
 } satisfies Record<string, Rule>;

@@ -15,7 +15,7 @@ import {
 } from '../access/accounts/accounts.store';
 import { addIdentity, lockIdentity, type VerifiedIdentity } from './identities.store';
 import { completeSignIn, type SignInResult, type SignInProvider } from './complete-sign-in';
-import { deleteVerifications, newVerification } from '../accounts/verifications.store';
+import { spendVerifications, newVerification } from '../accounts/verifications.store';
 
 /**
  * A person as a provider states them. The statement was verified; `email_verified` tells whether
@@ -167,7 +167,7 @@ async function activate(
   now: Date,
 ): Promise<void> {
   if (!(await activateAccount(tx, { id, email }, now))) return;
-  await deleteVerifications(tx, id);
+  await spendVerifications(tx, id);
   await steps.deleteOtherRegistrations(tx, { id, email });
   tx.record('identity.account-activated', { account_id: id });
   await tx.audit('account-activated', { actor: id, subject: id }, now);

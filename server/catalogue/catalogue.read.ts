@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { Id, pageOf } from '../../contracts/base/fields';
+import { Id } from '../../contracts/base/fields';
 import { limits } from '../../contracts/base/limits';
-import { StudyCard, type PrivacyLevel } from '../../contracts/studies';
+import { pageFound, StudyCard, type PrivacyLevel } from '../../contracts/studies';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { Clock } from '../platform/concurrency/clock';
 import { SingleFlight } from '../platform/concurrency/single-flight';
 import { anonymitySql } from '../enrolment/sessions/anonymity.sql';
-import { resembles } from './resembles.sql';
+import { excerptOfSearch, resembles } from './resembles.sql';
 import { standing } from '../enrolment/sessions/session-facts.sql';
 import { ownedBySql } from '../studies/study.policy';
 
@@ -43,7 +43,7 @@ interface Row {
 
 /** A card shows the beginning of the description; the study's own page shows all of it. */
 const excerpt = 500;
-const Cards = pageOf(StudyCard);
+const Cards = pageFound(StudyCard);
 /** The last session of the previous page; its launch time never changes. */
 const Position = z.strictObject({ session: Id });
 
@@ -99,10 +99,16 @@ interface Statement {
 }
 type Value = (value: unknown) => string;
 
-/** A study whose title or description contains the text as it was typed, spaces too. */
+/**
+ * A study whose title or description contains the text as it was typed, spaces too; in the title and in the
+ * beginning of the description without accents and in either normal form.
+ */
 function containsText(text: string, value: Value): string {
   const pattern = value(containing(text));
-  return `(s.snapshot ->> 'title' ILIKE ${pattern} OR s.snapshot ->> 'description' ILIKE ${pattern})`;
+  const folded = `identity.folded(${value(text)}::text)`;
+  return `(s.snapshot ->> 'title' ILIKE ${pattern} OR s.snapshot ->> 'description' ILIKE ${pattern}
+    OR strpos(identity.folded(s.snapshot ->> 'title'), ${folded}) > 0
+    OR strpos(identity.folded(left(s.snapshot ->> 'description', ${excerptOfSearch})), ${folded}) > 0)`;
 }
 
 /** @param words the condition on title and description, if any */
@@ -183,7 +189,13 @@ export class CatalogueRead {
       const { items, next_cursor } = pageOfRows(rows, limit, (last) => ({
         session: last.session_id,
       }));
-      return JSON.stringify(Cards.parse({ items: items.map(card), next_cursor }));
+      return JSON.stringify(
+        Cards.parse({
+          items: items.map(card),
+          next_cursor,
+          ...(isMissing && items.length > 0 && { alike: true }),
+        }),
+      );
     });
   }
 

@@ -141,7 +141,7 @@ export class OwnStudiesRead {
   async list(
     accountId: string,
     { limit = limits.pageSize, cursor, text = '', state, sort = 'newest' }: Asked,
-  ): Promise<{ items: OwnStudy[]; next_cursor: string | null }> {
+  ): Promise<{ items: OwnStudy[]; next_cursor: string | null; alike?: true }> {
     const after = readCursor(Position, cursor);
     if (after && after.sort !== sort) throw badField('cursor', 'invalid');
     const rows: Row[] = await this.source.query(ownStudiesPage, [
@@ -160,6 +160,7 @@ export class OwnStudiesRead {
       key: last.sort_key,
       study: last._id,
     }));
-    return { items: items.map(ownStudy), next_cursor };
+    const isAlike = after === undefined && items[0]?.contained === false;
+    return { items: items.map(ownStudy), next_cursor, ...(isAlike && { alike: true }) };
   }
 }

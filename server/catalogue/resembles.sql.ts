@@ -5,7 +5,7 @@ const shortest = 4;
 /** Of the trigrams of a word that a title has; `colur` and `colour` share four of six. */
 const likeTitle = 0.45;
 /** Characters of a description that are looked at: what a card shows. Longer ones would cost seconds. */
-const excerpt = 500;
+export const excerptOfSearch = 500;
 
 /** Digits and signs are meant as they are typed. */
 const canBeMistyped = (word: string) =>
@@ -30,6 +30,6 @@ export function resembles(text: string, value: (value: unknown) => string): stri
     });
   // Folded once for all words.
   return `EXISTS (SELECT FROM (SELECT identity.folded(s.snapshot ->> 'title') AS title,
-      identity.folded(left(s.snapshot ->> 'description', ${excerpt})) AS description OFFSET 0) f
+      identity.folded(left(s.snapshot ->> 'description', ${excerptOfSearch})) AS description OFFSET 0) f
     WHERE ${each.join(' AND ')})`;
 }

@@ -4,6 +4,9 @@ import type { Language } from '../../contracts/base/languages';
 export interface Locale {
   first_name: string;
   language: Language;
+  /** Of the recipient's browser, where it is known: by them moments are written. */
+  zone?: string | null | undefined;
+  region?: string | null | undefined;
   /** The web app's origin, without a slash at the end. */
   web: string;
 }

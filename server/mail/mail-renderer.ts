@@ -4,7 +4,7 @@ import { layout } from './layout';
 import type { Locale } from './locale';
 import type { Block, MailDocument } from './mail-document';
 import type { Texts, Translate } from '../platform/i18n/texts';
-import { day, mailTexts, moment } from './mail-texts';
+import { day, mailTexts, moment, type Reader } from './mail-texts';
 
 /** What a mail's body is made with, apart from its own texts and data. */
 export interface BodyContext {
@@ -12,10 +12,11 @@ export interface BodyContext {
   greeting: Block;
   /** The web app's origin, without a slash at the end. */
   web: string;
-  /** `zone`: the recipient's, where it is known; else in UTC. */
+  /** By the recipient's clock, where it is known, else in UTC; `zone`: another one that they chose. */
   moment: (at: Date, zone?: string | null) => string;
   day: (at: Date) => string;
   language: Language;
+  reader: Reader;
 }
 
 export type MailBody = Pick<MailDocument, 'subject' | 'heading' | 'blocks'>;
@@ -28,15 +29,17 @@ export const mailRenderer =
     texts: Texts<English>,
     body: (t: Translate<English>, context: BodyContext, data: Data) => MailBody,
   ): MailRenderer<Data> =>
-  ({ language: wanted, first_name, web }, data) => {
+  ({ language: wanted, first_name, web, zone: own, region }, data) => {
     const { language, t } = texts.in(wanted);
     const { t: shared } = mailTexts.in(language);
+    const reader: Reader = { language, zone: own, region };
     const context: BodyContext = {
       greeting: { kind: 'text', text: shared('hello', { first_name }) },
       web,
-      moment: (at, zone) => moment(language, at, zone),
-      day: (at) => day(language, at),
+      moment: (at, zone) => moment({ ...reader, zone: zone ?? own }, at),
+      day: (at) => day(reader, at),
       language,
+      reader,
     };
     return layout({
       language,

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { needsSmtpUtf8 } from '../../contracts/base/email-address.rule';
 import type { NoticeKind } from '../../contracts/notices';
 import type { DomainEvent } from '../../contracts/base/events';
 import { CONFIG, type Config } from '../config';
@@ -129,6 +130,7 @@ export class MailSender implements BeforeApplicationShutdown {
   private async send(letter: Letter, claim: Claim): Promise<Outcome> {
     const { event, write, sentAs } = letter;
     let isOut = false;
+    let needsUtf8 = false;
     try {
       const addressed = await write();
       const unsubscribe = addressed && (await this.unsubscribeUrl(letter, addressed));
@@ -136,6 +138,7 @@ export class MailSender implements BeforeApplicationShutdown {
         await this.persist(() => this.claims.dropped(claim));
         return 'dropped';
       }
+      needsUtf8 = needsSmtpUtf8(addressed.to.address);
       const mail = { ...addressed, unsubscribe, messageId: sentAs, requestId: event.request_id };
       await this.transport.send(
         mail,
@@ -149,7 +152,12 @@ export class MailSender implements BeforeApplicationShutdown {
     } catch (error) {
       // This process ends before PostgreSQL could be told.
       if (isOut) throw withoutAddresses(error);
-      if (isPermanentRefusal(error)) {
+      if (isPermanentRefusal(error, needsUtf8)) {
+        if (needsUtf8)
+          this.log.warn(
+            { event_id: event.id, template: letter.template },
+            'the mail server refuses an address with letters beyond ASCII: it may lack SMTPUTF8',
+          );
         await this.persist(() => this.claims.dropped(claim));
         return 'refused';
       }

@@ -5,17 +5,38 @@ import { Texts } from '../platform/i18n/texts';
 /** The texts that every mail shares. */
 export const mailTexts = new Texts<typeof english>('server-mail');
 
-const format = (language: Language, at: Date, options: Intl.DateTimeFormatOptions, zone = 'UTC') =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-    ...options,
-    timeZone: zone,
-  }).format(at);
-
-/** With the name of the zone: that which the recipient has told us, where it is known, else UTC. */
-export function moment(language: Language, at: Date, zone?: string | null): string {
-  const style = { dateStyle: 'long', timeStyle: 'short' } as const;
-  return zone
-    ? `${format(language, at, style, zone)} (${zone})`
-    : `${format(language, at, style)} UTC`;
+/** By whose clock and in whose way a moment is written. */
+export interface Reader {
+  language: Language;
+  zone?: string | null | undefined;
+  region?: string | null | undefined;
 }
-export const day = (language: Language, at: Date) => format(language, at, { dateStyle: 'long' });
+
+/**
+ * The language as it is written in the reader's region: whether the day or the month comes first, and how many
+ * hours the clock has. A region that writes the language in another script says nothing of that.
+ */
+export function localeFor({ language, region }: Reader): string {
+  const otherwise = language === 'en' ? 'en-GB' : language;
+  if (!region) return otherwise;
+  try {
+    const own = new Intl.Locale(language);
+    const there = new Intl.Locale(own.language, { region });
+    return own.maximize().script === there.maximize().script ? there.toString() : otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+const format = (reader: Reader, at: Date, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(localeFor(reader), { ...options, timeZone: reader.zone ?? 'UTC' }).format(
+    at,
+  );
+
+/** With the name of the zone: that of the recipient, where it is known, else UTC. */
+export function moment(reader: Reader, at: Date): string {
+  const written = format(reader, at, { dateStyle: 'long', timeStyle: 'short' });
+  return reader.zone ? `${written} (${reader.zone})` : `${written} UTC`;
+}
+/** The day by the recipient's clock, where it is known. */
+export const day = (reader: Reader, at: Date) => format(reader, at, { dateStyle: 'long' });

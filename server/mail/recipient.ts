@@ -1,6 +1,7 @@
 import { Language } from '../../contracts/base/languages';
 import type { AddressedMail } from '../platform/messaging/mail-source';
 import type { Locale } from './locale';
+import { fullName } from '../../contracts/base/full-name.rule';
 
 /** The columns of the view identity.person that the query of every mail reads. */
 export interface Recipient {
@@ -8,10 +9,13 @@ export interface Recipient {
   first_name: string;
   last_name: string;
   language: string;
+  /** Absent for an address without an account. */
+  zone?: string | null;
+  region?: string | null;
 }
 
 /** To be selected from identity.person under the alias `a`. */
-export const recipientColumns = 'a.email, a.first_name, a.last_name, a.language';
+export const recipientColumns = 'a.email, a.first_name, a.last_name, a.language, a.zone, a.region';
 
 /**
  * Who gets the mails to administrators, which hold names and addresses of others: none who is
@@ -20,16 +24,21 @@ export const recipientColumns = 'a.email, a.first_name, a.last_name, a.language'
 export const isAdministrator = (a: string) =>
   `${a}.role = 'ADMINISTRATOR' AND ${a}.status = 'ACTIVE' AND ${a}.disabled_at IS NULL`;
 
-export const localeOf = ({ first_name, language }: Recipient, web: string): Locale => ({
+export const localeOf = (
+  { first_name, language, zone, region }: Recipient,
+  web: string,
+): Locale => ({
   first_name,
+  zone,
+  region,
   language: Language.catch('en').parse(language),
   web,
 });
 
 export type AddressOf = (recipient: Recipient) => AddressedMail['to'];
 
-export const namedAddress: AddressOf = ({ email, first_name, last_name }) => ({
-  name: `${first_name} ${last_name}`,
+export const namedAddress: AddressOf = ({ email, ...names }) => ({
+  name: fullName(names),
   address: email,
 });
 

@@ -1,3 +1,5 @@
+import { canonicalEmail } from '../../contracts/base/email-address.rule';
+
 export interface Sender {
   /** Empty where the installation gives none. */
   name: string;
@@ -12,6 +14,6 @@ export function senderOf(mailFrom: string): Sender {
       .trim()
       .replace(/^"(.*)"$/s, '$1')
       .replace(/\\(.)/gs, '$1'),
-    address: address.trim(),
+    address: canonicalEmail(address) ?? address.trim(),
   };
 }

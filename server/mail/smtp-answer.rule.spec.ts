@@ -10,6 +10,18 @@ describe('a refusal by the SMTP server', () => {
   });
 
   it.each([
+    ['a wrong command', refusal(501, '501 5.1.3 bad recipient address syntax')],
+    ['a message', { ...refusal(550, '550 5.6.7 SMTPUTF8 is required', 'DATA'), code: 'EMESSAGE' }],
+  ])('is final for letters beyond ASCII that it calls %s', (_, error) => {
+    expect(isPermanentRefusal(error, true)).toBe(true);
+    expect(isPermanentRefusal(error)).toBe(false);
+  });
+  it('is tried again for such letters while our own sender is refused', () => {
+    expect(isPermanentRefusal(refusal(550, '550 bad sender', 'MAIL FROM'), true)).toBe(false);
+    expect(isPermanentRefusal(refusal(451, '451 4.7.1 try again'), true)).toBe(false);
+  });
+
+  it.each([
     ['for a full mailbox', refusal(452, '452 4.2.2 mailbox full')],
     ['for a greylisted one', refusal(451, '451 4.7.1 try again')],
     ['while we may not relay', refusal(554, '554 5.7.1 relay access denied')],

@@ -7,10 +7,16 @@ import type { NoticeGate } from '../platform/messaging/notice-gate';
 import { isWanted, type Chosen } from './preferences.store';
 import { UnsubscribeTokens } from './unsubscribe-tokens';
 
-const read = prepared<Pick<Chosen, 'off' | 'new_studies' | 'zone'> & { account_id: string }>(
+const read = prepared<Pick<Chosen, 'off' | 'new_studies'> & { account_id: string }>(
   'notice-preferences',
-  `SELECT account_id, off, new_studies, zone FROM identity.notice_preference
+  `SELECT account_id, off, new_studies FROM identity.notice_preference
    WHERE account_id = ANY($1::uuid[])`,
+);
+
+const readZones = prepared<{ account_id: string; zone: string | null }>(
+  'notice-zones',
+  `SELECT a.id AS account_id, coalesce(p.zone, a.zone) AS zone FROM identity.person a
+   LEFT JOIN identity.notice_preference p ON p.account_id = a.id WHERE a.id = ANY($1::uuid[])`,
 );
 
 /** Answers the sender of mails. Mails that are written at the same moment share a statement. */
@@ -32,7 +38,7 @@ export class PreferencesGate implements NoticeGate {
     });
     this.zones = new Batcher(async (accounts) => {
       const zones = new Map(
-        (await read(source, [accounts])).map((row) => [row.account_id, row.zone]),
+        (await readZones(source, [accounts])).map((row) => [row.account_id, row.zone]),
       );
       return accounts.map((account) => zones.get(account) ?? null);
     });

@@ -8,6 +8,7 @@ import type { Transaction } from './db/unit-of-work';
 import type { Sentence } from './i18n/texts';
 import type { Consumer, Job } from './messaging/consumer';
 import type { MailSource } from './messaging/mail-source';
+import type { CallSample } from './http/openapi';
 import type { Rule } from './security/rate-limit-rule';
 import type { Purpose, Secrets } from './security/secrets';
 import type { PagedRows, Snapshot } from './db/snapshot';
@@ -37,6 +38,8 @@ export interface Context {
   readonly endpoints?: readonly Endpoint[];
   /** Routes whose response is not JSON, or that API clients do not use. */
   readonly operations?: readonly NonJsonOperation[];
+  /** Programs that make a call, by its method and path: for the OpenAPI document. */
+  readonly samples?: Readonly<Record<string, readonly CallSample[]>>;
   readonly tables?: readonly Table[];
   /** Views, as `schema.name`, that other contexts may read in their SQL, and what each is for. */
   readonly views?: Readonly<Record<string, string>>;

@@ -52,8 +52,9 @@ export class RequestStudyExportHandler implements ICommandHandler<RequestStudyEx
         const id = timeOrderedId();
         const made = await tx.query(
           `INSERT INTO research.study_export (id, study_id, state, format, for_spreadsheets,
-             unfinished, recordings, sees_names, requested_at, expires_at, language)
-           VALUES ($1, $2, 'waiting', $3, $4, $5, $6, $7, $8, $9, $10)
+             unfinished, recordings, sees_names, requested_at, expires_at, language,
+             without_rejected)
+           VALUES ($1, $2, 'waiting', $3, $4, $5, $6, $7, $8, $9, $10, $11)
            ON CONFLICT (study_id) WHERE state IN ('waiting', 'running') DO NOTHING RETURNING id`,
           [
             id,
@@ -66,13 +67,22 @@ export class RequestStudyExportHandler implements ICommandHandler<RequestStudyEx
             now,
             later(now, days(keptDays)),
             options.language ?? caller.language,
+            options.without_rejected,
           ],
         );
         if (made.length === 0) throw new DomainError('export_under_way');
         tx.record('research-data.export-requested', { study_id: studyId, export_id: id });
         await tx.audit(
           'study-data-exported',
-          { actor: account, details: { step: 'asked', study_id: studyId, export_id: id } },
+          {
+            actor: account,
+            details: {
+              step: 'asked',
+              study_id: studyId,
+              export_id: id,
+              ...(caller.person.api_token_id && { api_token_id: caller.person.api_token_id }),
+            },
+          },
           now,
         );
         return id;

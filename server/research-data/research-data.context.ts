@@ -18,6 +18,7 @@ import { StudyExportConsumer } from './making/study-export.consumer';
 import { outsideRows } from './outside/own-outside-rows';
 import { OutsideFile, OutsidePart, OutsideRow } from './outside/outside.entity';
 import { researchDataEvents } from './research-data.events';
+import { exportSamples } from './export-samples';
 import { keptDays, researchDataLimits } from './research-data.limits';
 import { ResearchDataModule } from './research-data.module';
 import { researchDataPolicies } from './research-data.policy';
@@ -74,6 +75,7 @@ export const researchData = defineContext({
   endpoints: [contract, bundle, outside, preview, rehearsals, timing, variables].flatMap(
     endpointsOf,
   ),
+  samples: exportSamples,
   operations: [contract.studyExportFile, rehearsals.rehearsalExport],
   policies: researchDataPolicies,
   events: researchDataEvents,

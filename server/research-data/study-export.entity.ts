@@ -45,6 +45,8 @@ export class StudyExport {
   @Column('text') format!: ExportFormat;
   @Column('boolean') for_spreadsheets!: boolean;
   @Column('boolean') unfinished!: boolean;
+  /** Runs of participations that are rejected are left out. */
+  @Column('boolean', { default: false }) without_rejected!: boolean;
   /** Of the descriptions, not of the data. */
   @Column('text', { default: 'en' }) language!: Language;
   /** Of a bundle: with the files that runs made. */

@@ -48,7 +48,7 @@ export class StudyExportsRead {
     return this.source.query(
       `SELECT e.id AS _id,
          CASE WHEN e.state = 'ready' AND e.expires_at <= $2 THEN 'expired' ELSE e.state END AS state,
-         e.progress, e.format, e.for_spreadsheets, e.unfinished, e.recordings, e.language,
+         e.progress, e.format, e.for_spreadsheets, e.unfinished, e.without_rejected, e.recordings, e.language,
          CASE WHEN e.expires_at > $2 THEN e.size END AS size,
          (e.counts->>'runs')::int AS runs, (e.counts->>'rows')::int AS rows,
          (e.counts->>'columns')::int AS columns,

@@ -30,6 +30,7 @@ import { runtimeEvents } from './runtime.events';
 import { runtimeTexts } from './runtime-texts';
 import { runtimeExports } from './runtime.exports';
 import { RuntimeModule } from './runtime.module';
+import { studyOfRun } from './runs/study-of-run';
 import { runtimePolicies } from './runtime.policy';
 
 const keyPurposes = ['run-error', 'run-address', 'rare-value'] as const;
@@ -74,6 +75,7 @@ export const runtime = defineContext({
     files.fileOfRun,
   ],
   policies: [...runtimePolicies, ...rehearsalPolicies],
+  studyOf: { run: studyOfRun },
   limits: [...Object.values(rehearsalRates), ...Object.values(batchSessionRates)],
   keyPurposes,
   jobs: [SealRunsJob, CompareRunsJob, TellNeverBeganJob],

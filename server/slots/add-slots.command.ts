@@ -32,6 +32,8 @@ export class AddSlotsHandler implements ICommandHandler<AddSlots> {
     const planned = timesOf(body, this.clock.now(), limits.slots);
     if (planned === null) throw new DomainError('too_many_slots', { max: limits.slots });
     if (body.kind === 'one') mustBeATime(planned);
+    else if (planned.times.length + planned.skipped.length === 0)
+      throw badField('weekdays', 'no_such_day');
     return this.unitOfWork.run(
       async (tx) => {
         const { account_id } = caller.person;

@@ -1,4 +1,4 @@
-import type { NewSlots } from '../../contracts/slot-plans';
+import { NewSlots } from '../../contracts/slot-plans';
 import { momentOf, timesOf } from './pattern';
 
 const now = new Date('2027-01-01T00:00:00Z');
@@ -71,6 +71,86 @@ describe('a weekly pattern', () => {
     );
     expect(plan?.twice).toEqual(['2027-10-31T02:30']);
     expect(plan?.times[0]?.starts_at.toISOString()).toBe('2027-10-31T00:30:00.000Z');
+  });
+
+  it.each([
+    ['22:00', '00:00', ['22:00', '23:00']],
+    ['22:00', '24:00', ['22:00', '23:00']],
+    ['22:30', '01:30', ['22:30', '23:30', '00:30']],
+    [
+      '21:00',
+      '20:00',
+      Array.from({ length: 23 }, (_, i) => `${String((21 + i) % 24).padStart(2, '0')}:00`),
+    ],
+  ])('from %s to %s goes on past midnight', (from, to, walls) => {
+    const plan = timesOf(
+      weekly({ to: '2027-03-22', times: [{ from, to }], zone: 'UTC' }),
+      now,
+      1_000,
+    );
+    const at = plan?.times.map((one) => one.starts_at.toISOString()) ?? [];
+    expect(at.map((one) => one.slice(11, 16))).toEqual(walls);
+    expect([...at].sort()).toEqual(at);
+    expect(new Set(at.map((one) => one.slice(0, 10))).size).toBeLessThanOrEqual(2);
+    expect(plan?.skipped).toEqual([]);
+  });
+
+  it('has the night in which the clock goes forward, and the one in which it goes back', () => {
+    const night = (day: string) =>
+      timesOf(
+        {
+          ...weekly({ weekdays: [6], times: [{ from: '23:00', to: '05:00' }] }),
+          from: day,
+          to: day,
+        } as NewSlots,
+        now,
+        1_000,
+      );
+    const spring = night('2027-03-27');
+    expect(spring?.times.map((one) => one.starts_at.toISOString().slice(8, 16))).toEqual([
+      '27T22:00',
+      '27T23:00',
+      '28T00:00',
+      '28T01:00',
+      '28T02:00',
+    ]);
+    expect(spring?.skipped).toEqual([{ starts: '2027-03-28T02:00', reason: 'missing' }]);
+    const autumn = night('2027-10-30');
+    expect(autumn?.twice).toEqual(['2027-10-31T02:00']);
+    expect(autumn?.times.at(-1)?.ends_at.toISOString()).toBe('2027-10-31T04:00:00.000Z');
+  });
+
+  it('gives no slot twice where a night reaches into the window of the next day', () => {
+    const plan = timesOf(
+      weekly({
+        to: '2027-03-23',
+        weekdays: [1, 2],
+        zone: 'UTC',
+        times: [
+          { from: '22:00', to: '02:00' },
+          { from: '01:00', to: '03:00' },
+        ],
+      }),
+      now,
+      1_000,
+    );
+    const at = plan?.times.map((one) => one.starts_at.toISOString()) ?? [];
+    expect(new Set(at).size).toBe(at.length);
+    expect(plan?.skipped).toEqual([{ starts: '2027-03-23T01:00', reason: 'overlap' }]);
+  });
+
+  it.each([
+    [{ from: '09:00', to: '09:55' }, 60],
+    [{ from: '23:30', to: '00:15' }, 60],
+    [{ from: '23:30', to: '24:00' }, 35],
+  ])('is refused where a window, %j, is shorter than a slot of %d minutes', (window, minutes) => {
+    const asked = weekly({
+      times: [{ from: '09:00', to: '12:00' }, window],
+      duration_minutes: minutes,
+    });
+    expect(NewSlots.safeParse(asked).error?.issues).toMatchObject([
+      { path: ['times', 1, 'to'], message: 'shorter_than_slot' },
+    ]);
   });
 
   it('skips what is over', () => {

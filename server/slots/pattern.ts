@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { AddedSlots, NewSlots } from '../../contracts/slot-plans';
+import { windowOf, type AddedSlots, type NewSlots } from '../../contracts/slot-plans';
 
 /** The times of slots in one zone, and what became of the others. */
 export interface Times {
@@ -8,8 +8,15 @@ export interface Times {
   twice: string[];
 }
 
-const minutesOf = (wall: string): number => Number(wall.slice(0, 2)) * 60 + Number(wall.slice(3));
 const dayMs = 86_400_000;
+const dayMinutes = 1_440;
+const padded = (n: number) => String(n).padStart(2, '0');
+/** So many minutes after the beginning of a day, by the wall; those beyond its end are of the next one. */
+function wallAt(day: string, minutes: number): string {
+  const [days, rest] = [Math.floor(minutes / dayMinutes), minutes % dayMinutes];
+  const on = new Date(Date.parse(`${day}T12:00Z`) + days * dayMs).toISOString().slice(0, 10);
+  return `${on}T${padded(Math.floor(rest / 60))}:${padded(rest % 60)}`;
+}
 
 /**
  * The moment that the clock on the wall of a zone shows; null where the clock leaves it out. A time
@@ -45,7 +52,7 @@ function* wallStarts(asked: NewSlots): Generator<string> {
   }
   const step = asked.duration_minutes + (asked.gap_minutes ?? 0);
   const windows = asked.times
-    .map(({ from, to }) => ({ from: minutesOf(from), to: minutesOf(to) }))
+    .map(windowOf)
     .filter(({ from, to }) => from + asked.duration_minutes <= to)
     .sort((a, b) => a.from - b.from);
   // Else the days of ten thousand years would be walked in vain: each day must give a start, by which
@@ -53,8 +60,7 @@ function* wallStarts(asked: NewSlots): Generator<string> {
   if (windows.length === 0) return;
   for (const day of daysOf(asked.from, asked.to, asked.weekdays))
     for (const { from, to } of windows)
-      for (let at = from; at + asked.duration_minutes <= to; at += step)
-        yield `${day}T${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
+      for (let at = from; at + asked.duration_minutes <= to; at += step) yield wallAt(day, at);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   isHosted,
-  type GivenHostedRuntime,
   type HostedRuntime,
+  type SentHostedRuntime,
 } from '../../contracts/hosted-runtime';
 import type { z } from 'zod';
 import type { GivenRuntime } from '../../contracts/study-runtime';
@@ -14,12 +14,13 @@ import type { Study } from './study.entity';
 export interface HostedVersions {
   /**
    * The runtime as it is kept, with the hash of its version; the study is locked.
-   * @throws DomainError validation_failed where the study has no such version, page or hash
+   * @throws DomainError validation_failed where the study has no such version, page or hash, or
+   * where its report is needed and not made yet
    */
   readonly checked: (
     tx: Transaction,
     studyId: string,
-    runtime: GivenHostedRuntime,
+    runtime: SentHostedRuntime,
   ) => Promise<HostedRuntime>;
   /** The version becomes one of another study, by another id; null where it is gone. */
   readonly copied: (

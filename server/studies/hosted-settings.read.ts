@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { isHosted, type HostedRuntime } from '../../contracts/hosted-runtime';
+import type { Transaction } from '../platform/db/unit-of-work';
 import type { Study } from './study.entity';
 
 /** How a study that runs here is set now; null for all others. Ask the policy first. */
@@ -13,4 +14,17 @@ export async function hostedSettings(
   );
   const runtime = rows[0]?.runtime ?? null;
   return isHosted(runtime) ? runtime : null;
+}
+
+/** The same within a transaction, with how long a participation may take. */
+export async function hostedSettingsIn(
+  tx: Transaction,
+  studyId: string,
+): Promise<{ runtime: HostedRuntime | null; maximum_minutes: number | null }> {
+  const [row] = await tx.query<Pick<Study, 'runtime' | 'maximum_minutes'>>(
+    `SELECT st.runtime, st.maximum_minutes FROM research.study st WHERE st.id = $1`,
+    [studyId],
+  );
+  const { runtime = null, maximum_minutes = null } = row ?? {};
+  return { runtime: isHosted(runtime) ? runtime : null, maximum_minutes };
 }

@@ -120,7 +120,7 @@ export const studyFiles = defineContext({
           name: 'study_versions',
           table: 'research.study_version',
           where: 'created_by = $1 AND number > 0',
-          without: ['created_by', 'report', 'left_out'],
+          without: ['created_by', 'report', 'left_out', 'archive_notes'],
         },
       ],
     },

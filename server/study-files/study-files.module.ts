@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { RateLimit } from '../platform/security/rate-limit';
 import { StudiesModule } from '../studies/studies.module';
+import { Charsets } from './addresses/charsets';
+import { PathsOfVersionRead } from './addresses/paths-of-version.read';
 import { PreviewTimelineHandler } from './builder/preview-timeline.command';
 import { PublishTimelineHandler } from './builder/publish-timeline.command';
 import { SaveTimelineHandler } from './builder/save-timeline.command';
@@ -28,6 +30,8 @@ import { VersionsRead } from './versions/versions.read';
   imports: [CqrsModule, StudiesModule],
   providers: [
     AddTimelineFileHandler,
+    Charsets,
+    PathsOfVersionRead,
     DeleteTimelineFileHandler,
     PreviewTimelineHandler,
     PublishTimelineHandler,
@@ -48,6 +52,8 @@ import { VersionsRead } from './versions/versions.read';
     VersionsRead,
   ],
   exports: [
+    Charsets,
+    PathsOfVersionRead,
     JatosDescriptionRead,
     MissingFiles,
     LookThrough,

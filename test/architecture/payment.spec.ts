@@ -55,9 +55,17 @@ describe('The words on who pays an amount, how and by when', () => {
       'server/notices/mails/new-studies.mail.ts',
     ]);
     expect(read('server/enrolment/mails/payment.ts')).toMatch(says);
-    // Emails format amounts by this function only.
-    for (const file of filesIn('server', /\.ts$/))
-      if (!/server\/mail\/money\.ts$/.test(file) && /style: 'currency'/.test(read(file)))
-        throw new Error(`${file} writes an amount by itself`);
+  });
+
+  it('one function writes amounts, with the digits of ISO 4217', () => {
+    const writes = ['server', 'workers', 'contracts', 'web/src']
+      .flatMap((folder) => filesIn(folder, /\.tsx?$/))
+      .filter((file) => /style: 'currency'|maximumFractionDigits \?\?/.test(read(file)));
+    expect(writes).toEqual([
+      'contracts/base/money-text.ts',
+      // The sign alone.
+      'web/src/domain/consents/facts/form-amounts.rule.ts',
+    ]);
+    for (const file of writes) expect(read(file)).not.toMatch(/resolvedOptions/);
   });
 });

@@ -1,3 +1,4 @@
+import type { ToldOfArchive } from '../../server/study-files/archive/archive.rule';
 import type { CheckedFile } from '../../server/study-files/report/facts.rule';
 import { factsOf } from '../../server/study-files/report/facts-of.rule';
 import { jatosStudyIn } from '../../server/study-files/report/jatos-study';
@@ -5,7 +6,11 @@ import { isChecked } from '../../server/study-files/report/is-soon-made.rule';
 import { reportOf } from '../../server/study-files/report/report.rule';
 
 /** What the check of a version says about these files, by their paths. */
-export function reportFor(files: Record<string, string>, leftOut: string[] = []) {
+export function reportFor(
+  files: Record<string, string>,
+  leftOut: string[] = [],
+  notes: ToldOfArchive['notes'] = [],
+) {
   const paths = Object.keys(files);
   const checked: CheckedFile[] = paths.map((path) =>
     isChecked(path) && !path.endsWith('.jas')
@@ -14,12 +19,13 @@ export function reportFor(files: Record<string, string>, leftOut: string[] = [])
   );
   const jas = paths.find((path) => path.endsWith('.jas'));
   const jatos = jas === undefined ? null : jatosStudyIn(files[jas] ?? '', new Set(paths));
-  return reportOf({ files: checked, unread: [], leftOut, jatos });
+  return reportOf({ files: checked, unread: [], told: { leftOut, notes }, jatos });
 }
-/** `code file:line detail` of each finding. */
-export const found = (files: Record<string, string>) =>
+const ofAll = ['no_end', 'no_rows'];
+/** `code file:line detail` of each finding. @param without codes that a test is not about */
+export const found = (files: Record<string, string>, without = [...ofAll, 'not_reached']) =>
   reportFor(files)
-    .findings.filter(({ code }) => code !== 'no_end')
+    .findings.filter(({ code }) => !without.includes(code))
     .map(({ code, file, line, detail }) =>
       `${code} ${file}${line === null ? '' : `:${line}`} ${detail ?? ''}`.trim(),
     );

@@ -9,6 +9,12 @@ export interface ZipEntry {
   /** Of Unix, with the type of the file. */
   mode?: number;
   encrypted?: boolean;
+  /** Whether it says that its name is UTF-8 (bit 11); true where nothing else is said. */
+  saysUtf8?: boolean;
+  /** Which kind of system made it: 3 (Unix) where nothing else is said. */
+  system?: number;
+  /** Its extra fields, in the directory. */
+  extra?: Buffer;
   /** What the archive says, and is not so. */
   says?: { bytes?: number; crc?: number };
   /** Begins where this entry begins, and has no bytes of its own. */
@@ -29,6 +35,9 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
     method = 8,
     mode,
     encrypted,
+    saysUtf8 = true,
+    system = 3,
+    extra = Buffer.alloc(0),
     says = {},
     sharesWith,
   } of entries) {
@@ -36,7 +45,7 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
     const packed = method === 8 ? deflateRawSync(raw) : raw;
     const file = Buffer.from(name);
     const sizes = [says.crc ?? crc32(raw), packed.length, says.bytes ?? raw.length];
-    const flags = utf8 | (encrypted ? 1 : 0);
+    const flags = (saysUtf8 ? utf8 : 0) | (encrypted ? 1 : 0);
     const offset = sharesWith === undefined ? at : (offsets[sharesWith] ?? 0);
     offsets.push(offset);
     const common = Buffer.alloc(26);
@@ -53,8 +62,13 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE(((mode ?? 0o100644) << 16) >>> 0, 6);
     rest.writeUInt32LE(offset, 10);
+    const ofDirectory = Buffer.from(common);
+    ofDirectory.writeUInt16LE(extra.length, 24);
     directory.push(
-      Buffer.concat([Buffer.from('PK\x01\x02'), Buffer.from([20, 3]), common, rest, file]),
+      Buffer.concat([
+        ...[Buffer.from('PK\x01\x02'), Buffer.from([20, system]), ofDirectory, rest, file],
+        extra,
+      ]),
     );
   }
   const central = Buffer.concat(directory);

@@ -75,7 +75,11 @@ function spawnProgram({ name, file, env, logDir }) {
     stdio: ['ignore', log.output, log.output, 'ipc'],
   });
   closeSync(log.output);
-  return { child, said: () => lastWords(log.file, log.from) };
+  return {
+    child,
+    said: () => lastWords(log.file, log.from),
+    written: () => (existsSync(log.file) ? statSync(log.file).size : 0),
+  };
 }
 
 /**
@@ -112,21 +116,41 @@ export function runOnce({ name, file, env }, { onSpawn } = {}) {
  * @property {string} name
  * @property {() => number} pid of the present process
  * @property {Promise<void>} ready
+ * @property {() => boolean} isReady
  * @property {() => Promise<void>} stop
  * @property {() => void} kill
  * @property {() => Promise<void>} whenReady resolves once the present process serves
  */
 
 /**
- * Starts a program and restarts it after a crash, with a delay that grows with each crash in a row.
+ * How long a program that starts may write nothing, in milliseconds: `START_TIMEOUT` in seconds, 0 for ever.
+ * @param {string | undefined} given
+ * @throws {Error} for what is no number of seconds
+ */
+export function silenceOf(given) {
+  if (!given) return 300_000;
+  const seconds = Number(given);
+  if (!Number.isFinite(seconds) || seconds < 0)
+    throw new Error(`START_TIMEOUT is "${given}", but must be a number of seconds.`);
+  return seconds === 0 ? Infinity : seconds * 1000;
+}
+
+/**
+ * Starts a program and restarts it after a crash, with a delay that grows with each crash in a row. How long
+ * it takes to be ready says nothing: the machine may be slow. It is given up when it ends, or when it has
+ * written nothing for so long.
  * @param {Program} program
- * @param {{ onChange?: () => void, startWithin?: number }} [options] onChange: another process has
+ * @param {{ onChange?: () => void, silentMs?: number }} [options] onChange: another process has
  * taken over
  * @returns {Supervised}
  */
-export function supervise(program, { onChange, startWithin = 60_000 } = {}) {
+export function supervise(
+  program,
+  { onChange, silentMs = silenceOf(process.env.START_TIMEOUT) } = {},
+) {
   let stopping = false;
   let everReady = false;
+  let isReady = false;
   let crashes = 0;
   /** @type {NodeJS.Timeout | undefined} */
   let again;
@@ -137,25 +161,37 @@ export function supervise(program, { onChange, startWithin = 60_000 } = {}) {
 
   const start = () => {
     const started = Date.now();
+    isReady = false;
     current = spawnProgram(program);
-    const { child, said } = current;
+    const { child, said, written } = current;
     ready = new Promise((resolve, reject) => {
-      const late = setTimeout(
-        () =>
+      let [size, heard] = [written(), performance.now()];
+      const listening = setInterval(
+        () => {
+          const now = written();
+          if (now !== size) [size, heard] = [now, performance.now()];
+          if (performance.now() - heard < silentMs) return;
+          clearInterval(listening);
+          const words = said() || '    (it wrote nothing)';
           reject(
-            new Error(`${program.name} was not ready within ${startWithin / 1000} s:\n${said()}`),
-          ),
-        startWithin,
+            new Error(
+              `${program.name} is not ready and wrote nothing for ${silentMs / 1000} s ` +
+                `(START_TIMEOUT, in seconds, is how long it may; 0 is for ever):\n${words}`,
+            ),
+          );
+        },
+        Math.min(1_000, silentMs / 4),
       );
       child.on('message', (message) => {
         if (/** @type {{ type?: string }} */ (message)?.type !== 'ready') return;
-        clearTimeout(late);
+        clearInterval(listening);
+        isReady = true;
         everReady = true;
         resolve();
       });
       child.on('error', reject);
       child.on('exit', (code, by) => {
-        clearTimeout(late);
+        clearInterval(listening);
         const how = by ?? `exit code ${code}`;
         reject(new Error(`${program.name} ended (${how}):\n${said()}`));
         if (stopping || !everReady) return;
@@ -176,6 +212,7 @@ export function supervise(program, { onChange, startWithin = 60_000 } = {}) {
   return {
     name: program.name,
     pid: () => current.child.pid ?? 0,
+    isReady: () => isReady,
     get ready() {
       return ready;
     },

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readable, runOnce, supervise } from './children.mjs';
+import { readable, runOnce, silenceOf, supervise } from './children.mjs';
 import { isAlive } from './processes.mjs';
 import { reportTo } from '../progress.mjs';
 import { removeDir } from './state.mjs';
@@ -76,6 +76,33 @@ test('a program that fails before it was ever ready is no crash: its last words 
   expect(said).toEqual([]);
   expect(readFileSync(join(dir, 'logs/server.log'), 'utf8')).toContain('PORT');
 });
+
+test('a program that takes long is waited for as long as it writes', async () => {
+  const slow = program(
+    `let n = 0; const timer = setInterval(() => { console.log('step', ++n); if (n < 12) return; clearInterval(timer); ${READY} }, 100)`,
+  );
+  const child = start(slow, { silentMs: 600 });
+  expect(child.isReady()).toBe(false);
+  await child.ready;
+  expect(child.isReady()).toBe(true);
+});
+
+test('a program that writes nothing and is not ready is given up, with what it wrote last and what can be set', async () => {
+  const stuck = program("console.log('waiting for the lock'); setInterval(() => {}, 1000);");
+  await expect(start(stuck, { silentMs: 400 }).ready).rejects.toThrow(
+    /server is not ready and wrote nothing for 0\.4 s \(START_TIMEOUT.*\n\s+waiting for the lock/,
+  );
+  const mute = program('setInterval(() => {}, 1000);');
+  await expect(start(mute, { silentMs: 400 }).ready).rejects.toThrow('(it wrote nothing)');
+});
+
+test.each([
+  [undefined, 300_000],
+  ['', 300_000],
+  ['900', 900_000],
+  ['0', Infinity],
+])('START_TIMEOUT %j is %d ms', (given, ms) => expect(silenceOf(given)).toBe(ms));
+test('START_TIMEOUT is a number', () => expect(() => silenceOf('soon')).toThrow('START_TIMEOUT'));
 
 test('a program that runs to its end hands back what is no log line, or fails with its last words', async () => {
   const { name, file, env } = program(

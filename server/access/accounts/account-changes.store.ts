@@ -73,11 +73,13 @@ export async function reopenResearcherPrivilege(tx: Transaction, accountId: stri
   );
 }
 
-/** Undefined leaves a name or the language as it is; the other fields are written as given. */
+/** Undefined leaves a name, the language, zone or region as it is; the other fields are written as given. */
 export interface ProfileToWrite {
   first_name?: string | undefined;
   last_name?: string | undefined;
   language?: Language | undefined;
+  zone?: string | undefined;
+  region?: string | undefined;
   organization: string | null;
   organization_ror_id: string | null;
   interests: string | null;
@@ -92,7 +94,8 @@ export async function writeProfile(
   await tx.query(
     `UPDATE identity.account
      SET first_name = coalesce($2, first_name), last_name = coalesce($3, last_name), language = coalesce($4, language),
-       organization = $5, organization_ror_id = $6, interests = $7, updated_at = $8 WHERE id = $1`,
+       organization = $5, organization_ror_id = $6, interests = $7, updated_at = $8,
+       zone = coalesce($9, zone), region = coalesce($10, region) WHERE id = $1`,
     [
       accountId,
       profile.first_name ?? null,
@@ -102,6 +105,8 @@ export async function writeProfile(
       profile.organization_ror_id,
       profile.interests,
       now,
+      profile.zone ?? null,
+      profile.region ?? null,
     ],
   );
 }

@@ -14,6 +14,7 @@ import type { Language } from '../../../contracts/base/languages';
 @Index('account_said', { synchronize: false })
 @Index('account_name', ['last_name', 'first_name', 'id'])
 @Check('account_language', `language ~ '^[a-z]{2}(-[A-Z]{2})?$'`)
+@Check('account_region', `region ~ '^([A-Z]{2}|[0-9]{3})$'`)
 @Check('account_role_check', `role IN ('ADMINISTRATOR')`)
 @Check('account_status_check', `status IN ('NEW', 'ACTIVE')`)
 export class Account {
@@ -33,6 +34,10 @@ export class Account {
   @Column('boolean', { nullable: true }) researcher_privilege!: boolean | null;
   @Column('text') status!: 'NEW' | 'ACTIVE';
   @Column('text') language!: Language;
+  /** Of the browser, kept at the registration or a sign-in: `Europe/Berlin`; null where none has told it. */
+  @Column('text', { nullable: true }) zone!: string | null;
+  /** ISO 3166-1, or three digits (UN M49); how moments are written. */
+  @Column('text', { nullable: true }) region!: string | null;
   @Column('timestamptz', { nullable: true }) deletion_at!: Date | null;
   @Column('timestamptz', { nullable: true }) deletion_reminded_at!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;

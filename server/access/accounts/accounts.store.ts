@@ -165,6 +165,8 @@ export interface AccountToInsert {
   researcher_privilege?: boolean | null;
   organization?: string | null;
   interests?: string | null;
+  zone?: string | null;
+  region?: string | null;
 }
 
 /**
@@ -178,8 +180,9 @@ export async function insertAccount(
 ): Promise<void> {
   await tx.query(
     `INSERT INTO identity.account (id, email, first_name, last_name, password_hash, role,
-       is_researcher, researcher_privilege, organization, interests, status, language, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)`,
+       is_researcher, researcher_privilege, organization, interests, status, language, created_at, updated_at,
+       zone, region)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14, $15)`,
     [
       account.id,
       account.email,
@@ -194,6 +197,8 @@ export async function insertAccount(
       account.status,
       account.language,
       now,
+      account.zone ?? null,
+      account.region ?? null,
     ],
   );
 }

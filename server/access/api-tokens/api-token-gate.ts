@@ -48,7 +48,7 @@ export class ApiTokenGate {
     // An account that is no researcher any more has tokens that do nothing.
     if (!presented.person.is_researcher) throw new DomainError('forbidden');
     if (!(await this.isWithin(presented, use, request))) throw new DomainError('token_bound');
-    if (use.scope === 'export')
+    if (use.scope === 'export' && !use.uncounted)
       await this.limit.consume(accessLimits.apiTokenExport, presented.person.account_id);
     return presented.person;
   }

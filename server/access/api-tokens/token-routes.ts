@@ -43,7 +43,8 @@ function gapsOf({ method, path, access, query }: Endpoint, known: Known): string
   const { token } = access;
   if (!token) return [];
   const what = `${method} ${path} accepts API tokens`;
-  const { scope, study } = token;
+  const { scope, study, copies } = token;
+  const reads = method === 'GET' || (copies === true && scope === 'export');
   const queried = (query as { shape?: object } | undefined)?.shape ?? {};
   return [
     ...(closed.some((beginning) => path.startsWith(beginning))
@@ -52,7 +53,7 @@ function gapsOf({ method, path, access, query }: Endpoint, known: Known): string
     ...('exceptActions' in access
       ? [`${what} beside actions with a credential of their own.`]
       : []),
-    ...((method === 'GET') === (scope === 'manage')
+    ...(reads === (scope === 'manage')
       ? [`${what} of the scope ${scope}, which is not that of the method.`]
       : []),
     ...(study === 'query' && !('study' in queried)

@@ -7,6 +7,7 @@ import type {
   MailServices,
 } from '../../platform/messaging/mail-source';
 import { accountsTexts } from '../accounts-texts';
+import { fullNameSql } from '../../access/accounts/full-name.sql';
 
 interface AskedDeletion {
   researcher_id: string;
@@ -49,7 +50,7 @@ async function write(
 ): Promise<AddressedMail | null> {
   const [to]: (Recipient & AskedDeletion)[] = await db.query(
     `SELECT ${recipientColumns}, r.account_id AS researcher_id, r.requested_at,
-       p.first_name || ' ' || p.last_name AS researcher, p.email AS address
+       ${fullNameSql('p')} AS researcher, p.email AS address
      FROM identity.deletion_request r JOIN identity.person p ON p.id = r.account_id
      JOIN identity.person a ON a.id = $2
      WHERE r.account_id = $1`,

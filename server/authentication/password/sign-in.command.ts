@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
+import { canonicalEmail } from '../../../contracts/base/email-address.rule';
 import { Email } from '../../../contracts/base/fields';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
@@ -106,7 +107,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
    * address has two open attempts, not thirty. A known browser waits in a lane of its own.
    */
   private async prove({ username, password }: Credentials, asking: Asking): Promise<Outcome> {
-    const address = username.trim().toLowerCase();
+    const address = canonicalEmail(username) ?? username.trim().toLowerCase();
     const place = await this.places.recognise(address, asking);
     await refuseBlocked(this.limit, address, place);
     const waits = {

@@ -1,3 +1,4 @@
+import { mailtoOf } from '../../../contracts/base/email-address.rule';
 import { authenticationTexts } from '../authentication-texts';
 import { contentCiphers, keyTransports, oaepHashes } from './encryption/decipher';
 import { namespaces } from './xml';
@@ -120,7 +121,7 @@ export function serviceProviderMetadata(facts: ServiceProviderFacts): string {
                 element(
                   'md:ContactPerson',
                   { contactType },
-                  `<md:EmailAddress>mailto:${escaped(contactEmail)}</md:EmailAddress>`,
+                  `<md:EmailAddress>${escaped(mailtoOf(contactEmail))}</md:EmailAddress>`,
                 ),
               )
               .join('')),

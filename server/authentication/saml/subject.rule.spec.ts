@@ -65,8 +65,14 @@ describe('Whom an assertion speaks of', () => {
     });
   });
 
+  it.each(['jürgen@uni.test', 'o’brien@uni.test', 'name/dept@uni.test', 'x.@uni.test'])(
+    'has an address as mail servers have them: %s',
+    (mail) => expect(subjectIn(facts({ mail: [mail] }), domains)).toMatchObject({ email: mail }),
+  );
+
   it.each([
-    ['jürgen@uni.test', 'before the @: not ASCII'],
+    ['"a b"@uni.test', 'before the @'],
+    ['j\u200Burgen@uni.test', 'before the @'],
     ['a b@uni.test', 'before the @'],
     ['a@uni', 'domain'],
     ['a@bü cher.test', 'domain'],

@@ -1,6 +1,6 @@
 import { Email } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
-import { MailDomain, withAsciiDomain } from '../../../contracts/base/mail-domain';
+import { MailDomain } from '../../../contracts/base/mail-domain';
 import type { AssertionFacts } from './assertion.rule';
 import type { Fault } from './saml-error';
 
@@ -77,9 +77,8 @@ const valuesOf = (facts: AssertionFacts, wanted: readonly string[]): string[] =>
     .flatMap((a) => a.values)
     .filter((v) => v !== '');
 
-/** An address with its domain in ASCII: a provider may write it in another script. */
-const addressIn = (value: string): string | undefined =>
-  Email.safeParse(withAsciiDomain(value)).data;
+/** As it is kept, with its domain in ASCII: a provider may write it in another script. */
+const addressIn = (value: string): string | undefined => Email.safeParse(value).data;
 
 /**
  * Why the given addresses cannot be read, for the administrator; without any part of the addresses.
@@ -92,9 +91,7 @@ function unreadableIn(facts: AssertionFacts): string | undefined {
     if (at < 1) return 'no @';
     const name = value.slice(0, at);
     // The part before the @ may be readable with another domain.
-    if (addressIn(`${name}@uni.example`) !== undefined) return 'domain';
-    // oxlint-disable-next-line no-control-regex
-    return /^[\u0000-\u007f]*$/.test(name) ? 'before the @' : 'before the @: not ASCII';
+    return addressIn(`${name}@uni.example`) === undefined ? 'before the @' : 'domain';
   });
   if (attributesOf(facts, names.email).some((a) => a.has_nested === true)) kinds.push('elements');
   return kinds.length === 0 ? undefined : [...new Set(kinds)].join(', ');

@@ -5,6 +5,7 @@ import { DomainError } from '../../platform/http/errors';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { lockFactorOwner, mustHaveProvenFactor, type OwnSignIn } from './factor-changes';
 import { WebAuthn, type KnownCredential, type WebAuthnOptions } from './web-authn';
+import { fullName } from '../../../contracts/base/full-name.rule';
 
 export class BeginPasskey extends Command<WebAuthnOptions> {
   constructor(
@@ -31,7 +32,7 @@ export class BeginPasskeyHandler implements ICommandHandler<BeginPasskey> {
     const accountId = own.account_id;
     return this.unitOfWork.run(
       async (tx) => {
-        const { email, first_name, last_name } = await lockFactorOwner(tx, accountId);
+        const { email, ...names } = await lockFactorOwner(tx, accountId);
         await mustHaveProvenFactor(tx, own);
         const existing = await tx.query<KnownCredential>(
           `SELECT credential_id, transports FROM identity.passkey WHERE account_id = $1`,
@@ -40,7 +41,7 @@ export class BeginPasskeyHandler implements ICommandHandler<BeginPasskey> {
         if (existing.length >= limits.passkeys)
           throw new DomainError('too_many_passkeys', { max: limits.passkeys });
         const options = await this.webAuthn.registrationOptions(
-          { id: accountId, email, name: `${first_name} ${last_name}` },
+          { id: accountId, email, name: fullName(names) },
           existing,
         );
         await tx.query(

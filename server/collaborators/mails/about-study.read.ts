@@ -3,6 +3,7 @@ import { recipientColumns, type Recipient } from '../../mail/recipient';
 import type { MailServices } from '../../platform/messaging/mail-source';
 import { nextReadersSql } from '../../studies/people/roster.policy';
 import { roleSql } from '../../studies/study.policy';
+import { fullNameSql } from '../../access/accounts/full-name.sql';
 
 /** A person, a study, and the person's role in it at this moment. */
 export interface AboutStudy extends Recipient {
@@ -31,7 +32,7 @@ export async function aboutStudy(
 /** First and last name; null where the account is erased. */
 export async function nameOf({ db }: MailServices, accountId: string): Promise<string | null> {
   const [row]: { name: string }[] = await db.query(
-    `SELECT first_name || ' ' || last_name AS name FROM identity.person WHERE id = $1`,
+    `SELECT ${fullNameSql('p')} AS name FROM identity.person p WHERE id = $1`,
     [accountId],
   );
   return row?.name ?? null;

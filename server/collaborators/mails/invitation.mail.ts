@@ -3,6 +3,7 @@ import { mailRenderer } from '../../mail/mail-renderer';
 import { localeOf } from '../../mail/recipient';
 import type { MailDefinition } from '../../platform/messaging/mail-source';
 import { collaboratorsTexts } from '../collaborators-texts';
+import { fullNameSql } from '../../access/accounts/full-name.sql';
 
 interface Invitation {
   role: CollaboratorRole;
@@ -50,7 +51,7 @@ export const invitationMail: MailDefinition = {
         write: async () => {
           const [row]: Row[] = await db.query(
             `SELECT i.id, i.email, i.role, i.key_hash, i.expires_at, p.language,
-               p.first_name || ' ' || p.last_name AS inviter
+               ${fullNameSql('p')} AS inviter
              FROM identity.study_invitation i JOIN identity.person p ON p.id = i.invited_by
              WHERE i.id = $1 AND i.expires_at > $2`,
             [data.invitation_id, clock.now()],

@@ -4,6 +4,7 @@ import { recipientColumns, type Recipient } from '../../mail/recipient';
 import type { MailDefinition, MailServices } from '../../platform/messaging/mail-source';
 import { collaboratorsOfOwner } from '../../studies/people/collaborators-of-owner.read';
 import { collaboratorsTexts } from '../collaborators-texts';
+import { fullNameSql } from '../../access/accounts/full-name.sql';
 
 /** Titles in one mail; the others are counted. */
 const mostTitles = 20;
@@ -60,7 +61,7 @@ async function toCollaborator(
 ) {
   const { db, clock, web } = services;
   const [found]: { owner: string; deletion_at: Date | null }[] = await db.query(
-    `SELECT first_name || ' ' || last_name AS owner, deletion_at FROM identity.person
+    `SELECT ${fullNameSql('p')} AS owner, deletion_at FROM identity.person p
      WHERE id = $1 AND (deletion_at IS NULL OR deletion_at > $2)`,
     [owner.id, clock.now()],
   );

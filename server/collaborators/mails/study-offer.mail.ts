@@ -9,6 +9,7 @@ import type {
 } from '../../platform/messaging/mail-source';
 import { collaboratorsTexts } from '../collaborators-texts';
 import { aboutStudy, nameOf, studyUrl } from './about-study.read';
+import { fullNameSql } from '../../access/accounts/full-name.sql';
 
 interface ToCollaborator {
   study_id: string;
@@ -87,7 +88,7 @@ async function offered(services: MailServices, offerId: string): Promise<Address
   const { db, clock, secrets, web } = services;
   const [row]: Row[] = await db.query(
     `SELECT o.id, o.study_id, o.account_id, o.email, o.key_hash, o.expires_at, p.language,
-       p.first_name || ' ' || p.last_name AS owner
+       ${fullNameSql('p')} AS owner
      FROM identity.study_offer o JOIN identity.person p ON p.id = o.offered_by
      WHERE o.id = $1 AND o.expires_at > $2`,
     [offerId, clock.now()],

@@ -100,7 +100,7 @@ function readme(wanted: string, madeAt: Date, files: readonly ExportFile[]): str
     title,
     '='.repeat(title.length),
     '',
-    t('archive.made', { when: moment(language, madeAt) }),
+    t('archive.made', { when: moment({ language }, madeAt) }),
     '',
     t('archive.format'),
     '',

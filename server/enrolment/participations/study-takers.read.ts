@@ -1,6 +1,7 @@
 import type { ParticipationState } from '../../../contracts/participations';
 import type { PrivacyLevel } from '../../../contracts/studies';
 import type { Snapshot } from '../../platform/db/snapshot';
+import { stateOfDay } from '../rosters/state-of-day';
 import { isBlinded } from '../sessions/session-facts.sql';
 
 /** Who started a study, without what leads to a person: for exports of its data. */
@@ -24,6 +25,8 @@ export interface StudySession {
   readonly version_sha256: string | null;
   /** An export leaves out the conditions of its runs: the session is blinded and not closed. */
   readonly blinded: boolean;
+  /** Records of a whole run; 0 where the study does not say it. */
+  readonly expected_records: number;
 }
 
 /** Under the role that reads research data and nothing else (docs/architecture.md). */
@@ -33,7 +36,8 @@ export const sessionsOfStudy = (snapshot: Snapshot, studyId: string): Promise<St
   snapshot.query<StudySession>(
     `SELECT s.id, s.privacy_level, s.snapshot->'runtime'->>'version_id' AS version_id,
        s.snapshot->'runtime'->>'sha256' AS version_sha256,
-       ${isBlinded('s')} AS blinded
+       ${isBlinded('s')} AS blinded,
+       coalesce((s.snapshot->'runtime'->>'expected_records')::int, 0) AS expected_records
      FROM research.session s WHERE s.study_id = $1 ORDER BY s.id`,
     [studyId],
     role,
@@ -73,3 +77,32 @@ export const takersOfStudy = (snapshot: Snapshot, studyId: string): AsyncGenerat
     [studyId],
     role,
   );
+
+/** To whom states are told: by the lists of an anonymous session, or at once of one with names. */
+export interface StatesTo {
+  readonly sees_names: boolean;
+  /** The day (UTC) of the export. */
+  readonly today: string;
+}
+
+/**
+ * The state that the session's list shows of each who started: in an anonymous session, and to a reader who
+ * sees no names, the one in which the day began, and what was decided since (state-of-day.ts). Who has no
+ * line yet is left out.
+ */
+export const toldStates = (
+  snapshot: Snapshot,
+  studyId: string,
+  { sees_names, today }: StatesTo,
+): AsyncGenerator<{ id: string; state: ParticipationState }[]> => {
+  const since = `(CASE WHEN s.privacy_level = 'anonymous' OR NOT $2::boolean
+    THEN $3::timestamptz END)`;
+  return snapshot.pages<{ id: string; state: ParticipationState }>(
+    `SELECT p.id, told.state
+     FROM research.participation p JOIN research.session s ON s.id = p.session_id
+     CROSS JOIN LATERAL (${stateOfDay('p', since)}) told
+     WHERE p.study_id = $1 AND p.started_at IS NOT NULL`,
+    [studyId, sees_names, `${today}T00:00:00Z`],
+    role,
+  );
+};

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { limits } from '../../../contracts/base/limits';
 import { CONFIG, type Config } from '../../config';
+import { factorOf, type CampusNetwork } from '../../environment/campus-networks.rule';
 import { networkOf } from '../../platform/security/rate-limit';
 import { Pace } from './pace';
 
@@ -26,18 +27,20 @@ export class SocketCounts {
   private readonly shares = new Map<string, Share>();
   private readonly arriving = new Map<string, number>();
   private readonly isOn: boolean;
-  private readonly perNetwork: number;
+  private readonly usual: number;
+  private readonly campuses: readonly CampusNetwork[];
 
   constructor(@Inject(CONFIG) config: Config) {
     this.isOn = config.rateLimits;
-    this.perNetwork = config.liveSocketsPerNetwork;
+    this.usual = config.liveSocketsPerNetwork;
+    this.campuses = config.campusNetworks;
   }
 
   /** @returns undefined when the network has too many that have not said yet who they are. */
   arrive(address: string): (() => void) | undefined {
     const network = networkOf(address);
     const count = this.arriving.get(network) ?? 0;
-    if (this.isOn && count >= this.perNetwork * arrivingPerVisitor) return undefined;
+    if (this.isOn && count >= this.perNetwork(address) * arrivingPerVisitor) return undefined;
     this.arriving.set(network, count + 1);
     return once(() => {
       const left = (this.arriving.get(network) ?? 1) - 1;
@@ -49,7 +52,7 @@ export class SocketCounts {
   /** @returns what takes the socket out of the count again; undefined when there are too many. */
   enter(place: Place): (() => void) | undefined {
     const share = this.shareOf(place);
-    const most = 'account' in place ? limits.liveSocketsPerAccount : this.perNetwork;
+    const most = 'account' in place ? limits.liveSocketsPerAccount : this.perNetwork(place.address);
     if (this.isOn && share.sockets >= most) return undefined;
     share.sockets++;
     return once(() => {
@@ -89,10 +92,15 @@ export class SocketCounts {
    */
   private rateOf(place: Place) {
     if ('account' in place) return limits.liveWatches;
+    const sockets = this.perNetwork(place.address);
     return {
-      atOnce: this.perNetwork * 2,
-      perSecond: Math.max(limits.liveWatches.perSecond, this.perNetwork / 10),
+      atOnce: sockets * 2,
+      perSecond: Math.max(limits.liveWatches.perSecond, sockets / 10),
     };
+  }
+
+  private perNetwork(address: string): number {
+    return this.usual * factorOf(this.campuses, networkOf(address));
   }
 }
 

@@ -3,6 +3,7 @@ import { firstUnseen } from '../../../contracts/base/fields';
 import type { Language } from '../../../contracts/base/languages';
 import { isTransientFailure } from '../db/transient-failure';
 import { describeError, describeField, type ErrorParams } from '../i18n/error-texts';
+import type { Sentence } from '../i18n/texts';
 
 /** A refused field, with a code of fieldCodes; `character`, such as `U+200B`, if it contains an invisible one. */
 export interface FieldFault {
@@ -28,6 +29,8 @@ export class DomainError extends Error {
       scope?: string;
       stored_through?: number;
       stored_bytes?: number;
+      /** A sentence that says more than that of the code, in its place. */
+      says?: Sentence;
     } = {},
   ) {
     super(code);
@@ -153,7 +156,7 @@ export function errorBody(error: unknown, language: Language): ApiErrorBody {
   return {
     status: statusOf[code],
     code,
-    description: describeError(code, language, params),
+    description: extra.says?.(language) ?? describeError(code, language, params),
     ...(extra.fields && {
       fields: extra.fields.map((f) => ({
         ...f,

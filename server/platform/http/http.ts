@@ -104,6 +104,7 @@ export async function createHttpApp(
     exposedHeaders: [
       'Visitor-Region',
       'Retry-After',
+      'Date',
       'X-Request-Id',
       'Upload-Offset',
       'Upload-Complete',

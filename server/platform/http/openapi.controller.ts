@@ -8,11 +8,16 @@ import { isDocumented, openApiDocument } from '../../../contracts/base/non-json-
 const documents = new WeakMap<Capabilities, string>();
 
 function documentOf(capabilities: Capabilities): string {
-  const { endpoints, operations } = capabilities;
+  const { contexts, endpoints, operations } = capabilities;
   const known = documents.get(capabilities);
   if (known !== undefined) return known;
   const made = JSON.stringify(
-    openApi(endpoints, { title: 'Commonlab', version: '1' }, operations.filter(isDocumented)),
+    openApi(
+      endpoints,
+      { title: 'Commonlab', version: '1' },
+      operations.filter(isDocumented),
+      Object.fromEntries(contexts.flatMap(({ samples = {} }) => Object.entries(samples))),
+    ),
   );
   documents.set(capabilities, made);
   return made;

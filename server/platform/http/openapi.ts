@@ -21,6 +21,12 @@ const relink = (value: unknown): unknown => {
   );
 };
 
+/** A program that makes a call, in a language of those who would. */
+export interface CallSample {
+  readonly lang: 'Python' | 'R';
+  readonly source: string;
+}
+
 const operationId = (method: string, path: string) =>
   `${method}${path.replace(/[^a-z]+(.)?/gi, (_, c?: string) => c?.toUpperCase() ?? '')}`;
 
@@ -40,12 +46,14 @@ const idempotencyHeader = {
 
 /**
  * OpenAPI 3.1 from the same schemas that validate; named schemas (`meta({ id })`) become
- * components. `others`: operations whose responses are not JSON.
+ * components. `others`: operations whose responses are not JSON. `samples`: by method and path, as pages
+ * that show the document know them (`x-codeSamples`).
  */
 export function openApi(
   endpoints: readonly Endpoint[],
   info: { title: string; version: string },
   others: readonly DocumentedOperation[] = [],
+  samples: Readonly<Record<string, readonly CallSample[]>> = {},
 ): Json {
   const schemas: Json = {};
   const written = (type: z.ZodType, io: 'input' | 'output'): unknown => {
@@ -127,6 +135,9 @@ export function openApi(
       summary: e.summary,
       tags: [e.path.split('/')[2]],
       security: securityOf(e.access),
+      ...(samples[`${e.method} ${e.path}`] && {
+        'x-codeSamples': samples[`${e.method} ${e.path}`],
+      }),
       parameters: [
         ...parameters(e.params, 'path'),
         ...parameters(e.query, 'query'),
@@ -153,6 +164,7 @@ export function openApi(
     method,
     path,
     summary,
+    access,
     parameters: given = [],
     requestBody,
     replies,
@@ -162,7 +174,7 @@ export function openApi(
       operationId: operationId(method, path),
       summary,
       tags: [path.split('/')[2] ?? 'site'],
-      security: [],
+      security: securityOf(access),
       parameters: given,
       ...(requestBody && { requestBody }),
       responses: { ...replies, ...failures([...errors, 'internal', 'unavailable', 'ask_again']) },

@@ -4,6 +4,8 @@ import ipaddr from 'ipaddr.js';
 import { DataSource } from 'typeorm';
 import { CAPABILITIES, type Capabilities } from '../capabilities';
 import { CONFIG, type Config } from '../../config';
+import { factorOf } from '../../environment/campus-networks.rule';
+import { platformTexts } from '../i18n/error-texts';
 import { Clock, later } from '../concurrency/clock';
 import { DomainError } from '../http/errors';
 import { timesOf, type Rule } from './rate-limit-rule';
@@ -14,7 +16,10 @@ const refused = (rule: Rule, until: Date, now: Date): DomainError =>
   new DomainError(
     codeOf(rule),
     {},
-    { retryAfter: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)) },
+    {
+      retryAfter: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)),
+      ...(rule.perNetwork && { says: platformTexts.sentence('network_limit') }),
+    },
   );
 
 /**
@@ -33,8 +38,9 @@ export class RateLimit {
   ) {}
 
   /** Counts one. @throws DomainError the rule's code, with the seconds until the next try. */
-  async consume(rule: Rule, who: string): Promise<void> {
+  async consume(given: Rule, who: string): Promise<void> {
     if (!this.config.rateLimits) return;
+    const rule = this.ruleFor(given, who);
     const key = this.key(rule, who);
     const now = this.clock.now();
     const [counted]: { count: number }[] = await this.source.query(
@@ -101,20 +107,21 @@ export class RateLimit {
   /**
    * Takes back one count, when the try was not a failure after all. A counter at zero is deleted.
    */
-  async refund(rule: Rule, who: string): Promise<void> {
+  async refund(given: Rule, who: string): Promise<void> {
     if (!this.config.rateLimits) return;
+    const rule = this.ruleFor(given, who);
     const key = this.key(rule, who);
-    const given: [{ count: number }[], number] = await this.source.query(
+    const left: [{ count: number }[], number] = await this.source.query(
       `UPDATE platform.rate_limit_counter SET count = count - 1, blocked_until = NULL WHERE key = $1
        AND count > 0 RETURNING count`,
       [key],
     );
-    if (given[0][0]?.count === 0)
+    if (left[0][0]?.count === 0)
       await this.source.query(
         `DELETE FROM platform.rate_limit_counter WHERE key = $1 AND count = 0`,
         [key],
       );
-    if (rule.again && given[0][0]?.count === rule.free - 1)
+    if (rule.again && left[0][0]?.count === rule.free - 1)
       await this.refund(timesOf(rule, rule.again), who);
   }
 
@@ -151,6 +158,13 @@ export class RateLimit {
       `UPDATE platform.rate_limit_counter SET blocked_until = $2 WHERE key = $1 AND blocked_until < $2`,
       [this.key(rule, who), later(now, longer)],
     );
+  }
+
+  /** Of a limit per network `who` is one, as `networkOf` writes it. */
+  private ruleFor(rule: Rule, who: string): Rule {
+    if (!rule.perNetwork) return rule;
+    const factor = factorOf(this.config.campusNetworks, who);
+    return factor === 1 ? rule : { ...rule, free: rule.free * factor };
   }
 
   /** @throws Error for a rule that no context declares: the record of limits must be complete. */

@@ -12,7 +12,7 @@ import {
 } from '../../access/accounts/accounts.store';
 import {
   accountOfVerification,
-  deleteVerifications,
+  spendVerifications,
   emailOfVerification,
   registrationsOfBrowser,
 } from '../../accounts/verifications.store';
@@ -61,7 +61,8 @@ export class ActivateHandler implements ICommandHandler<Activate> {
    * The secret proves that this browser made the registration. Both together sign in. Where they
    * belong to different registrations of the address, one of them is a stranger's, and nothing tells
    * which: neither is confirmed (docs/decisions/0042-verified-where-one-registered.md).
-   * @throws DomainError invalid_key; sign_in_first and other_registration, and the key stays valid
+   * @throws DomainError invalid_key; already_confirmed, within the 24 hours of a used key;
+   * sign_in_first and other_registration, and the key stays valid
    */
   execute({ key, callerId, browser, requestId }: Activate): Promise<Activated> {
     const keyHash = sha256(key);
@@ -73,8 +74,9 @@ export class ActivateHandler implements ICommandHandler<Activate> {
         // Re-reads under the lock: from here on no other key or registration of this address can
         // run, but the checks above may be out of date.
         await lockEmail(tx, email);
-        const waitingId = await accountOfVerification(tx, keyHash, now);
-        const account = waitingId === undefined ? undefined : await lockAccount(tx, waitingId);
+        const asked = await accountOfVerification(tx, keyHash, now);
+        const account = asked && (await lockAccount(tx, asked.account_id));
+        if (asked?.used && account?.status === 'ACTIVE') throw new DomainError('already_confirmed');
         if (account?.status !== 'NEW' || (await activeAccountOf(tx, email)) !== undefined)
           throw new DomainError('invalid_key');
         const own =
@@ -112,7 +114,7 @@ export class ActivateHandler implements ICommandHandler<Activate> {
 
   private async activate(tx: Transaction, id: string, email: string, now: Date): Promise<void> {
     await activateAccount(tx, { id, email }, now);
-    await deleteVerifications(tx, id);
+    await spendVerifications(tx, id);
     await deleteOtherRegistrations(tx, { id, email });
     // Each identity that a stranger may have planted gets its own mail.
     for (const identityId of await unprovenIdentitiesOf(tx, id))

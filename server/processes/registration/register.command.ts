@@ -93,6 +93,8 @@ export class RegisterHandler implements ICommandHandler<Register> {
       invitation_code,
       browser_secret,
       terms_version,
+      zone = null,
+      region = null,
     } = registration;
     const now = this.clock.now();
     if (is_researcher && !(await useInvitation(tx, this.secrets, invitation_code ?? '', now)))
@@ -109,6 +111,8 @@ export class RegisterHandler implements ICommandHandler<Register> {
         is_researcher,
         status: 'NEW',
         language,
+        zone,
+        region,
       },
       now,
     );
@@ -138,6 +142,8 @@ export class RegisterHandler implements ICommandHandler<Register> {
       researcher_privilege: null,
       status: 'NEW',
       language,
+      zone,
+      region,
       deletion_at: null,
       identities: [],
       created_at: now.toISOString(),

@@ -100,11 +100,20 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
     const { organization, organization_ror_id } = affiliationAfter(before, changes);
     const interests =
       changes.interests === undefined ? before.interests : changes.interests || null;
-    const { first_name, last_name, language } = changes;
+    const { first_name, last_name, language, zone, region } = changes;
     await writeProfile(
       tx,
       accountId,
-      { first_name, last_name, language, organization, organization_ror_id, interests },
+      {
+        first_name,
+        last_name,
+        language,
+        zone,
+        region,
+        organization,
+        organization_ror_id,
+        interests,
+      },
       this.clock.now(),
     );
   }

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import type { UserChange } from '../../../contracts/accounts';
+import type { UserChange } from '../../../contracts/user-administration';
 import type { AuditAction } from '../../../contracts/audit';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
+import { canonicalEmail } from '../../../contracts/base/email-address.rule';
 import type { findUsers } from '../../../contracts/accounts';
 import type { Input, Result } from '../../../contracts/base/endpoint';
 import { Id, isPlainText } from '../../../contracts/base/fields';
@@ -108,12 +109,17 @@ export class PeopleRead {
     askedBy,
     role,
     status,
-  }: Search): Promise<{ items: Found[]; next_cursor: string | null }> {
+  }: Search): Promise<{ items: Found[]; next_cursor: string | null; alike?: true }> {
     if (!isPlainText(text)) throw badField('text', 'invalid_text');
     const after = readCursor(Position, cursor);
     const asked: Asked = [
       askedBy,
-      text.split(/\s+/).filter(Boolean).slice(0, limits.peopleSearchWords),
+      text
+        .split(/\s+/)
+        .filter(Boolean)
+        .slice(0, limits.peopleSearchWords)
+        // An address is kept in ASCII, and shown and typed as its owner writes it.
+        .map((one) => canonicalEmail(one) ?? one),
       askedBy === null ? (role ?? null) : null,
       askedBy === null ? (status ?? null) : null,
     ];
@@ -132,7 +138,11 @@ export class PeopleRead {
       next_cursor === null && text.trim() !== ''
         ? await this.alike(asked, limit - items.length)
         : [];
-    return { items: [...items, ...alike].map(askedBy === null ? inFull : inPublic), next_cursor };
+    return {
+      items: [...items, ...alike].map(askedBy === null ? inFull : inPublic),
+      next_cursor,
+      ...(!after && items.length === 0 && alike.length > 0 && { alike: true }),
+    };
   }
 
   /** People whose names were meant, perhaps: the most alike first, as many as a page has room for. */

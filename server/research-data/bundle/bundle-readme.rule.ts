@@ -18,6 +18,7 @@ export const bundleReadme = (
       `- \`data/runs/\`: ${t('files.bundle.runs')}`,
     ].join('\n'),
     t(hasRecordings ? 'files.bundle.recordings' : 'files.bundle.no_recordings'),
+    t('files.bundle.numbers'),
     t('files.bundle.privacy'),
   ]
     .filter((part) => part !== '')

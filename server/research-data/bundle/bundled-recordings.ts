@@ -19,8 +19,16 @@ export class BundledRecordings {
 
   constructor(private readonly source: RecordSource) {}
 
-  /** @throws TooLarge for more than an installation takes; Error for bytes that are not as announced */
-  async write(runs: readonly ChosenRun[], files: ArchiveFiles): Promise<void> {
+  /**
+   * @param withheldBefore those that imported data came without
+   * @throws TooLarge for more than an installation takes; Error for bytes that are not as announced
+   */
+  async write(
+    runs: readonly ChosenRun[],
+    files: ArchiveFiles,
+    withheldBefore: number,
+  ): Promise<void> {
+    this.counts.withheld += withheldBefore;
     const found = await this.find(runs);
     for (const one of [...found.values()].sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1))) {
       await files.add(bundleFiles.recording(one.sha256), bytesOfFile(this.source, one), 'codes');

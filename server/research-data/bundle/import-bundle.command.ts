@@ -123,7 +123,7 @@ export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
     const studyId = await insertImportedDraft(tx, account, { details, consent }, now);
     await writeVariables(tx, studyId, variables);
     for (const { name, files: own, left_out: leftOut, sha256 } of versions) {
-      const version = { name, files: own, leftOut, report: null };
+      const version = { name, files: own, told: { leftOut, notes: [] }, report: null };
       const { id } = await insertVersion(tx, { studyId, account, now, ...version });
       if (hosted?.sha256 !== sha256) continue;
       await setImportedRuntime(tx, studyId, { ...hosted, version_id: id });
@@ -141,6 +141,8 @@ export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
       runs: all.length,
       records: all.reduce((sum, { run }) => sum + run.records, 0),
       recordings: recordings.length,
+      withheld_values: held(index.withheld_values),
+      withheld_recordings: held(index.recordings?.withheld ?? 0),
       data_sha256: all.length > 0 ? index.data_sha256 : null,
       bundle_sha256: bundleHash(index),
       imported_by: account,
@@ -168,6 +170,9 @@ export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
     return studyId;
   }
 }
+
+/** As many as a column holds: a bundle may say any number. */
+const held = (count: number): number => Math.min(count, 2_000_000_000);
 
 const keptFolders = ['files/', 'data/runs/'];
 

@@ -21,7 +21,8 @@ export async function holdImportedData(tx: Transaction, exportId: string): Promi
  */
 export async function deleteImportedData(tx: Transaction, studyId: string): Promise<boolean> {
   const gone = await tx.query(
-    `UPDATE research.imported_study SET runs = 0, records = 0, recordings = 0, data_sha256 = NULL
+    `UPDATE research.imported_study SET runs = 0, records = 0, recordings = 0,
+       withheld_values = 0, withheld_recordings = 0, data_sha256 = NULL
      WHERE study_id = $1 AND data_sha256 IS NOT NULL RETURNING study_id`,
     [studyId],
   );

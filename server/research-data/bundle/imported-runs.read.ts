@@ -12,7 +12,10 @@ export interface FoundRun extends ImportedPlace {
   readonly id: string;
   readonly run: BundleRun;
 }
-export type Imported = Pick<ImportedStudy, 'sources' | 'sessions' | 'consents'>;
+export type Imported = Pick<
+  ImportedStudy,
+  'sources' | 'sessions' | 'consents' | 'withheld_values' | 'withheld_recordings'
+>;
 
 /** A file that an imported run made; its bytes are a stored file. */
 export interface FoundRecording {
@@ -32,7 +35,8 @@ export async function importedStudy(
   studyId: string,
 ): Promise<Imported | undefined> {
   const [found] = await snapshot.query<Imported>(
-    `SELECT i.sources, i.sessions, i.consents FROM research.imported_study i WHERE i.study_id = $1`,
+    `SELECT i.sources, i.sessions, i.consents, i.withheld_values, i.withheld_recordings
+     FROM research.imported_study i WHERE i.study_id = $1`,
     [studyId],
     role,
   );

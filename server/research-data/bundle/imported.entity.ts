@@ -35,6 +35,9 @@ export class ImportedStudy {
   @Column(count) runs!: number;
   @Column(count) records!: number;
   @Column(count) recordings!: number;
+  /** Values, and files of runs, that the bundle came without, by what it says of itself. */
+  @Column(count) withheld_values!: number;
+  @Column(count) withheld_recordings!: number;
   /** Of the files with data; null where there are none, or none any more. */
   @Column('text', { nullable: true }) data_sha256!: string | null;
   /** Of the hashes of its two parts; null for one that came before this was kept. */

@@ -47,21 +47,24 @@ export async function writeBundle(
   const { settings, versionId } = await bundledSettings(snapshot, studyId);
   const { t } = researchDataTexts.in(wanted.language);
   await files.add(bundleFiles.readme, [bundleReadme(settings, options.recordings, t)]);
-  await files.addJson(bundleFiles.settings, BundleSettings.parse(settings));
+  await files.addExactJson(bundleFiles.settings, BundleSettings.parse(settings));
   const own = await bundledSessions(snapshot, studyId);
   const consents = await bundledConsents(snapshot, studyId, notNull(own.map((s) => s.consent_id)));
   if (consents.inForce) {
     const [inForce] = BundleConsents.parse([consents.inForce]);
-    await files.addJson(bundleFiles.consent, inForce);
+    await files.addExactJson(bundleFiles.consent, inForce);
   }
   const variables = await variablesOfStudy(snapshot, studyId);
-  if (variables.length > 0) await files.addJson(bundleFiles.variables, wordsOf(variables));
+  if (variables.length > 0) await files.addExactJson(bundleFiles.variables, wordsOf(variables));
   const versions = await bundledVersions(snapshot, [
     ...new Set(notNull([versionId, ...own.map((s) => s.version_id)])),
   ]);
   const contents = new Set([consents.inForce, ...consents.agreed].flatMap(pdfOf));
   for (const version of versions) {
-    await files.addJson(bundleFiles.version(version.sha256), BundleStudyVersion.parse(version));
+    await files.addExactJson(
+      bundleFiles.version(version.sha256),
+      BundleStudyVersion.parse(version),
+    );
     for (const { sha256 } of version.files) contents.add(sha256);
   }
   for (const sha256 of [...contents].sort()) await addContent(wanted, files, sha256);
@@ -69,7 +72,7 @@ export async function writeBundle(
   const runs = new BundledRuns(wanted, chosen.runs);
   await runs.write(files);
   const recordings = options.recordings ? new BundledRecordings(wanted) : null;
-  await recordings?.write(runs.written, files);
+  await recordings?.write(runs.written, files, chosen.imported?.withheld_recordings ?? 0);
   const ownRuns = runs.written.filter(({ imported }) => imported === null);
   const counts = { versions: versions.length, sessions, ...runs.counts };
   const { title } = settings;
@@ -87,12 +90,12 @@ export async function writeBundle(
     sources: [...(chosen.imported?.sources ?? []), { ...source, study: studyId, made_on: today }],
     counts,
     left_out,
-    withheld_values: runs.withheld,
+    withheld_values: runs.withheld + (chosen.imported?.withheld_values ?? 0),
     recordings: recordings?.counts,
     ...partHashes(listed(files)),
     files: listed(files),
   };
-  await files.addJson(bundleFiles.index, index);
+  await files.addExactJson(bundleFiles.index, index);
   return {
     counts: { runs: counts.runs, rows: counts.records, columns: 0 },
     left_out,
@@ -118,8 +121,8 @@ async function writeSessions(
     [...agreed, ...(imported?.consents ?? [])].map((one) => [one.sha256, one]),
   );
   const inOrder = [...consents.values()].sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
-  await files.addJson(bundleFiles.sessions, BundleSessions.parse(sessions));
-  await files.addJson(bundleFiles.consents, BundleConsents.parse(inOrder));
+  await files.addExactJson(bundleFiles.sessions, BundleSessions.parse(sessions));
+  await files.addExactJson(bundleFiles.consents, BundleConsents.parse(inOrder));
   return sessions.length;
 }
 

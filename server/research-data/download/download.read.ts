@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ExportFormat } from '../../../contracts/research-data';
+import { holderSql } from '../../access/api-tokens/holder.sql';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
@@ -14,7 +15,7 @@ interface Found {
   title: string;
 }
 interface Opening {
-  /** The id of the token that the address was given to. */
+  /** The id of the sign-in's or the API token that the address was given to. */
   signIn: string;
   asks: 'size' | 'bytes';
   requestId: string;
@@ -38,11 +39,15 @@ export class DownloadRead {
     return this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();
-        const [person] = await tx.query<{ account_id: string; study_id: string }>(
-          `SELECT t.account_id, e.study_id
+        const [person] = await tx.query<{
+          account_id: string;
+          is_api_token: boolean;
+          study_id: string;
+        }>(
+          `SELECT t.account_id, t.is_api_token, e.study_id
            FROM research.study_export e
            JOIN research.study_profile st ON st.id = e.study_id
-           JOIN identity.sign_in t ON t.id = $2 AND t.expires_at > $3
+           JOIN LATERAL ${holderSql('$2::uuid', 'e.study_id', '$3')} t ON true
            JOIN identity.account_profile a ON a.id = t.account_id AND a.disabled_at IS NULL
            WHERE e.id = $1 AND ${mayOnStudySql('read_data', 'st', 't.account_id')}
              AND (NOT e.sees_names OR e.ready_at < date_trunc('day', $3::timestamptz, 'UTC')
@@ -56,7 +61,12 @@ export class DownloadRead {
             'study-data-exported',
             {
               actor: person.account_id,
-              details: { step: 'downloaded', study_id: person.study_id, export_id: id },
+              details: {
+                step: 'downloaded',
+                study_id: person.study_id,
+                export_id: id,
+                ...(person.is_api_token && { api_token_id: signIn }),
+              },
             },
             now,
           );

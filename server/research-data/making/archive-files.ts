@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Archive, FileContent } from '../../platform/storage/archive';
 import type { Packing } from '../../platform/storage/zip-entry';
+import { exactJson, jsonFile } from '../rows/json-text.rule';
 
 /** Texts become bytes together, once for hash and archive, so many characters at a time. */
 const pieceLength = 200_000;
@@ -33,7 +34,11 @@ export class ArchiveFiles {
   }
 
   addJson(name: string, value: unknown): Promise<void> {
-    return this.add(name, [`${JSON.stringify(value, null, 2)}\n`]);
+    return this.add(name, [jsonFile(value)]);
+  }
+  /** Of a bundle, whose texts another installation has as they were. */
+  addExactJson(name: string, value: unknown): Promise<void> {
+    return this.add(name, [exactJson(value)]);
   }
 }
 

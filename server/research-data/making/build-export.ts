@@ -8,6 +8,8 @@ import type { ContentToRead, ExportContent } from './export-content';
 import { learnContent } from './learn-content';
 import type { Made } from './export-state';
 import { countRunFiles, writeRunFiles, type RunFilesTold } from './run-files';
+import { replacedIn, type Lacks } from '../standards/left-out.rule';
+import { tablesReadme } from './told/tables-readme';
 import { writeTables, type Writing } from './tables';
 import { writeBids } from './datasets/write-bids';
 import { writePsychDs } from './datasets/write-psych-ds';
@@ -70,24 +72,42 @@ async function writeFiles(
   files: ArchiveFiles,
 ): Promise<void> {
   const { format, for_spreadsheets } = wanted.options;
-  const { snapshot } = wanted;
+  const { snapshot, language, rehearsal } = wanted;
+  if (format === 'bundle') throw new Error('a bundle has no tables');
+  const study = await aboutStudy(snapshot, wanted.studyId);
+  const { t } = researchDataTexts.in(language);
+  const about = rehearsal
+    ? { ...study, title: t('dataset.rehearsal', { title: study.title }) }
+    : study;
+  const madeOn = dayOf(wanted.madeAt);
   if (format === 'psych-ds' || format === 'bids') {
     const made = await countRunFiles(wanted, content.runs);
     const manifest = (named: readonly NamedFile[]) => manifestOf(wanted, content, named, made);
-    const study = await aboutStudy(snapshot, wanted.studyId);
-    const { language, rehearsal } = wanted;
-    const { t } = researchDataTexts.in(language);
-    const about = rehearsal
-      ? { ...study, title: t('dataset.rehearsal', { title: study.title }) }
-      : study;
-    const madeOn = dayOf(wanted.madeAt);
-    return standards[format]({ content, about, language, madeOn, manifest }, files);
+    const lacks = lacksOf(content, made);
+    return standards[format]({ content, about, language, madeOn, manifest, lacks }, files);
   }
-  if (format === 'bundle') throw new Error('a bundle has no tables');
   await writeTables(content, files, { format, for_spreadsheets });
   const made = await writeRunFiles(wanted, content.runs, files);
+  const lacks = lacksOf(content, made);
+  const hasRunFiles = made.included + made.withheld + made.missing > 0;
+  const readme = tablesReadme(content, { about, madeOn, lacks, hasRunFiles, format }, t);
+  await files.add('README.md', [readme]);
   await files.addJson('manifest.json', manifestOf(wanted, content, files.named, made));
 }
+
+/** Values of imported data, which came without these. */
+const withheldBefore = ({ imported }: ExportContent): number => imported?.withheld_values ?? 0;
+
+const lacksOf = (content: ExportContent, made: RunFilesTold): Lacks => {
+  const { left_out, data, events, runTable, outside, repeated } = content;
+  return {
+    left_out,
+    withheld: content.withheld + withheldBefore(content),
+    replaced: replacedIn([data, events, runTable, ...outside.tables]),
+    repeated,
+    files: made.withheld + made.missing + made.left_out,
+  };
+};
 
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
@@ -125,7 +145,8 @@ function manifestOf(
     },
     counts: content.counts,
     left_out: content.left_out,
-    withheld_values: content.withheld,
+    withheld_values: content.withheld + withheldBefore(content),
+    ...(withheldBefore(content) > 0 && { withheld_before_import: withheldBefore(content) }),
     ...(withheld_columns.length > 0 && { withheld_columns }),
     repeated_rows: content.repeated,
     run_files,

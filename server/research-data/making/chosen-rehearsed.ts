@@ -23,7 +23,9 @@ export async function chooseRehearsed(
   const { version_id, sha256: version_sha256 } = runtime;
   const isAnonymous = privacy_level === 'anonymous';
   return {
-    sessions: [{ id, privacy_level, version_id, version_sha256, blinded: false }],
+    sessions: [
+      { id, privacy_level, version_id, version_sha256, blinded: false, expected_records: 0 },
+    ],
     imported: undefined,
     runs: runs.map((run) => ({
       ...run,

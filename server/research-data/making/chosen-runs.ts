@@ -28,14 +28,20 @@ import {
   type ImportedPlace,
 } from '../bundle/imported-runs.read';
 import { shuffled } from './shuffled';
+import { Participations, type TagOf, type ToldParticipation } from './told/participations';
 
-export interface ChosenRun extends Omit<StudyRun, 'participation_id' | 'environment'> {
+export interface ChosenRun extends Pick<
+  StudyRun,
+  'id' | 'session_id' | 'attempt' | 'state' | 'condition' | 'bytes' | 'day' | 'last_day'
+> {
   readonly participant: string;
   readonly isAnonymous: boolean;
   /** Where its rare values are withheld; none of a run that came in a bundle, or of a rehearsal. */
   readonly places?: WithheldPlaces;
   /** Null where the bundle that it came in does not tell. */
   readonly environment: StudyRun['environment'] | null;
+  /** What became of its participation; not of a run that came in a bundle, or of a rehearsal. */
+  readonly participation?: ToldParticipation;
   /** Of a run that came in a bundle; null for one of this installation. */
   readonly imported: ImportedPlace | null;
   /** Of a rehearsal: no participant's. */
@@ -52,6 +58,9 @@ export interface Chosen {
 export interface Choice {
   readonly unfinished: boolean;
   readonly sees_names: boolean;
+  readonly without_rejected?: boolean;
+  /** The tag on the session's list, where the format has tags (docs/decisions/0117). */
+  readonly tagOf?: TagOf;
 }
 
 /**
@@ -76,21 +85,28 @@ export async function chooseRuns(
         left_out.withdrawn += 1;
     }
   const places = await withheldPlaces(snapshot, studyId, today);
-  const runs: ChosenRun[] = [];
+  const participations = await Participations.of(snapshot, studyId, choice, today);
+  const found: { run: StudyRun; taker: Taker; session: StudySession }[] = [];
   for await (const page of runsOfSessions(snapshot, [...sessions.keys()]))
     for (const run of page) {
       const taker = takers.get(run.participation_id);
       const session = sessions.get(run.session_id);
       if (!taker || !session) continue;
       const level = session.privacy_level;
+      participations.pace(run);
       const isOver = run.state !== 'open' && run.last_day < today;
       const isSeen = isOver || (choice.sees_names && showsName(level, taker.state, true));
       // What is not seen is told in one number: whether it has finished today would be a step of today.
       if (!isSeen && isHidden(session, choice)) left_out.day_not_over += 1;
       else if (run.state !== 'finished' && !choice.unfinished) left_out.unfinished += 1;
       else if (!isSeen) left_out.day_not_over += 1;
-      else runs.push(asOwn(run, taker, session, places));
+      else if (choice.without_rejected && participations.isRejected(run))
+        left_out.rejected = (left_out.rejected ?? 0) + 1;
+      else found.push({ run, taker, session });
     }
+  const runs = found.map(({ run, taker, session }) =>
+    asOwn(run, taker, session, places, participations.told(run, taker, session)),
+  );
   const imported = await importedStudy(snapshot, studyId);
   if (imported) {
     const isAnonymous = anonymousOf(imported.sessions);
@@ -116,12 +132,14 @@ const isTold = (
 ): boolean => !isHidden(session, choice) || (withdrawnOn !== null && withdrawnOn < today);
 
 const asOwn = (
-  run: StudyRun,
+  { id, session_id, attempt, state, environment, bytes, day, last_day, ...run }: StudyRun,
   { participant }: Pick<Taker, 'participant'>,
   { blinded, privacy_level }: StudySession,
   { anonymous, named }: PlacesOfStudy,
+  participation?: ToldParticipation,
 ): ChosenRun => ({
-  ...run,
+  ...{ id, session_id, attempt, state, environment, bytes, day, last_day },
+  ...(participation && { participation }),
   condition: blinded ? null : run.condition,
   participant,
   isAnonymous: privacy_level === 'anonymous',

@@ -3,6 +3,7 @@ import type { LeftOut } from '../../../contracts/research-data';
 import type { Cell, Rows } from '../rows/cell.rule';
 import { codebookOf, type CodebookEntry } from '../rows/codebook.rule';
 import { Columns, type Column } from '../rows/columns.rule';
+import { withQuestions, type AskedQuestion } from '../rows/questioned.rule';
 import { describedByPlugins, inOwnWords, type Words } from '../rows/described.rule';
 import type { DataRow } from '../rows/run-rows.rule';
 import { researchDataTexts } from '../research-data-texts';
@@ -43,13 +44,10 @@ export interface RunOfData {
   /** Its rows of the table `trial_timing`. */
   readonly timed: readonly Cell[][];
 }
-interface Summary {
+interface Summary extends Readonly<Record<'hasEvents' | 'isTimed', boolean>> {
   readonly run: ChosenRun;
   readonly cells: Cell[];
-  readonly hasEvents: boolean;
-  readonly isTimed: boolean;
 }
-
 const runOf = ({ run }: Summary) => run;
 /** What the first pass keeps of a run. */
 interface Counted extends Pick<ReadRun, 'amended' | 'lost' | 'timing'> {
@@ -88,6 +86,7 @@ export class ExportContent {
     readonly outside: Awaited<ReturnType<typeof learnOutside>>,
     /** What the study's people say of its variables. */
     private readonly words: Words,
+    private readonly questions: readonly AskedQuestion[] = [],
   ) {
     this.environments = new EnvironmentsTold(chosen.runs);
   }
@@ -115,7 +114,8 @@ export class ExportContent {
     const { rows } = this.ownOfData;
     const { language } = this.wanted;
     const { t } = researchDataTexts.in(language);
-    const described = describedByPlugins(codebookOf(this.settled, rows), t);
+    const asked = withQuestions(codebookOf(this.settled, rows), this.questions);
+    const described = describedByPlugins(asked, t);
     const all = [...this.ownOfData.codebook(language), ...inOwnWords(described, this.words)];
     return {
       name: 'data',

@@ -15,6 +15,7 @@ export type Begun = Pick<
   | 'format'
   | 'for_spreadsheets'
   | 'unfinished'
+  | 'without_rejected'
   | 'recordings'
   | 'language'
   | 'sees_names'
@@ -58,8 +59,8 @@ export class StudyExportState {
       const [begun] = await tx.query<Begun>(
         `UPDATE research.study_export SET state = 'running', progress = 0, tries = tries + 1
          WHERE id = $1 AND state IN ('waiting', 'running')
-         RETURNING study_id, format, for_spreadsheets, unfinished, recordings, language, sees_names,
-           tries`,
+         RETURNING study_id, format, for_spreadsheets, unfinished, without_rejected, recordings, language,
+           sees_names, tries`,
         [exportId],
       );
       if (begun && begun.tries > 1)

@@ -1,4 +1,5 @@
 import { variablesOfStudy } from '../../studies/variables/study-variables.read';
+import { questionsOfVersions } from '../../study-files/questions/asked-questions.read';
 import { learnOutside } from '../outside/outside-tables';
 import { chooseRehearsed } from './chosen-rehearsed';
 import { chooseRuns } from './chosen-runs';
@@ -17,7 +18,9 @@ export async function learnContent(wanted: ContentToRead): Promise<ExportContent
   const outside = rehearsal
     ? { tables: [], partIds: [] }
     : await learnOutside(snapshot, studyId, { choice: options, today, language, words });
-  const content = new ExportContent(wanted, chosen, outside, words);
+  const versions = chosen.sessions.flatMap(({ version_id }) => version_id ?? []);
+  const questions = await questionsOfVersions(wanted, [...new Set(versions)]);
+  const content = new ExportContent(wanted, chosen, outside, words, questions);
   await content.learn();
   return content;
 }

@@ -14,10 +14,16 @@ export interface OwnColumn {
   /** Left out where no row has a value. */
   readonly ifAny?: true;
   readonly unit?: 'ms';
+  /** Whose it is: a list of all of them says nothing about the column. */
+  readonly isIdentifier?: true;
 }
 
 export const dataColumns = [
-  { name: 'run_participant', description: says('columns.run_participant') },
+  {
+    name: 'run_participant',
+    description: says('columns.run_participant'),
+    isIdentifier: true,
+  },
   { name: 'run_session', description: says('columns.run_session') },
   { name: 'run_attempt', description: says('columns.run_attempt') },
   { name: 'run_seq', description: says('columns.run_seq') },
@@ -45,6 +51,11 @@ export const runColumns = [
   { name: 'amended', description: says('columns.amended') },
   { name: 'lost', description: says('columns.lost') },
   { name: 'no_records', description: says('columns.no_records') },
+  { name: 'participation', description: says('columns.participation'), ifAny: true },
+  { name: 'tag', description: says('columns.tag'), ifAny: true, isIdentifier: true },
+  { name: 'fast', description: says('columns.fast'), ifAny: true },
+  { name: 'left_window', description: says('columns.left_window'), ifAny: true },
+  { name: 'few_records', description: says('columns.few_records'), ifAny: true },
   { name: 'day', description: says('columns.day'), ifAny: true },
   { name: 'device', description: says('columns.device') },
   { name: 'browser', description: says('columns.browser') },
@@ -101,9 +112,16 @@ export class OwnColumns {
       const column = this.columns[i];
       const stats = this.stats[i];
       if (!column || !stats) return [];
-      const { name, description, unit } = column;
+      const { name, description, unit, isIdentifier } = column;
       const entry = codebookEntry(name, stats, this.rows);
-      return [{ ...entry, description: description(language), ...(unit && { unit }) }];
+      return [
+        {
+          ...entry,
+          ...(isIdentifier && { levels: null }),
+          description: description(language),
+          ...(unit && { unit }),
+        },
+      ];
     });
   }
 }

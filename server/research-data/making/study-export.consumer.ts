@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../../../contracts/base/events';
 import type { StudyExport } from '../../../contracts/research-data';
+import { tagOf } from '../../enrolment/rosters/roster-entries';
 import { Clock } from '../../platform/concurrency/clock';
 import { Snapshots } from '../../platform/db/snapshot';
 import type { Consumer } from '../../platform/messaging/consumer';
@@ -9,11 +10,16 @@ import { redactError } from '../../platform/observability/redact-error';
 import { LOG } from '../../platform/platform.module';
 import { CONFIG, type Config } from '../../config';
 import { TooLarge } from '../../platform/storage/archive';
+import { Secrets } from '../../platform/security/secrets';
 import { Storage } from '../../platform/storage/storage';
 import { KeepRareValues } from '../../runtime/records/recurring/keep-rare-values';
 import { buildExport } from './build-export';
 import { BreaksStandard } from './datasets/checked-files';
+import type { TagOf } from './told/participations';
 import { StudyExportState, type Attempt, type Begun, type Made } from './export-state';
+
+/** Formats with tags: datasets of the standards and bundles are made to be passed on. */
+const hasTags: ReadonlySet<string> = new Set(['csv', 'json', 'jsonl', 'parquet']);
 
 /** Includes attempts whose worker died, so an export that kills workers is given up in the end. */
 const triesBeforeGivingUp = 6;
@@ -39,6 +45,7 @@ export class StudyExportConsumer implements Consumer {
     private readonly storage: Storage,
     private readonly clock: Clock,
     private readonly values: KeepRareValues,
+    private readonly secrets: Secrets,
     @Inject(CONFIG) private readonly config: Pick<Config, 'publicWebUrl' | 'operator'>,
     @Inject(LOG) private readonly log: Logger,
   ) {}
@@ -49,6 +56,9 @@ export class StudyExportConsumer implements Consumer {
       request_id,
     }: DomainEvent<'research-data.export-requested'>) => this.make(data.export_id, request_id),
   } satisfies Consumer['on'];
+
+  private readonly tagOf: TagOf = (sessionId, participant) =>
+    tagOf(this.secrets, sessionId, Buffer.from(participant, 'hex'));
 
   private async make(exportId: string, requestId: string | null): Promise<void> {
     const begun = await this.exportState.begin(exportId);
@@ -80,7 +90,10 @@ export class StudyExportConsumer implements Consumer {
         files: this.storage,
         source: { address: this.config.publicWebUrl, operator: this.config.operator.name },
         studyId: begun.study_id,
-        options: begun,
+        options: {
+          ...begun,
+          ...(begun.sees_names && hasTags.has(begun.format) && { tagOf: this.tagOf }),
+        },
         language: begun.language,
         madeAt: this.clock.now(),
         write: async (part, firstByte) =>

@@ -11,8 +11,9 @@ export interface Writing {
   readonly for_spreadsheets: boolean;
 }
 /** A format of tables, without the standards, which are made of them. */
+export type TableFormat = Exclude<ExportFormat, 'psych-ds' | 'bids' | 'bundle'>;
 interface TableWriting extends Writing {
-  readonly format: Exclude<ExportFormat, 'psych-ds' | 'bids' | 'bundle'>;
+  readonly format: TableFormat;
 }
 
 /** The tables of an export, each as a file of the format, with a codebook: as JSON, beside CSV as CSV, too. */

@@ -164,7 +164,7 @@ export class AddOutsideDataHandler implements ICommandHandler<AddOutsideData> {
         studyId,
         name,
         sha256,
-        JSON.stringify(columns.map(({ name: heading, label }) => ({ name: heading, label }))),
+        JSON.stringify(columns.map(({ place: _, ...column }) => column)),
         check.matched,
         check.participants,
         JSON.stringify({ withdrawn: check.withdrawn, unknown: check.unknown }),

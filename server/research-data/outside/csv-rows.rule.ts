@@ -1,5 +1,7 @@
 import { outsideLimits } from '../../../contracts/outside-data';
 import type { OutsideFault } from '../../../contracts/base/outside-faults';
+import { delimitersIn, firstRowOf } from '../../../contracts/tables/delimiter.rule';
+import type { Encoding } from '../../../contracts/tables/encoding.rule';
 import { CsvTokens } from '../rows/csv-tokens.rule';
 
 export interface CsvRow {
@@ -17,55 +19,41 @@ export class CsvFault extends Error {
   }
 }
 
-const delimiters = [',', ';', '\t'] as const;
 /** Characters in which the first row has to end, to see what separates its cells. */
 const mostFirst = 1_000_000;
 
-/** Rows of a CSV that comes in pieces of any size: its encoding and its delimiter are found out. */
+/** Rows of a CSV that comes in pieces of any size: its delimiter is found out, by its heading. */
 export class CsvRows {
-  private readonly decoder = new TextDecoder('utf-8', { fatal: true });
-  private readonly firstBytes: number[] = [];
+  private readonly decoder: TextDecoder;
+  private found: CsvRow[] = [];
   private tokens: CsvTokens | null = null;
   /** The text until the delimiter is known. */
   private waiting = '';
-  private found: CsvRow[] = [];
   private count = 0;
+  /** The comma does not separate the cells, so it may be the sign of decimals. */
+  mayHaveCommas = false;
+
+  constructor(encoding: Encoding = 'utf-8') {
+    this.decoder = new TextDecoder(encoding);
+  }
 
   /** @throws CsvFault */
   push(bytes: Uint8Array): CsvRow[] {
-    if (this.firstBytes.length < 4)
-      this.firstBytes.push(...bytes.subarray(0, 4 - this.firstBytes.length));
-    this.take(this.decoded(() => this.decoder.decode(bytes, { stream: true })));
+    this.take(this.decoder.decode(bytes, { stream: true }));
     return this.rows();
   }
 
   /** @throws CsvFault */
   end(): CsvRow[] {
-    this.take(this.decoded(() => this.decoder.decode()));
+    this.take(this.decoder.decode());
     const tokens = this.tokens ?? this.begin();
     tokens.finish();
     this.check(tokens);
     return this.rows();
   }
 
-  private decoded(decode: () => string): string {
-    let text: string;
-    try {
-      text = decode();
-    } catch {
-      throw new CsvFault(this.isUtf16 ? 'utf16' : 'not_utf8', null);
-    }
-    if (text.includes('\0')) throw new CsvFault(this.isUtf16 ? 'utf16' : 'nul', null);
-    return text;
-  }
-
-  /** By its mark, or since every other byte of a plain text is zero. */
-  private get isUtf16(): boolean {
-    const [a, b] = this.firstBytes;
-    return (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff) || this.firstBytes.includes(0);
-  }
-
   private take(text: string): void {
+    if (text.includes('\0')) throw new CsvFault('nul', null);
     if (this.tokens) {
       this.tokens.push(text);
       this.check(this.tokens);
@@ -78,10 +66,9 @@ export class CsvRows {
   private begin(): CsvTokens {
     const text = this.waiting;
     this.waiting = '';
-    this.tokens = new CsvTokens(
-      (cells, line) => this.add(cells, line),
-      delimiterOf(firstRowOf(text) ?? text),
-    );
+    const [delimiter = ','] = delimitersIn(firstRowOf(text, true) ?? '');
+    this.mayHaveCommas = delimiter !== ',';
+    this.tokens = new CsvTokens((cells, line) => this.add(cells, line), delimiter);
     this.tokens.push(text);
     this.check(this.tokens);
     return this.tokens;
@@ -110,17 +97,4 @@ export class CsvRows {
     this.found = [];
     return rows;
   }
-}
-
-/** The text of the first row that has one, without what stands in quotes; null while it goes on. */
-function firstRowOf(text: string): string | null {
-  const plain = text.replace(/"[^"]*"/g, '""').replace(/"[^"]*$/, '"');
-  return /^[\r\n]*([^\r\n]+)[\r\n]/.exec(plain)?.[1] ?? null;
-}
-
-/** The one that the first row has most of. */
-function delimiterOf(firstRow: string): string {
-  const plain = firstRow.replace(/"[^"]*"/g, '');
-  const times = (one: string) => plain.split(one).length - 1;
-  return delimiters.reduce((best, one) => (times(one) > times(best) ? one : best), ',');
 }

@@ -1,4 +1,5 @@
 import { outsideLimits } from '../../../contracts/outside-data';
+import type { Encoding } from '../../../contracts/tables/encoding.rule';
 import { writable } from '../rows/cell.rule';
 import type { CsvRow } from './csv-rows.rule';
 
@@ -10,6 +11,12 @@ export interface OutsideHeader {
   readonly lines: 1 | 3;
 }
 
+/** How a file was read. */
+export interface Written {
+  readonly encoding: Encoding;
+  /** Cells are not separated by commas, which may be signs of decimals then. */
+  readonly mayHaveCommas: boolean;
+}
 const isOfQualtrics = (row: CsvRow | undefined): boolean =>
   row?.cells.some((cell) => cell.startsWith('{"ImportId"')) ?? false;
 /** Half of a pair may be left where a long heading ends. */

@@ -3,6 +3,7 @@ import {
   outsideTakers,
   type OutsideTaker,
 } from '../../enrolment/participations/outside-takers.read';
+import { toldStates } from '../../enrolment/participations/study-takers.read';
 import { everCompletedStates } from '../../enrolment/participations/participation.rule';
 import { showsName } from '../../enrolment/rosters/roster.rule';
 import type { Snapshot } from '../../platform/db/snapshot';
@@ -28,7 +29,7 @@ export interface OutsideTable {
   readonly columns: readonly CodebookEntry[];
   readonly rowCount: number;
   readonly participants: number;
-  readonly left_out: { unfinished: number; day_not_over: number };
+  readonly left_out: { unfinished: number; day_not_over: number; rejected?: number };
   readonly rows: () => Rows;
 }
 interface File {
@@ -108,8 +109,9 @@ export async function learnOutside(
   const tables: OutsideTable[] = [];
   const partIds: string[] = [];
   const taken = new Set<string>();
+  const rejected = await rejectedIn(snapshot, studyId, reading);
   for (const file of files) {
-    const { parts, left_out } = await chooseParts(snapshot, file, takers, reading);
+    const { parts, left_out } = await chooseParts(snapshot, file, takers, rejected, reading);
     const name = freePath(`outside/${safeName(file.name).replace(/\.[^.]*$/, '')}`, taken);
     tables.push(await tableOf(snapshot, file, { name, parts, left_out, ...reading }));
     partIds.push(...parts.map(({ id }) => id));
@@ -117,13 +119,27 @@ export async function learnOutside(
   return { tables, partIds };
 }
 
+/** Whose rows are left out, since they are rejected by what the list tells. */
+async function rejectedIn(
+  snapshot: Snapshot,
+  studyId: string,
+  { choice: { without_rejected, sees_names }, today }: Reading,
+): Promise<ReadonlySet<string>> {
+  const rejected = new Set<string>();
+  if (!without_rejected) return rejected;
+  for await (const page of toldStates(snapshot, studyId, { sees_names, today }))
+    for (const { id, state } of page) if (state === 'rejected') rejected.add(id);
+  return rejected;
+}
+
 async function chooseParts(
   snapshot: Snapshot,
   { id }: File,
   takers: ReadonlyMap<string, OutsideTaker>,
+  rejected: ReadonlySet<string>,
   { choice, today }: Reading,
 ): Promise<{ parts: Part[]; left_out: OutsideTable['left_out'] }> {
-  const left_out = { unfinished: 0, day_not_over: 0 };
+  const left_out: OutsideTable['left_out'] = { unfinished: 0, day_not_over: 0 };
   const parts: Part[] = [];
   for await (const page of snapshot.pages<{ id: string; participation_id: string }>(
     `SELECT p.id, p.participation_id FROM research.outside_part p WHERE p.file_id = $1`,
@@ -138,6 +154,7 @@ async function chooseParts(
         last_day < today || (choice.sees_names && showsName(privacy_level, state, true));
       if (!everCompletedStates.includes(state) && !choice.unfinished) left_out.unfinished += 1;
       else if (!isSeen) left_out.day_not_over += 1;
+      else if (rejected.has(taker.id)) left_out.rejected = (left_out.rejected ?? 0) + 1;
       else parts.push({ id: part.id, taker });
     }
   return { parts: shuffled(parts), left_out };
@@ -155,7 +172,7 @@ async function tableOf(
   { name, parts, left_out, language, words }: OfTable,
 ): Promise<OutsideTable> {
   const keys = own.map(() => new ColumnStats());
-  const values = columns.map(() => new TypedColumn());
+  const values = columns.map(({ decimal_comma }) => new TypedColumn(decimal_comma));
   let rowCount = 0;
   for await (const [key, cells] of rowsOf(snapshot, parts)) {
     rowCount += 1;

@@ -15,6 +15,8 @@ export interface KeptColumn {
   readonly name: string;
   /** What Qualtrics says of it: the question. */
   readonly label: string | null;
+  /** Its numbers are written with decimal commas. */
+  readonly decimal_comma?: true;
 }
 
 /** A file with data that an external study collected. The file itself is not kept. */

@@ -1,16 +1,20 @@
 import { createReadStream } from 'node:fs';
+import { utf16In, type Encoding } from '../../../contracts/tables/encoding.rule';
 import { CsvFault, CsvRows, type CsvRow } from './csv-rows.rule';
-import { headerOf, type OutsideHeader } from './header.rule';
+import { headerOf, type OutsideHeader, type Written } from './header.rule';
 
 /** The headings of a file, and its rows as they come. @throws CsvFault */
 export interface OpenTable {
   readonly header: OutsideHeader;
+  readonly written: Written;
   readonly rows: AsyncGenerator<CsvRow[]>;
 }
 
 /** Reads a file on disk, piece by piece. @throws CsvFault */
 export async function openTable(path: string): Promise<OpenTable> {
-  const pieces = piecesOf(path);
+  const encoding = await encodingOf(path);
+  const reader = new CsvRows(encoding);
+  const pieces = piecesOf(path, reader);
   const first: CsvRow[] = [];
   while (first.length < 3) {
     const next = await pieces.next();
@@ -23,11 +27,31 @@ export async function openTable(path: string): Promise<OpenTable> {
     yield first.slice(header.lines);
     yield* pieces;
   }
-  return { header, rows: rows() };
+  return { header, written: { encoding, mayHaveCommas: reader.mayHaveCommas }, rows: rows() };
 }
 
-async function* piecesOf(path: string): AsyncGenerator<CsvRow[]> {
-  const reader = new CsvRows();
+/** What is no UTF-8 to its end was written by a spreadsheet of a western country: a guess, which is told. */
+async function encodingOf(path: string): Promise<Encoding> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const isUtf8 = (bytes?: Uint8Array): boolean => {
+    try {
+      decoder.decode(bytes, { stream: bytes !== undefined });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  let isFirst = true;
+  for await (const bytes of createReadStream(path) as AsyncIterable<Uint8Array>) {
+    const utf16 = isFirst ? utf16In(bytes) : null;
+    if (utf16) return utf16;
+    isFirst = false;
+    if (!isUtf8(bytes)) return 'windows-1252';
+  }
+  return isUtf8() ? 'utf-8' : 'windows-1252';
+}
+
+async function* piecesOf(path: string, reader: CsvRows): AsyncGenerator<CsvRow[]> {
   for await (const bytes of createReadStream(path) as AsyncIterable<Uint8Array>)
     yield reader.push(bytes);
   yield reader.end();

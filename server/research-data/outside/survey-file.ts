@@ -7,7 +7,7 @@ import type {
 } from '../../enrolment/participations/outside-takers.read';
 import { DomainError } from '../../platform/http/errors';
 import { CsvFault } from './csv-rows.rule';
-import { placesOf, type OutsideHeader } from './header.rule';
+import { placesOf, type OutsideHeader, type Written } from './header.rule';
 import type { KeptColumn } from './outside.entity';
 import { People } from './people.rule';
 import { openTable } from './read-rows';
@@ -46,12 +46,12 @@ export async function surveyFile(
       people.isTold(one, one.day) ? one.marks : [],
     ),
   );
-  const surveyOf = (header: OutsideHeader) =>
-    new Survey(header, choiceOf(header, sessions, options), people, onRosters, today);
+  const surveyOf = (header: OutsideHeader, written?: Written) =>
+    new Survey(header, choiceOf(header, sessions, options), people, onRosters, today, written);
   let survey = surveyOf({ names: [], labels: [], lines: 1 });
   try {
-    const { header, rows } = await openTable(path);
-    survey = surveyOf(header);
+    const { header, written, rows } = await openTable(path);
+    survey = surveyOf(header, written);
     for await (const piece of rows) for (const row of piece) survey.see(row);
     return {
       check: survey.end(),
@@ -59,9 +59,10 @@ export async function surveyFile(
         place,
         name: header.names[place] || `column_${place + 1}`,
         label: header.labels[place] ?? null,
+        ...(survey.hasDecimalComma(place) && { decimal_comma: true as const }),
       })),
       bytes: survey.bytes,
-      again: () => surveyOf(header),
+      again: () => surveyOf(header, written),
     };
   } catch (error) {
     if (!(error instanceof CsvFault)) throw error;

@@ -178,15 +178,56 @@ describe('A row', () => {
   });
 });
 
+describe('What a column of an added file is', () => {
+  const kinds = (mayHaveCommas: boolean, ...rows: string[][]) => {
+    const header = headerOf([{ cells: ['participant', 'rt', 'said'], line: 1 }]);
+    const written = { encoding: 'utf-8', mayHaveCommas } as const;
+    const survey = new Survey(header, choice, peopleOf([]), new Set(), today, written);
+    for (const [i, cells] of rows.entries()) survey.see({ cells, line: i + 2 });
+    const { columns, faults } = survey.end();
+    const uneven = faults.filter(({ code }) => code === 'uneven_row').map(({ line }) => line);
+    return [columns.slice(1).map((one) => [one.type, one.decimal_comma]), uneven];
+  };
+
+  it('is said by all of its cells, with the decimal comma only where another sign separates them', () => {
+    const rows = [
+      ['1', '0,5', 'TRUE'],
+      ['2', '1,25', 'FALSE'],
+    ];
+    expect(kinds(true, ...rows)[0]).toEqual([
+      ['number', true],
+      ['text', false],
+    ]);
+    expect(kinds(false, ...rows)[0]).toEqual([
+      ['text', false],
+      ['text', false],
+    ]);
+    expect(kinds(false, ['1', '0.50', ''])[0]).toEqual([
+      ['number', false],
+      ['empty', false],
+    ]);
+  });
+
+  it('cells that are missing at the end are empty, and those beyond the headings a fault', () => {
+    expect(kinds(false, ['1'], ['1', '2', '3', ''], ['1', '2', '3', '4'])[1]).toEqual([4]);
+  });
+});
+
 describe('A column of an added file', () => {
   it('is one of numbers where each of its values is written as a number is', () => {
-    const of = (...cells: (string | null)[]) => {
-      const column = new TypedColumn();
+    const of = (...cells: (string | null)[]) => typed(new TypedColumn(), cells);
+    const typed = (column: TypedColumn, cells: (string | null)[]) => {
       for (const cell of cells) column.learn(cell);
       return [column.stats.type, cells.map((cell) => column.cellOf(cell))];
     };
     expect(of('1', null, '-2.5')).toEqual(['number', [1, undefined, -2.5]]);
+    expect(of('0.50', '0.75')).toEqual(['number', [0.5, 0.75]]);
+    expect(of('0,5', '0,75')).toEqual(['string', ['0,5', '0,75']]);
     expect(of('007', '1')).toEqual(['string', ['007', '1']]);
+    expect(typed(new TypedColumn(true), ['0,5', null, '1,234'])).toEqual([
+      'number',
+      [0.5, undefined, 1.234],
+    ]);
     expect(of('1', '2', 'x')).toEqual(['string', ['1', '2', 'x']]);
   });
 });

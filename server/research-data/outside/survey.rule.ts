@@ -4,9 +4,10 @@ import {
   type OutsideCheck,
   type TellingReason,
 } from '../../../contracts/outside-data';
+import { ColumnReading } from '../../../contracts/tables/column-kind.rule';
 import type { OutsideTaker } from '../../enrolment/participations/outside-takers.read';
 import type { CsvRow } from './csv-rows.rule';
-import type { OutsideHeader } from './header.rule';
+import type { OutsideHeader, Written } from './header.rule';
 import type { People } from './people.rule';
 import { keptValue, reasonOfHeading, reasonOfValue } from './telling.rule';
 
@@ -32,6 +33,7 @@ interface ColumnSeen {
   bytes: number;
   /** What is taken out of values of anonymous sessions. */
   withheld: number;
+  readonly kind: ColumnReading;
 }
 type Fault = Pick<OutsideCheck['faults'][number], 'line' | 'column' | 'code'>;
 /** A row that will be stored, and whose it is. */
@@ -61,6 +63,7 @@ export class Survey {
     /** Ids and tags of participations, which lead from a row to a line of a roster. */
     private readonly onRosters: ReadonlySet<string>,
     private readonly today: string,
+    private readonly written: Written = { encoding: 'utf-8', mayHaveCommas: false },
   ) {
     this.columns = header.names.map((name) => ({
       name,
@@ -68,6 +71,7 @@ export class Survey {
       values: 0,
       bytes: 0,
       withheld: 0,
+      kind: new ColumnReading(written.mayHaveCommas),
     }));
     if (choice.participant === null) this.fault('no_participant_column');
     if (!choice.areAllThere) this.fault('unknown_column');
@@ -76,7 +80,8 @@ export class Survey {
   /** @returns whose the row is; undefined where it is left out, or a fault */
   see({ cells, line }: CsvRow): OwnedRow | undefined {
     this.rows += 1;
-    if (cells.length !== this.columns.length) this.fault('uneven_row', line);
+    if (cells.slice(this.columns.length).some((cell) => cell.trim() !== ''))
+      this.fault('uneven_row', line);
     const owner = this.ownerOf(cells, line);
     for (const [i, column] of this.columns.entries()) this.learn(column, i, cells[i] ?? '');
     if (!owner) return undefined;
@@ -117,6 +122,7 @@ export class Survey {
   private learn(column: ColumnSeen, i: number, cell: string): void {
     if (cell === '') return;
     column.values += 1;
+    column.kind.learn(cell);
     if (column.reason !== null || i === this.choice.participant) return;
     column.reason = this.onRosters.has(cell.trim().toLowerCase()) ? 'roster' : reasonOfValue(cell);
   }
@@ -148,6 +154,11 @@ export class Survey {
     });
   }
 
+  /** Of the columns that will be stored, those whose numbers have decimal commas. */
+  hasDecimalComma(place: number): boolean {
+    return this.columns[place]?.kind.kind.decimalComma ?? false;
+  }
+
   /**
    * What the rows take of the owner's room. Of the upload, as the counts are: it must not change at the
    * moment in which a participant withdraws.
@@ -171,11 +182,13 @@ export class Survey {
     return {
       rows: this.rows,
       header_lines: this.header.lines,
+      encoding: this.written.encoding,
       participant: numbered(this.choice.participant),
       session: numbered(this.choice.session),
-      columns: this.columns.map(({ withheld: _, bytes: __, ...column }, i) => ({
+      columns: this.columns.map(({ withheld: _, bytes: __, kind, ...column }, i) => ({
         number: i + 1,
         ...column,
+        ...kindShown(kind),
         kept: kept.has(i),
         refused: this.isRefused(column),
       })),
@@ -196,4 +209,9 @@ export class Survey {
   }
 }
 
+/** Yes and no stay the texts that the file has. */
+const kindShown = ({ kind: { type, decimalComma } }: ColumnReading) => ({
+  type: type === 'boolean' ? ('text' as const) : type,
+  decimal_comma: decimalComma,
+});
 const numbered = (place: number | null) => (place === null ? null : place + 1);

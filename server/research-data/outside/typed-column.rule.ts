@@ -1,30 +1,38 @@
+import { ColumnReading, valueIn } from '../../../contracts/tables/column-kind.rule';
 import type { Cell } from '../rows/cell.rule';
 import { ColumnStats } from '../rows/column-stats.rule';
-
-/** A number as it is written again: `007`, `1.50` and `1e3` stay texts, so that nothing is lost. */
-const isNumber = (text: string) =>
-  /^-?\d/.test(text) && String(Number(text)) === text && Number.isFinite(Number(text));
 
 /** A column of texts, which is one of numbers where every value of it is one. */
 export class TypedColumn {
   private readonly texts = new ColumnStats();
   private readonly numbers = new ColumnStats();
-  private hasText = false;
+  private readonly kind: ColumnReading;
+
+  /** @param decimalComma as the whole file had it, of which an export may have some rows only */
+  constructor(private readonly decimalComma = false) {
+    this.kind = new ColumnReading(decimalComma);
+  }
 
   learn(cell: string | null): void {
     if (cell === null) return;
     this.texts.add(cell);
-    if (this.hasText) return;
-    if (isNumber(cell)) this.numbers.add(Number(cell));
-    else this.hasText = true;
+    this.kind.learn(cell);
+    if (this.isNumber) this.numbers.add(this.numberOf(cell));
+  }
+
+  private get isNumber(): boolean {
+    return this.kind.mayBeNumber;
+  }
+  private numberOf(cell: string): number {
+    return Number(valueIn({ type: 'number', decimalComma: this.decimalComma }, cell));
   }
 
   get stats(): ColumnStats {
-    return this.hasText ? this.texts : this.numbers;
+    return this.isNumber ? this.numbers : this.texts;
   }
 
   cellOf(cell: string | null): Cell {
     if (cell === null) return undefined;
-    return this.hasText ? cell : Number(cell);
+    return this.isNumber ? this.numberOf(cell) : cell;
   }
 }

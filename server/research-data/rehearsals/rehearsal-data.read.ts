@@ -20,6 +20,7 @@ import {
 import { buildExport } from '../making/build-export';
 import type { ContentToRead } from '../making/export-content';
 import { learnContent } from '../making/learn-content';
+import { Disagreements } from './disagreements.rule';
 import { BreaksStandard } from '../making/datasets/checked-files';
 
 /**
@@ -43,19 +44,19 @@ export class RehearsalDataRead {
       const content = await learnContent(wanted);
       const { columns, rowCount, rows } = content.data;
       const first: RehearsalRows['rows'] = [];
-      for await (const some of rows()) {
+      const compared = new Disagreements(columns.map(({ name }) => name));
+      for await (const some of rows())
         for (const cells of some) {
-          if (first.length >= rehearsalLimits.rows) break;
-          first.push(cells.map((cell) => cell ?? null));
+          compared.add(cells);
+          if (first.length < rehearsalLimits.rows) first.push(cells.map((cell) => cell ?? null));
         }
-        if (first.length >= rehearsalLimits.rows) break;
-      }
       return {
         columns: columns.map(({ name, type }) => ({ name, type })),
         rows: first,
         total_rows: rowCount,
         runs: content.runs.length,
         left_out: content.left_out,
+        disagree: compared.found(),
       };
     });
   }

@@ -54,6 +54,6 @@ describe('a line of CSV', () => {
 describe('a line of JSON', () => {
   it('has the columns that the row has, whatever they are called', () => {
     const line = jsonLine(jsonKeys(['__proto__', 'a', 'b', 'c']), [1, undefined, null, '\ud800']);
-    expect(line).toBe('{"__proto__":1,"b":null,"c":"\\ud800"}');
+    expect(line).toBe('{"__proto__":1,"b":null,"c":"\ufffd"}');
   });
 });

@@ -1,4 +1,5 @@
-import type { Json } from '../../runtime/records/json.rule';
+import { isObject, type Json } from '../../runtime/records/json.rule';
+import { asRead, jsonText } from './json-text.rule';
 
 /** A value of a row at the place of its column; undefined where the row has none. */
 export type Cell = Json | undefined;
@@ -11,6 +12,15 @@ const unwritable = /[\0\p{Surrogate}]/gu;
 /** NUL and half of a pair, which neither UTF-8 nor most readers of CSV have. */
 export const isUnwritable = (text: string): boolean =>
   mayBeUnwritable.test(text) && text.search(unwritable) >= 0;
+/** The same of any text in a value, the names of an object among them. */
+export const hasUnwritable = (value: Json): boolean => {
+  if (typeof value === 'string') return isUnwritable(value);
+  if (Array.isArray(value)) return value.some(hasUnwritable);
+  return (
+    isObject(value) &&
+    Object.entries(value).some(([key, one]) => isUnwritable(key) || hasUnwritable(one))
+  );
+};
 export const writable = (text: string): string =>
   mayBeUnwritable.test(text) ? text.replace(unwritable, '\ufffd') : text;
 
@@ -32,7 +42,7 @@ function csvCell(cell: Cell, forSpreadsheets: boolean): string {
   if (typeof cell === 'number') return String(cell);
   if (cell === undefined || cell === null) return '';
   if (typeof cell === 'boolean') return cell ? 'true' : 'false';
-  let text = typeof cell === 'string' ? cell : JSON.stringify(cell);
+  let text = typeof cell === 'string' ? cell : jsonText(cell);
   const isPlain = !mayNeedCare.test(text);
   if (!isPlain && typeof cell === 'string') text = writable(text);
   if (forSpreadsheets) text = harmless(text);
@@ -56,8 +66,8 @@ export function jsonLine(keys: readonly string[], cells: readonly Cell[]): strin
   let line = '';
   for (const [i, cell] of cells.entries())
     if (cell !== undefined) line += `${line === '' ? '' : ','}${keys[i]}${JSON.stringify(cell)}`;
-  return `{${line}}`;
+  return asRead(`{${line}}`);
 }
 /** The names of columns as the lines of JSON have them. */
 export const jsonKeys = (names: readonly string[]): string[] =>
-  names.map((name) => `${JSON.stringify(name)}:`);
+  names.map((name) => `${jsonText(name)}:`);

@@ -11,6 +11,6 @@ test('a codebook is a table with a row for each column, whose formulas are harml
   const { length } = codebookColumns;
   expect(row).toHaveLength(length);
   expect(csvLine(row, true)).toBe(
-    `data,mood,integer,'=1+1,points,"[1,2]","{""1"":""never""}",1,2,9,1,,\r\n`,
+    `data,mood,integer,'=1+1,points,"[1,2]","{""1"":""never""}",,,,1,2,9,1,0,0,,\r\n`,
   );
 });

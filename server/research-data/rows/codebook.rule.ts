@@ -16,16 +16,24 @@ export interface CodebookEntry {
   readonly levels: readonly (string | number | boolean)[] | null;
   /** What values mean, by the researcher's words. */
   readonly labels?: readonly LevelLabel[];
+  /** What was asked, where the study's definition has the words. */
+  readonly questions?: readonly string[];
+  /** The limits of the scale that was answered. */
+  readonly allowed?: readonly [number, number];
+  /** The least and the greatest number that was found. */
   readonly range: readonly [number, number] | null;
   readonly values: number;
   readonly missing: number;
+  /** Texts of no character, of `values`. */
+  readonly empty?: number;
+  /** Values with NUL or half of a surrogate pair, which are U+FFFD here. */
   readonly replaced?: number;
   /** How many values of anonymous sessions that look like moments, addresses or browsers were withheld. */
   readonly withheld?: number | 'of fewer than five people';
 }
 
 export function codebookEntry(name: string, stats: ColumnStats, rows: number): CodebookEntry {
-  const { type, levels, range, count, replaced } = stats;
+  const { type, levels, range, count, replaced, empty } = stats;
   return {
     name,
     type,
@@ -33,6 +41,7 @@ export function codebookEntry(name: string, stats: ColumnStats, rows: number): C
     range,
     values: count,
     missing: rows - count,
+    ...(empty > 0 && { empty }),
     ...(replaced > 0 && { replaced }),
   };
 }

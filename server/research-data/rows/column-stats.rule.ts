@@ -1,5 +1,5 @@
 import type { ColumnType } from '../../../contracts/research-data';
-import { isUnwritable } from './cell.rule';
+import { hasUnwritable, isUnwritable, writable } from './cell.rule';
 import type { Json } from '../../runtime/records/json.rule';
 
 /** Of one column, at most so many different values are named, and none that is longer. */
@@ -11,8 +11,10 @@ const singles = ['json', 'integer', 'number', 'string', 'boolean'] as const;
 export class ColumnStats {
   /** Rows with a value other than null. */
   count = 0;
-  /** Values that CSV cannot hold as they are. */
+  /** Values with NUL or half of a surrogate pair, of which each is written as U+FFFD. */
   replaced = 0;
+  /** Texts of no character, which `count` has too. */
+  empty = 0;
   private min = Infinity;
   private max = -Infinity;
   /** Of its values, a bit for each. */
@@ -25,6 +27,7 @@ export class ColumnStats {
     if (typeof value === 'object') {
       this.types |= bits.json;
       this.values = null;
+      if (hasUnwritable(value)) this.replaced += 1;
       return;
     }
     if (typeof value === 'number') {
@@ -34,10 +37,11 @@ export class ColumnStats {
     } else if (typeof value === 'string') {
       this.types |= bits.string;
       if (isUnwritable(value)) this.replaced += 1;
+      if (value === '') this.empty += 1;
       if (value.length > most.length) this.values = null;
     } else this.types |= bits.boolean;
     if (!this.values) return;
-    this.values.add(value);
+    this.values.add(typeof value === 'string' ? writable(value) : value);
     if (this.values.size > most.levels) this.values = null;
   }
 

@@ -1,5 +1,6 @@
-import type { Cell } from './cell.rule';
+import { writable, type Cell } from './cell.rule';
 import type { CodebookEntry } from './codebook.rule';
+import { jsonText } from './json-text.rule';
 
 /** The types of Parquet that columns have here; `STRING` is UTF-8. */
 export type ParquetType = 'BOOLEAN' | 'INT32' | 'INT64' | 'DOUBLE' | 'STRING';
@@ -25,8 +26,8 @@ export function parquetValue(cell: Cell, type: ParquetType): ParquetValue {
   if (cell === undefined || cell === null) return null;
   if (type === 'INT64') return BigInt(cell as number);
   if (type !== 'STRING') return cell as boolean | number;
-  if (typeof cell === 'string') return cell;
-  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+  if (typeof cell === 'string') return writable(cell);
+  return typeof cell === 'object' ? jsonText(cell) : String(cell);
 }
 
 /**

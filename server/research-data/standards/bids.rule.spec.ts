@@ -43,8 +43,8 @@ test('a sidecar says what each column is, with the levels of texts and the range
   ]);
   expect(sidecar).toMatchObject({
     TaskName: 'Stroop',
-    rt: { Description: 'In milliseconds', Format: 'number', Units: 'ms', Minimum: 0.5, Maximum: 1 },
-    n: { Format: 'integer', Minimum: 1, Maximum: 2 },
+    rt: { Description: 'In milliseconds. Found: 0.5 to 1', Format: 'number', Units: 'ms' },
+    n: { Format: 'integer' },
     far: { Format: 'number' },
     said: {
       LongName: 'onset',
@@ -75,7 +75,7 @@ test('levels have the labels of the researcher, and numbers are levels where eac
   );
   expect(sidecar).toMatchObject({
     mood: { Levels: { 1: 'never', 2: 'always', '-1': 'no answer' }, Format: 'integer' },
-    age: { Description: 'Years (-1: no answer)' },
+    age: { Description: 'Years (-1: no answer). Found: -1 to 31' },
     side: { Levels: { l: 'left', r: 'r' } },
     list: { Description: 'Sides (l: left)' },
   });
@@ -114,5 +114,16 @@ describe('the events of a run', () => {
       ).toBeNull();
     expect(bidsEvents([[1, -1]], at)).toBeNull();
     expect(bidsEvents([], at)).toBeNull();
+  });
+});
+
+test('limits are told as such where they are known, and the question before what the column is', () => {
+  const scale = entry('like', [0, 1], { allowed: [0, 4], questions: ['Do you?'] });
+  expect(bidsSidecar({ title: 'A', description: '' }, [scale], t)).toMatchObject({
+    like: {
+      Description: 'Asked: “Do you?”. A value that the study recorded',
+      Minimum: 0,
+      Maximum: 4,
+    },
   });
 });

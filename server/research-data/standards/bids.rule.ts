@@ -2,7 +2,7 @@ import type { LevelLabel } from '../../../contracts/study-variables';
 import type { Cell } from '../rows/cell.rule';
 import type { ExportTexts } from '../research-data-texts';
 import type { CodebookEntry } from '../rows/codebook.rule';
-import { asRecorded, type StudyAbout } from './psych-ds.rule';
+import { saidOf, type StudyAbout } from './psych-ds.rule';
 import { tsvCell } from './tsv.rule';
 
 /** BIDS 1.11.1, behaviour without recordings of the brain (bids-specification.readthedocs.io). */
@@ -81,17 +81,18 @@ export const bidsColumns = (
 const identifiers = new Set(['run_participant', 'run_session']);
 
 function bidsColumn(entry: CodebookEntry, t: ExportTexts): object {
-  const { description, renamed_from, unit, type, range } = entry;
+  const { renamed_from, unit, type, allowed } = entry;
   const isNumber = type === 'integer' || type === 'number';
   const levels = levelsOf(entry);
-  const said = description ?? asRecorded(entry, t);
   return {
     ...(renamed_from !== undefined && renamed_from !== '' && { LongName: renamed_from }),
-    Description: levels || !entry.labels ? said : withLabels(said, entry.labels),
+    Description: saidOf(entry, t, (said) =>
+      levels || !entry.labels ? said : withLabels(said, entry.labels),
+    ),
     ...(levels && { Levels: levels }),
     ...(isNumber && { Format: formatOf(entry) }),
     ...(isNumber && unit !== undefined && { Units: unit }),
-    ...(isNumber && range && { Minimum: range[0], Maximum: range[1] }),
+    ...(isNumber && allowed && { Minimum: allowed[0], Maximum: allowed[1] }),
   };
 }
 

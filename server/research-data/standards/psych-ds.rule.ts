@@ -1,5 +1,6 @@
 import type { ExportTexts } from '../research-data-texts';
 import type { CodebookEntry } from '../rows/codebook.rule';
+import { jsonText } from '../rows/json-text.rule';
 
 /** Psych-DS 1.5: names of its files, and the description of a dataset (psych-ds.github.io). */
 
@@ -53,7 +54,7 @@ function describe(
   uses: readonly { label: string; entry: CodebookEntry }[],
   t: ExportTexts,
 ): string {
-  const texts = uses.map(({ entry }) => entry.description ?? asRecorded(entry, t));
+  const texts = uses.map(({ entry }) => saidOf(entry, t));
   if (new Set(texts).size === 1) return texts[0] ?? '';
   return uses
     .map(({ label }, i) => t('columns.in_table', { table: label, description: texts[i] ?? '' }))
@@ -63,17 +64,43 @@ function describe(
 export const asRecorded = ({ renamed_from }: CodebookEntry, t: ExportTexts): string =>
   renamed_from === undefined
     ? t('columns.recorded')
-    : t('columns.recorded_as', { name: JSON.stringify(renamed_from) });
+    : t('columns.recorded_as', { name: jsonText(renamed_from) });
 
-const valuesOf = ({ unit, levels, labels, range }: CodebookEntry) => ({
-  ...(unit !== undefined && { unitText: unit }),
-  ...(levels && { levels }),
-  ...(labels && {
-    valueReference: labels.map(({ value, label }) => ({
-      '@type': 'DefinedTerm',
-      termCode: value,
-      name: label,
-    })),
-  }),
-  ...(range && { minValue: range[0], maxValue: range[1] }),
-});
+/**
+ * @param more adds to what a column is
+ * @returns what a column is, what was asked, and which numbers were found where no limits are known
+ */
+export function saidOf(
+  entry: CodebookEntry,
+  t: ExportTexts,
+  more: (said: string) => string = (said) => said,
+): string {
+  const { description, questions, allowed, range, type } = entry;
+  const isNumber = type === 'integer' || type === 'number';
+  const asked = questions?.map((words) => `“${words}”`).join(', ');
+  return [
+    asked === undefined ? '' : t('columns.asked', { questions: asked }),
+    more(description ?? asRecorded(entry, t)),
+    isNumber && range && !allowed ? t('columns.found', { min: range[0], max: range[1] }) : '',
+  ]
+    .filter(Boolean)
+    .reduce((said, sentence) => `${said}${/[.?!]$/.test(said) ? '' : '.'} ${sentence}`);
+}
+
+/** In the words of schema.org alone: a value of a list is a term, with its label where it has one. */
+const valuesOf = ({ unit, levels, labels = [], allowed }: CodebookEntry) => {
+  const terms = new Map<string, string>(labels.map(({ value, label }) => [value, label]));
+  for (const level of levels ?? [])
+    if (!terms.has(String(level))) terms.set(String(level), String(level));
+  return {
+    ...(unit !== undefined && { unitText: unit }),
+    ...(terms.size > 0 && {
+      valueReference: [...terms].map(([termCode, name]) => ({
+        '@type': 'DefinedTerm',
+        termCode,
+        name,
+      })),
+    }),
+    ...(allowed && { minValue: allowed[0], maxValue: allowed[1] }),
+  };
+};

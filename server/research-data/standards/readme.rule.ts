@@ -9,11 +9,13 @@ export interface ReadmeFacts extends StudyAbout {
   readonly madeOn: string;
   /** What this dataset's files are, a line for each. */
   readonly files: readonly string[];
+  /** How it is read, and what is missing. */
+  readonly more: readonly string[];
 }
 
 /** The dataset's README. It contains no name of a participant or of a researcher. */
 export const readmeOf = (
-  { title, description, runs, rows, runsWithoutRecords, madeOn: day, files }: ReadmeFacts,
+  { title, description, runs, rows, runsWithoutRecords, madeOn: day, files, more }: ReadmeFacts,
   t: ExportTexts,
 ): string =>
   [
@@ -27,6 +29,7 @@ export const readmeOf = (
     runsWithoutRecords > 0 ? t('dataset.no_records', { count: runsWithoutRecords }) : '',
     files.map((line) => `- ${line}`).join('\n'),
     t('dataset.rows_told_apart'),
+    ...more,
     t('dataset.rights'),
   ]
     .filter((part) => part !== '')

@@ -1,5 +1,5 @@
 import { writable, type Cell } from '../rows/cell.rule';
-import type { Json } from '../../runtime/records/json.rule';
+import { jsonText } from '../rows/json-text.rule';
 
 /** Tabular files of BIDS: tabs, `n/a` for what is missing. */
 
@@ -7,23 +7,15 @@ const missing = 'n/a';
 /** What a line of TSV cannot hold, or what would read as quoted, or as missing. */
 const unsafe = /[\p{Control}\u2028\u2029]|^"|^$|^n\/a$/u;
 
-/** What JSON leaves as it is, and some readers take for the end of a line. */
-const lineEnds = /[\u007f-\u009f\u2028\u2029]/g;
-const jsonOf = (value: Json): string =>
-  JSON.stringify(value).replace(
-    lineEnds,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-
 /**
  * A cell. A text that TSV cannot hold is its JSON, with `\u0022` for quotes within it: readers that
  * know quotes and those that do not then find the same cell.
  */
 export function tsvCell(cell: Cell): string {
   if (cell === undefined || cell === null) return missing;
-  if (typeof cell === 'object') return jsonOf(cell);
+  if (typeof cell === 'object') return jsonText(cell);
   const text = typeof cell === 'string' ? writable(cell) : String(cell);
-  return unsafe.test(text) ? `"${jsonOf(text).slice(1, -1).replaceAll('\\"', '\\u0022')}"` : text;
+  return unsafe.test(text) ? `"${jsonText(text).slice(1, -1).replaceAll('\\"', '\\u0022')}"` : text;
 }
 
 /** A line, which ends with a line feed alone. */

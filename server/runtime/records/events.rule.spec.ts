@@ -111,3 +111,15 @@ test('a rehearsal, whose errors have no kind, tells an address with what kept it
     ['Content-Security-Policy: script-src', 'https://a.example/x.js'],
   ]);
 });
+
+test('a run that its participant ended, since the study did not, is told beside the errors', () => {
+  const told = toldBy([event({ type: 'ended_by_participant' }), event(error)]);
+  expect(told.errors).toBe(2);
+  expect(told.different).toMatchObject([
+    { kind: 'no_end', message: '', file: null, line: null },
+    { kind: 'error' },
+  ]);
+  const [first, second] = told.different;
+  expect(first?.hash).toMatch(/^[0-9a-f]{32}$/);
+  expect(first?.hash).not.toBe(second?.hash);
+});

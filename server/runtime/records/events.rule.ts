@@ -2,7 +2,7 @@ import type { RunErrorKind } from '../../../contracts/runs';
 import { WatchedEvent } from '../../../contracts/watched-events';
 import type { Frame } from './frames.rule';
 
-/** An error of the study's code as the browser told it, or a file that the page around did not get. */
+/** An error of the study's code as the browser told it, a file that the page around did not get, or no end. */
 export interface CodeError {
   /**
    * Of all that it says, under the server's key, in hexadecimal digits: the same error has the same one
@@ -81,6 +81,8 @@ function saidBy(event: Telling): Said {
       return ofAddress('blocked', event.directive, event.address);
     case 'load_failed':
       return ofAddress('load_failed', event.element, event.address);
+    case 'ended_by_participant':
+      return { kind: 'no_end', message: '', file: null, line: null };
     case 'began':
       return { kind: 'began', message: '', file: null, line: null };
     case 'not_started':

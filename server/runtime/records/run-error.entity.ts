@@ -16,7 +16,8 @@ import { Run } from '../runs/run.entity';
 @Index('run_error_not_started', ['run_id'], { where: `kind = 'not_started'` })
 @Check(
   'run_error_kind_check',
-  `kind IN ('error', 'missing_file', 'not_loaded', 'blocked', 'load_failed', 'not_started', 'stuck', 'began')`,
+  `kind IN ('error', 'missing_file', 'not_loaded', 'no_end', 'blocked', 'load_failed', 'not_started',
+    'stuck', 'began')`,
 )
 export class RunError {
   @PrimaryColumn('uuid') run_id!: string;

@@ -22,6 +22,12 @@ export interface StudyRun {
   /** Days (UTC) of its start and of its last record. */
   readonly day: string;
   readonly last_day: string;
+  /** How often the study's window lost the focus, and how many records are stored. */
+  readonly focus_lost: number;
+  readonly stored_through: number;
+  /** The place of its condition, and about how long it took, once that is known (pace.rule.ts). */
+  readonly cell: number | null;
+  readonly seconds: number | null;
 }
 
 /**
@@ -34,7 +40,9 @@ export type StoredRun = () => Promise<() => StoredRecord[]>;
 const role = 'commonlab_export';
 
 const columns = `r.id, r.participation_id, r.session_id, r.attempt, r.state, r.condition, r.environment,
-       r.bytes, r.day::text AS day, r.last_day::text AS last_day`;
+       r.bytes, r.day::text AS day, r.last_day::text AS last_day,
+       r.focus_lost, r.stored_through, r.cell,
+       (SELECT (l.timing->>'seconds')::int FROM research.run_log l WHERE l.run_id = r.id) AS seconds`;
 
 export interface SampledSession {
   readonly id: string;

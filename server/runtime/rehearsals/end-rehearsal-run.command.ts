@@ -1,8 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
 import type { endRehearsalRun } from '../../../contracts/rehearsals';
+import type { RecordKind } from '../../../contracts/runtime';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
+import { markRehearsed } from '../../study-files/versions/must-be-heard';
 import { readFrames } from '../records/frames.rule';
 
 /** Notes how a simulated participant ended. */
@@ -26,14 +28,16 @@ export class EndRehearsalRunHandler implements ICommandHandler<EndRehearsalRun> 
    */
   execute({ rehearsalId, runId, how }: EndRehearsalRun): Promise<void> {
     return this.unitOfWork.run(async (tx) => {
-      const [run] = await tx.query<{ state: 'open' | 'finished' | 'ended' }>(
-        `SELECT state FROM research.rehearsal_run WHERE id = $1 AND rehearsal_id = $2
-         FOR NO KEY UPDATE`,
+      const [run] = await tx.query<{ state: 'open' | 'finished' | 'ended'; version_id: string }>(
+        `SELECT r.state, h.runtime->>'version_id' AS version_id
+         FROM research.rehearsal_run r JOIN research.rehearsal h ON h.id = r.rehearsal_id
+         WHERE r.id = $1 AND r.rehearsal_id = $2 FOR NO KEY UPDATE OF r`,
         [runId, rehearsalId],
       );
       if (!run) throw new DomainError('not_found');
       const isFinished = run.state === 'finished';
       if (how.outcome === 'completed' && !isFinished) throw new DomainError('data_incomplete');
+      const kinds = await kindsOf(tx, runId);
       await tx.query(
         `UPDATE research.rehearsal_run SET state = $2, outcome = $3, ms = $4, answers_ms = $5,
            not_simulated = $6, stuck_at = $7, events = $8, passed_pages = $9
@@ -46,24 +50,23 @@ export class EndRehearsalRunHandler implements ICommandHandler<EndRehearsalRun> 
           how.answers_ms,
           JSON.stringify([...new Set(how.not_simulated.map(plain))]),
           how.stuck_at === null ? null : plain(how.stuck_at),
-          await eventsOf(tx, runId),
+          kinds.filter((kind) => kind === 'event').length,
           JSON.stringify([...new Set(how.passed_pages.map(plain))]),
         ],
       );
+      const answers = kinds.some((kind) => kind === 'trial' || kind === 'text');
+      await markRehearsed(tx, run.version_id, { answers, end: isFinished });
     });
   }
 }
 
-/** How many of its records are events. */
-async function eventsOf(tx: Transaction, runId: string): Promise<number> {
+/** The kinds of its records, in no order. */
+async function kindsOf(tx: Transaction, runId: string): Promise<RecordKind[]> {
   const chunks = await tx.query<{ frames: Buffer }>(
     `SELECT frames FROM research.rehearsal_chunk WHERE run_id = $1`,
     [runId],
   );
-  return chunks.reduce(
-    (sum, { frames }) => sum + readFrames(frames).filter(({ kind }) => kind === 'event').length,
-    0,
-  );
+  return chunks.flatMap(({ frames }) => readFrames(frames).map(({ kind }) => kind));
 }
 
 /** As PostgreSQL takes it; names of plugins come from the study's code. */

@@ -9,12 +9,12 @@ import {
   type Relation,
 } from 'typeorm';
 import type { HostedRuntime } from '../../../contracts/hosted-runtime';
-import type { SimulationMode } from '../../../contracts/rehearsal-limits';
+import type { RehearsalMode } from '../../../contracts/rehearsal-limits';
 import { Study } from '../../studies/study.entity';
 
-/** Simulated participants who go through a study. Who rehearses is not kept. */
+/** Simulated participants, or a researcher in their place, who go through a study. Who rehearses is not kept. */
 @Entity({ schema: 'research', name: 'rehearsal' })
-@Check('rehearsal_mode_check', `mode IN ('data-only', 'visual')`)
+@Check('rehearsal_mode_check', `mode IN ('data-only', 'visual', 'by-hand')`)
 @Index('rehearsal_study', ['study_id', 'made_at'])
 export class Rehearsal {
   @PrimaryColumn('uuid') id!: string;
@@ -22,7 +22,7 @@ export class Rehearsal {
   @ManyToOne(() => Study, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'rehearsal_study_id_fkey' })
   study?: Relation<Study>;
-  @Column('text') mode!: SimulationMode;
+  @Column('text') mode!: RehearsalMode;
   /** How many were asked for. */
   @Column('integer') participants!: number;
   /** How the study ran when it was made: all of its participants have the same. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { HostedRuntime } from '../../../contracts/hosted-runtime';
-import type { SimulationMode } from '../../../contracts/rehearsal-limits';
+import type { RehearsalMode } from '../../../contracts/rehearsal-limits';
 import type {
   Rehearsal as View,
   RehearsalRun,
@@ -13,7 +13,7 @@ import { summaryOf } from './rehearsal.rule';
 interface Row {
   id: string;
   study_id: string;
-  mode: SimulationMode;
+  mode: RehearsalMode;
   participants: number;
   runtime: HostedRuntime;
   made_at: Date;

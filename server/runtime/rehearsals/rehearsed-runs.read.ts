@@ -1,5 +1,5 @@
 import type { HostedRuntime } from '../../../contracts/hosted-runtime';
-import type { SimulationMode } from '../../../contracts/rehearsal-limits';
+import type { RehearsalMode } from '../../../contracts/rehearsal-limits';
 import type { PrivacyLevel } from '../../../contracts/studies';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { StudyRun } from '../records/runs-of-study.read';
@@ -9,12 +9,14 @@ import { pseudonymOf } from './rehearsal.rule';
 export interface RehearsedStudy {
   readonly id: string;
   readonly study_id: string;
-  readonly mode: SimulationMode;
+  readonly mode: RehearsalMode;
   readonly runtime: HostedRuntime;
   /** Of the study: an export of an anonymous session leaves more out. */
   readonly privacy_level: PrivacyLevel;
 }
-type RehearsedRun = StudyRun & { readonly participant: string };
+type RehearsedRun = Omit<StudyRun, 'focus_lost' | 'stored_through' | 'cell' | 'seconds'> & {
+  readonly participant: string;
+};
 
 /*
  * Under the role of the application: the one that exports of participants' data are made under may not

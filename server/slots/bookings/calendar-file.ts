@@ -1,3 +1,4 @@
+import { mailtoOf } from '../../../contracts/base/email-address.rule';
 import type { Language } from '../../../contracts/base/languages';
 import type { Sender } from '../../mail/sender.rule';
 import type { SlotRow } from '../slot-view';
@@ -58,7 +59,7 @@ const sequenceAt = (now: Date): number => Math.floor((now.getTime() - sequenceSt
  */
 function organizerOf({ name, address }: Sender): string {
   const named = name.replace(/["\p{Cc}]/gu, '').trim();
-  return `ORGANIZER${named === '' ? '' : `;CN="${named}"`}:mailto:${encodeURI(address)}`;
+  return `ORGANIZER${named === '' ? '' : `;CN="${named}"`}:${mailtoOf(address)}`;
 }
 
 export interface Calendar {

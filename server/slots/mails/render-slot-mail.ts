@@ -1,5 +1,5 @@
-import type { Language } from '../../../contracts/base/languages';
 import { mailRenderer } from '../../mail/mail-renderer';
+import { localeFor, type Reader } from '../../mail/mail-texts';
 import { slotsTexts } from '../slots-texts';
 
 export interface SlotTime {
@@ -28,8 +28,8 @@ interface About extends SlotTime {
   own_zone?: string | null | undefined;
 }
 
-const written = (language: Language, { starts_at, ends_at }: SlotTime, zone: string): string => {
-  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+const written = (reader: Reader, { starts_at, ends_at }: SlotTime, zone: string): string => {
+  const format = new Intl.DateTimeFormat(localeFor(reader), {
     dateStyle: 'full',
     timeStyle: 'short',
     timeZone: zone,
@@ -38,26 +38,25 @@ const written = (language: Language, { starts_at, ends_at }: SlotTime, zone: str
 };
 
 /** By the clock of the slot's zone, which is said: the reader may be in another one. */
-export const timeOf = (language: Language, slot: SlotTime): string =>
-  written(language, slot, slot.zone);
+export const timeOf = (reader: Reader, slot: SlotTime): string => written(reader, slot, slot.zone);
 
 /** By the participant's own clock; undefined where that shows the same, or is not known. */
 export function ownTimeOf(
-  language: Language,
+  reader: Reader,
   slot: SlotTime,
   zone: string | null | undefined,
 ): string | undefined {
   if (!zone) return undefined;
-  const bare = (at: string) => written(language, slot, at).replace(/ \([^)]*\)$/, '');
-  return bare(zone) === bare(slot.zone) ? undefined : written(language, slot, zone);
+  const bare = (at: string) => written(reader, slot, at).replace(/ \([^)]*\)$/, '');
+  return bare(zone) === bare(slot.zone) ? undefined : written(reader, slot, zone);
 }
 
 /** By the clock that the participant reads: their own where they have told us, else the slot's. */
 export const readersTime = (
-  language: Language,
+  reader: Reader,
   slot: SlotTime,
   zone: string | null | undefined,
-): string => written(language, slot, zone ?? slot.zone);
+): string => written(reader, slot, zone ?? slot.zone);
 
 /** In groups of four, so that it can be read out. */
 const spoken = (tag: string) => tag.replace(/(.{4})(?=.)/g, '$1 ');
@@ -65,10 +64,10 @@ const spoken = (tag: string) => tag.replace(/(.{4})(?=.)/g, '$1 ');
 const standing: readonly string[] = ['booked', 'moved', 'moved_up', 'changed', 'ahead'];
 
 /** About the own booking, and about no other participant. */
-export const slotMail = mailRenderer(slotsTexts, (t, { greeting, web, language }, about: About) => {
+export const slotMail = mailRenderer(slotsTexts, (t, { greeting, web, reader }, about: About) => {
   const { kind, title, former, own_zone } = about;
   const stands = standing.includes(kind);
-  const own = ownTimeOf(language, about, own_zone);
+  const own = ownTimeOf(reader, about, own_zone);
   return {
     subject: t(`${kind}.subject`, { study: title }),
     heading: t(`${kind}.heading`),
@@ -77,15 +76,15 @@ export const slotMail = mailRenderer(slotsTexts, (t, { greeting, web, language }
       {
         kind: 'text',
         text: t(`${kind}.body`, {
-          from: former ? readersTime(language, former, own_zone) : '',
-          to: readersTime(language, about, own_zone),
+          from: former ? readersTime(reader, former, own_zone) : '',
+          to: readersTime(reader, about, own_zone),
         }),
       },
       {
         kind: 'facts',
         rows: [
           { label: t('facts.study'), value: title },
-          { label: t('facts.time'), value: timeOf(language, about) },
+          { label: t('facts.time'), value: timeOf(reader, about) },
           ...(own === undefined ? [] : [{ label: t('facts.own_time'), value: own }]),
           // Where it takes place is for those who come.
           ...(about.place !== '' && stands

@@ -24,7 +24,7 @@ export const encloseSlot: MailEncloser = async (participationId, reader, service
   const { language, t } = slotsTexts.in(reader.language);
   const zone = await services.zoneOf(reader.account_id);
   return {
-    text: t('enclosed', { time: readersTime(language, slot, zone) }),
+    text: t('enclosed', { time: readersTime({ language }, slot, zone) }),
     attachment: attachmentOf(
       participationId,
       { ...reader, reserve: false, slot, cancelled: true },

@@ -6,9 +6,15 @@ import { isStudyPath } from '../../../contracts/study-path';
 export interface ArchiveEntry {
   /** Decoded; a folder's ends with a slash. */
   name: string;
+  /** The archive does not say how its letters are written. */
+  guessed: boolean;
+  /** Which kind of system made it, as the entry says: 0 is DOS, 3 is Unix. */
+  system: number;
   encrypted: boolean;
   /** 0 is stored, 8 is deflated. */
   method: number;
+  /** CRC-32, as the archive says. */
+  checksum: number;
   compressedBytes: number;
   bytes: number;
   /** The mode of Unix with the type of the file; 0 where the archive has none. */
@@ -28,7 +34,22 @@ export interface ArchiveFile<E> {
 }
 export type Judged<E> =
   | { faults: ArchiveFault[] }
-  | { faults: null; files: ArchiveFile<E>[]; leftOut: string[] };
+  | { faults: null; files: ArchiveFile<E>[]; told: ToldOfArchive };
+
+/** What was done with an archive that was taken; the report of a version says it. */
+export interface ToldOfArchive {
+  /** Paths of entries that are no files of the study. */
+  readonly leftOut: readonly string[];
+  readonly notes: readonly ArchiveNote[];
+}
+/** Of files that came in no archive, or in one of ours. */
+export const nothingTold: ToldOfArchive = { leftOut: [], notes: [] };
+/** By the codes of a report's findings. */
+export interface ArchiveNote {
+  readonly code: 'name_guessed' | 'backslashes' | 'same_twice';
+  /** Of the file; empty for the whole archive. */
+  readonly path: string;
+}
 
 /** The most that an archive may have: files, bytes of all, bytes of one. */
 export interface ArchiveMost {
@@ -49,10 +70,14 @@ const [typeOf, regular] = [0o170000, 0o100000];
 const fewFaults = 20;
 const fewNames = 100;
 
+const foldersLeftOut =
+  /(^|\/)(__MACOSX|\.git|\.svn|\.hg|\$RECYCLE\.BIN|System Volume Information)\//i;
+const filesLeftOut = /(^|\/)(\.DS_Store|(eh)?Thumbs\.db|desktop\.ini|Icon\r|\._[^/]*)$/i;
+/** Of Excel and LibreOffice while a file is open, with the name of the person who has it open. */
+const officeLocks = /(^|\/)(~\$[^/]*|\.~lock\.[^/]*#)$/;
 /** Of systems and programs: no file of a study, and `.git` may hold what was deleted from it. */
 const isLeftOut = (path: string): boolean =>
-  /(^|\/)(__MACOSX|\.git|\.svn)\//.test(path) ||
-  /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini|\._[^/]*)$/i.test(path);
+  foldersLeftOut.test(path) || filesLeftOut.test(path) || officeLocks.test(path);
 
 /** A folder that has everything is no part of the paths: `study-v2/index.html` is `index.html`. */
 function commonFolder(paths: readonly string[]): string {
@@ -85,19 +110,45 @@ function overlapping(entries: readonly ArchiveEntry[]): ArchiveFault[] {
   });
 }
 
-/** Names that differ only in how accents are written (NFC, NFD) are one name. */
-function doubled(files: readonly ArchiveFile<ArchiveEntry>[]): ArchiveFault[] {
-  const seen = new Set<string>();
-  return files.flatMap(({ path }) => {
-    if (seen.has(path)) return [{ path, code: 'archive_doubled' as const }];
-    seen.add(path);
-    return [];
-  });
+/**
+ * Names that differ only in how accents are written (NFC, NFD) are one name. Where both entries have the
+ * same content, one of them is enough: an archive to which another system added its files has such.
+ */
+function doubled<E extends ArchiveEntry>(files: readonly ArchiveFile<E>[]) {
+  const seen = new Map<string, E>();
+  const kept: ArchiveFile<E>[] = [];
+  const faults: ArchiveFault[] = [];
+  const notes: ArchiveNote[] = [];
+  for (const file of files) {
+    const { path, entry } = file;
+    const before = seen.get(path);
+    if (!before) {
+      seen.set(path, entry);
+      kept.push(file);
+    } else if (
+      before.name !== entry.name &&
+      before.bytes === entry.bytes &&
+      before.checksum === entry.checksum
+    )
+      notes.push({ path, code: 'same_twice' });
+    else faults.push({ path, code: 'archive_doubled' });
+  }
+  return { kept, faults, notes };
 }
 
+/** Systems whose paths have backslashes, as an entry says that made it: DOS, OS/2, NTFS and Windows 95. */
+const withBackslashes = [0, 6, 10, 14];
+
+/**
+ * Whether backslashes are what slashes should be, as .NET and PowerShell 5.1 wrote them (Info-ZIP's rule):
+ * the archive comes from such a system, and no entry has a slash.
+ */
+const hasBackslashes = (entries: readonly ArchiveEntry[]): boolean =>
+  entries.some(({ name }) => name.includes('\\')) &&
+  entries.every(({ name, system }) => withBackslashes.includes(system) && !name.includes('/'));
+
 /** JATOS before version 3.8 wrote its description, and that alone, with a path from the root. */
-const pathOf = ({ name }: ArchiveEntry): string =>
-  name.replace(/^\/(?=[^/]+\.jas$)/, '').normalize('NFC');
+const pathOf = (name: string): string => name.replace(/^\/(?=[^/]+\.jas$)/, '').normalize('NFC');
 
 /**
  * The files of an archive under the paths that they are served by, or why it is refused. Judged by
@@ -105,15 +156,19 @@ const pathOf = ({ name }: ArchiveEntry): string =>
  * @param archiveBytes its size
  */
 export function judgeArchive<E extends ArchiveEntry>(
-  entries: readonly E[],
+  given: readonly E[],
   archiveBytes: number,
   most: ArchiveMost = studyArchive,
 ): Judged<E> {
+  const isOfWindows = hasBackslashes(given);
+  const entries = isOfWindows
+    ? given.map((entry) => ({ ...entry, name: entry.name.replaceAll('\\', '/') }))
+    : given;
   const whole = (code: ArchiveFault['code']) => ({ faults: [{ path: '', code }] });
   const folders = entries.filter(({ name }) => name.endsWith('/'));
   const named = entries
     .filter(({ name }) => !name.endsWith('/'))
-    .map((entry) => ({ entry, path: pathOf(entry) }));
+    .map((entry) => ({ entry, path: pathOf(entry.name) }));
   const leftOut = named.filter(({ path }) => isLeftOut(path)).map(({ path }) => path);
   const files = named.filter(({ path }) => !isLeftOut(path));
   if (files.length === 0) return whole('archive_empty');
@@ -121,6 +176,7 @@ export function judgeArchive<E extends ArchiveEntry>(
   const bytes = files.reduce((sum, { entry }) => sum + entry.bytes, 0);
   if (bytes > most.bytes) return whole('archive_too_large');
   if (bytes > bomb.bytes && bytes > archiveBytes * bomb.times) return whole('archive_ratio');
+  const { kept, faults: twice, notes } = doubled(files);
   const faults = [
     ...folders
       .filter(({ name }) => !isLeftOut(name) && !isStudyPath(name.slice(0, -1).normalize('NFC')))
@@ -130,13 +186,22 @@ export function judgeArchive<E extends ArchiveEntry>(
       return code ? [{ path: entry.name, code }] : [];
     }),
     ...overlapping(entries),
-    ...doubled(files),
+    ...twice,
   ];
   if (faults.length > 0) return { faults: faults.slice(0, fewFaults) };
-  const top = commonFolder(files.map(({ path }) => path));
+  const top = commonFolder(kept.map(({ path }) => path));
+  const shortened = (path: string) => path.slice(top.length);
+  const guessed = kept.filter(({ entry }) => entry.guessed);
   return {
     faults: null,
-    files: files.map(({ entry, path }) => ({ entry, path: path.slice(top.length) })),
-    leftOut: leftOut.slice(0, fewNames),
+    files: kept.map(({ entry, path }) => ({ entry, path: shortened(path) })),
+    told: {
+      leftOut: leftOut.slice(0, fewNames),
+      notes: [
+        ...(isOfWindows ? [{ path: '', code: 'backslashes' as const }] : []),
+        ...notes.map((note) => ({ ...note, path: shortened(note.path) })),
+        ...guessed.map(({ path }) => ({ path: shortened(path), code: 'name_guessed' as const })),
+      ].slice(0, fewNames),
+    },
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
 import { seeded } from '../../../test/support/seeded';
 import { zipOf, type ZipEntry } from '../../../test/support/zip';
 import { DomainError } from '../../platform/http/errors';
@@ -19,8 +20,8 @@ const asText: Take = async (content) => (await buffer(Readable.from(content))).t
 async function unpacked(archive: Buffer, take = asText) {
   const path = join(folder, `${Math.random()}.zip`);
   await writeFile(path, archive);
-  const { files, leftOut } = await unpack(path, archive.length, take);
-  return { files: Object.fromEntries(files.map((one) => [one.path, one.value])), leftOut };
+  const { files, told } = await unpack(path, archive.length, take);
+  return { files: Object.fromEntries(files.map((one) => [one.path, one.value])), ...told };
 }
 /** The faults by name, or what was unpacked. */
 const fate = async (archive: Buffer, take?: Take): Promise<unknown> => {
@@ -49,6 +50,7 @@ describe('An archive', () => {
     expect(await unpacked(archive)).toEqual({
       files: { 'index.html': 'page', 'img/a b.png': 'image', [composed]: 'bear', 'empty.txt': '' },
       leftOut: [],
+      notes: [],
     });
   });
 
@@ -80,12 +82,125 @@ describe('An archive', () => {
   });
 
   it('loses what systems put into it, and says so', async () => {
-    const noise = ['__MACOSX/._index.html', '.DS_Store', 'img/Thumbs.db', '.git/config'];
+    const noise = [
+      ...['__MACOSX/._index.html', '.DS_Store', 'img/Thumbs.db', '.git/config', 'desktop.ini'],
+      ...['~$cond.xlsx', 'tables/.~lock.cond.ods#', 'Icon\r', 'img/ehthumbs.db'],
+    ];
     const { files, leftOut } = await unpacked(
       zipOf([page, ...noise.map((name) => ({ name, content: 'x' }))]),
     );
     expect(Object.keys(files)).toEqual(['index.html']);
     expect(leftOut).toEqual(noise);
+  });
+
+  describe('of another system', () => {
+    const odd = (name: string | Buffer, more: Partial<ZipEntry> = {}): ZipEntry => ({
+      ...{ name, content: 'x', saysUtf8: false },
+      ...more,
+    });
+    const cp437 = (text: string) =>
+      Buffer.from(text.replace('ä', '\x84').replace('ü', '\x81'), 'latin1');
+    const unicodePath = (raw: Buffer, name: string, version = 1) => {
+      const data = Buffer.concat([Buffer.from([version]), Buffer.alloc(4), Buffer.from(name)]);
+      data.writeUInt32LE(crc32(raw), 1);
+      const head = Buffer.alloc(4);
+      head.writeUInt16LE(0x7075, 0);
+      head.writeUInt16LE(data.length, 2);
+      return Buffer.concat([head, data]);
+    };
+
+    it.each<[string, ZipEntry, string, boolean]>([
+      ['Finder', odd('img/b\u00e4r.png'), 'img/b\u00e4r.png', true],
+      ['Finder, with its own spelling', odd('img/ba\u0308r.png'), 'img/b\u00e4r.png', true],
+      ['bsdtar', odd('刺激/词.png'), '刺激/词.png', true],
+      ['an old Windows', odd(cp437('bär.png'), { system: 0 }), 'bär.png', true],
+      [
+        'a program that says what is not so',
+        odd(cp437('bär.png'), { saysUtf8: true }),
+        'bär.png',
+        true,
+      ],
+      ['7-Zip, with letters of English', odd('bar.png', { system: 0 }), 'bar.png', false],
+      ['7-Zip, which says UTF-8', odd('bär.png', { saysUtf8: true, system: 0 }), 'bär.png', false],
+      [
+        'Info-ZIP, with its field',
+        odd(cp437('b?r.png'), { extra: unicodePath(cp437('b?r.png'), 'bär.png') }),
+        'bär.png',
+        false,
+      ],
+      [
+        'Info-ZIP, whose field is of another name',
+        odd('bar.png', { extra: unicodePath(cp437('b?r.png'), 'bär.png') }),
+        'bar.png',
+        false,
+      ],
+    ])('%s has its names', async (_, entry, name, isGuessed) => {
+      expect(await unpacked(zipOf([page, entry]))).toEqual({
+        files: { 'index.html': '<p>Hello</p>', [name]: 'x' },
+        leftOut: [],
+        notes: isGuessed ? [{ code: 'name_guessed', path: name }] : [],
+      });
+    });
+
+    it('has folders where Windows wrote backslashes, and says so', async () => {
+      const windows = { system: 0 };
+      const archive = zipOf([
+        odd('exp\\index.html', windows),
+        odd('exp\\img\\', { ...windows, content: '' }),
+        odd('exp\\img\\a.png', windows),
+      ]);
+      expect(await unpacked(archive)).toEqual({
+        files: { 'index.html': 'x', 'img/a.png': 'x' },
+        leftOut: [],
+        notes: [{ code: 'backslashes', path: '' }],
+      });
+      expect(await fate(zipOf([odd('a\\..\\..\\b.js', windows)]))).toEqual([
+        'archive_path a/../../b.js',
+      ]);
+      // One slash, or one entry of Unix: then a backslash is a part of a name.
+      expect(await fate(zipOf([odd('a/b.js', windows), odd('c\\d.js', windows)]))).toEqual([
+        'archive_path c\\d.js',
+      ]);
+      expect(await fate(zipOf([odd('a.js', windows), odd('c\\d.js')]))).toEqual([
+        'archive_path c\\d.js',
+      ]);
+    });
+
+    it('keeps one of two spellings of a name with the same content, and says so', async () => {
+      const same = (name: string) => ({ name, content: 'bear' });
+      expect(await unpacked(zipOf([page, same(composed), same(decomposed)]))).toEqual({
+        files: { 'index.html': '<p>Hello</p>', [composed]: 'bear' },
+        leftOut: [],
+        notes: [{ code: 'same_twice', path: composed }],
+      });
+    });
+
+    it('has each name as its program wrote it, whatever its letters are', async () => {
+      const { int } = seeded('names of archives');
+      const letters = [
+        'a',
+        'Z',
+        '7',
+        ' ',
+        '-',
+        'é',
+        'ü',
+        'ß',
+        'ж',
+        '漢',
+        '한',
+        'ع',
+        '😀',
+        'e\u0301',
+      ];
+      for (let n = 0; n < 100; n++) {
+        const name = `x${Array.from({ length: 1 + int(8) }, () => letters[int(letters.length)]).join('')}y`;
+        for (const saysUtf8 of [true, false]) {
+          const { files } = await unpacked(zipOf([page, odd(name, { saysUtf8 })]));
+          expect(Object.keys(files)).toEqual(['index.html', name.normalize('NFC')]);
+        }
+      }
+    });
   });
 
   const named = (name: string | Buffer) => [page, { name, content: 'x' }];

@@ -10,7 +10,9 @@ import {
   type ArchiveEntry,
   type ArchiveFault,
   type ArchiveMost,
+  type ToldOfArchive,
 } from './archive.rule';
+import { nameOf } from './entry-name';
 
 /** Of an archive, how many files are unpacked at once. */
 const atOnce = 4;
@@ -18,7 +20,7 @@ const localHeaderBytes = 30;
 
 export interface Unpacked<T> {
   files: { path: string; value: T }[];
-  leftOut: string[];
+  told: ToldOfArchive;
 }
 
 const refused = (faults: ArchiveFault[]) =>
@@ -45,13 +47,14 @@ const modeOf = ({ versionMadeBy, externalFileAttributes }: Entry) =>
 
 const read = (entry: Entry): Read => ({
   of: entry,
-  // Strict: a backslash stays one, and is refused with its name.
-  name: yauzl.getFileNameLowLevel(
-    entry.generalPurposeBitFlag,
-    entry.fileNameRaw,
-    entry.extraFields,
-    true,
-  ),
+  // A backslash stays one: what it is, all names of the archive say together (archive.rule.ts).
+  ...nameOf({
+    bytes: entry.fileNameRaw,
+    saysUtf8: (entry.generalPurposeBitFlag & 0x800) !== 0,
+    extraFields: entry.extraFields,
+  }),
+  system: entry.versionMadeBy >> 8,
+  checksum: entry.crc32,
   encrypted: entry.isEncrypted(),
   method: entry.compressionMethod,
   compressedBytes: entry.compressedSize,
@@ -143,7 +146,7 @@ export async function unpack<T>(
   try {
     const judged = judgeArchive(await entriesOf(zip, most.files), archiveBytes, most);
     if (judged.faults) throw refused(judged.faults);
-    const { files, leftOut } = judged;
+    const { files, told } = judged;
     const values = new Map<string, T>();
     let next = 0;
     let stopped = false;
@@ -163,7 +166,7 @@ export async function unpack<T>(
     if (failure) throw failure.reason;
     return {
       files: files.map((file) => ({ path: file.path, value: values.get(file.path) as T })),
-      leftOut,
+      told,
     };
   } catch (error) {
     throw asRefusal(error);

@@ -1,6 +1,12 @@
 import type { Conditions } from '../../../contracts/conditions';
 import { timelineTemplates } from '../../../contracts/study-timelines';
-import { timelineLanguages, type Block, type Trial } from '../../../contracts/timeline';
+import {
+  timelineLanguages,
+  type Block,
+  type Trial,
+  type Variables,
+} from '../../../contracts/timeline';
+import type { Json } from '../../../contracts/timeline-values';
 import {
   isPlainText,
   ownCodeIn,
@@ -166,4 +172,64 @@ it.each([
   'data:text/html,<p>',
 ])('%s is not plain', (text) => {
   expect(isPlainText(text)).toBe(false);
+});
+
+describe('a text with columns in it', () => {
+  const words = (columns: string[], ...rows: Json[][]) => ({ columns, rows });
+  const shown = ($text: string) => trial({ parameters: { stimulus: { $text } } });
+  const within = ($text: string, variables: Variables) =>
+    kinds(block({ variables, nodes: [shown($text)] }));
+  const row = '<p style="color: {{ink}}">{{word}}</p>';
+
+  it('is plain where all that its rows make of it is, also with an address of the study', () => {
+    expect(within(row, words(['ink', 'word'], ['red', 'a'], ['#00f', 'b']))).toEqual([]);
+    expect(within('<img src="{{file}}" alt="">', words(['file'], [{ $file: 'a.png' }]))).toEqual(
+      [],
+    );
+  });
+
+  it.each<[string, string, Variables]>([
+    ['a style that loads', row, words(['ink', 'word'], ['red', 'a'], ['url(//other.test)', 'b'])],
+    ['marks in a word', row, words(['ink', 'word'], ['red', '<script>1</script>'])],
+    ['the end of an attribute', row, words(['ink', 'word'], ['red" onclick="1', 'a'])],
+    [
+      'two halves',
+      '<p style="color: {{ink}}{{word}}">',
+      words(['ink', 'word'], ['u', 'rl(//a.test)']),
+    ],
+    [
+      'an address of another host',
+      '<img src="{{word}}">',
+      words(['word'], ['https://other.test/a.png']),
+    ],
+    ['what is known later', row, words(['ink', 'word'], ['red', { $condition: 'word' }])],
+    ['a column that is not there', row, words(['ink'], ['red'])],
+  ])('counts as code with %s', (_, text, variables) => {
+    const nodes = [block({ variables, nodes: [shown(text)] })];
+    expect(ownCodeIn({ nodes })).toContainEqual({ kind: 'markup', at: 'A trial' });
+  });
+
+  it('is looked at with the table of the block whose table it goes through', () => {
+    const evil = block({ id: 'main', variables: words(['word'], ['<script>1</script>']) });
+    const practice = block({
+      id: 'practice',
+      variables_of: 'main',
+      nodes: [shown('<p>{{word}}</p>')],
+    });
+    expect(kinds(practice, evil)).toContain('markup');
+  });
+
+  it('of more rows together than are looked at counts as code', () => {
+    const rows = Array.from({ length: 80 }, (_, i) => [i]);
+    const inner = block({
+      id: 'i',
+      variables: words(['b'], ...rows),
+      nodes: [shown('{{a}} {{b}}')],
+    });
+    expect(kinds(block({ variables: words(['a'], ...rows), nodes: [inner] }))).toEqual(['markup']);
+  });
+});
+
+it('code in the data of a block is code, since it runs in each of its trials', () => {
+  expect(kinds(block({ data: { part: js } }))).toEqual(['js']);
 });

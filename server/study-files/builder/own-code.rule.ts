@@ -1,7 +1,8 @@
 import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import type { Conditions } from '../../../contracts/conditions';
-import type { Timeline, TimelineNode } from '../../../contracts/timeline';
-import { nodesOf } from '../../../contracts/timeline-nodes';
+import type { Timeline, TimelineNode, Variables } from '../../../contracts/timeline';
+import { columnsIn, filled, withTables } from '../../../contracts/timeline-tables.rule';
+import { fileAddress } from '../../../contracts/timeline-nodes';
 import { markedIn, within } from '../../../contracts/timeline-values';
 
 /*
@@ -157,9 +158,51 @@ export interface OwnCode {
   at: string;
 }
 
-function codeInValue(value: unknown): 'js' | 'markup' | null {
+/** Texts of which so many are made are looked at; of more, it is not known what they are. */
+const mostTexts = 5_000;
+
+/**
+ * Whether each text that a template makes of the rows around it is plain: values that are plain by themselves
+ * may be code together.
+ * @param tables those around the trial, the nearest last
+ */
+function isPlainWhenFilled(text: string, tables: readonly Variables[]): boolean {
+  const columns = columnsIn(text);
+  const used = new Map<Variables, string[]>();
+  for (const column of columns) {
+    const table = tables.findLast((one) => one.columns.includes(column));
+    if (!table) return false;
+    used.set(table, [...(used.get(table) ?? []), column]);
+  }
+  let rounds: ReadonlyMap<string, string>[] = [new Map()];
+  for (const [{ columns: names, rows }, wanted] of used) {
+    const next: ReadonlyMap<string, string>[] = [];
+    for (const row of rows) {
+      const values = new Map<string, string>();
+      for (const column of wanted) {
+        const value = row[names.indexOf(column)];
+        const marked = markedIn(value);
+        // What is known when a trial begins alone may be anything.
+        if (marked && marked.marker !== '$file') return false;
+        values.set(
+          column,
+          filled('{{value}}', () => (marked ? fileAddress(marked.text) : value)),
+        );
+      }
+      for (const round of rounds) next.push(new Map([...round, ...values]));
+      if (next.length > mostTexts) return false;
+    }
+    rounds = next;
+  }
+  const made = new Set(rounds.map((values) => filled(text, (column) => values.get(column))));
+  return [...made].every(isPlainText);
+}
+
+function codeInValue(value: unknown, tables: readonly Variables[] = []): 'js' | 'markup' | null {
   for (const { value: inner } of within(value)) {
-    if (markedIn(inner)?.marker === '$js') return 'js';
+    const marked = markedIn(inner);
+    if (marked?.marker === '$js') return 'js';
+    if (marked?.marker === '$text' && !isPlainWhenFilled(marked.text, tables)) return 'markup';
     if (typeof inner === 'string' && !isPlainText(inner)) return 'markup';
   }
   return null;
@@ -167,22 +210,32 @@ function codeInValue(value: unknown): 'js' | 'markup' | null {
 
 const isJs = (rule: unknown) => markedIn(rule)?.marker === '$js';
 
-function codeOf(node: TimelineNode): OwnCode['kind'] | null {
+function codeOf(node: TimelineNode, tables: readonly Variables[]): OwnCode['kind'] | null {
   if (node.type === 'block')
-    return isJs(node.only_if) || isJs(node.loop?.rule) ? 'js' : codeInValue(node.variables?.rows);
+    return isJs(node.only_if) || isJs(node.loop?.rule)
+      ? 'js'
+      : codeInValue([node.variables?.rows, node.data], tables);
   if (node.on_start ?? node.on_load ?? node.on_finish) return 'js';
   return plainPlugins.has(node.plugin)
-    ? codeInValue([node.parameters, node.data, node.correct_response])
+    ? codeInValue([node.parameters, node.data, node.correct_response], tables)
     : 'plugin';
 }
 
 /** Every node with code of its researchers, or with something that acts as code; empty for a study without any. */
 export function ownCodeIn({ nodes }: Pick<Timeline, 'nodes'>): OwnCode[] {
-  return [...nodesOf(nodes)].flatMap((node) => {
-    const kind = codeOf(node);
-    const at = node.name || (node.type === 'trial' ? node.plugin : node.id);
-    return kind === null ? [] : [{ kind, at }];
-  });
+  const found: OwnCode[] = [];
+  const look = (some: readonly TimelineNode[], above: readonly Variables[]) => {
+    for (const node of some) {
+      const isBlock = node.type === 'block';
+      const tables = isBlock && node.variables ? [...above, node.variables] : above;
+      const kind = codeOf(node, tables);
+      const at = node.name || (isBlock ? node.id : node.plugin);
+      if (kind !== null) found.push({ kind, at });
+      if (isBlock) look(node.nodes, tables);
+    }
+  };
+  look(withTables(nodes), []);
+  return found;
 }
 
 /** Values of conditions become parameters, as the columns of a table do. */

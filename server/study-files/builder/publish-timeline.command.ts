@@ -11,6 +11,7 @@ import { lockedStudy } from '../../studies/locked-study';
 import { StudyStorage } from '../../studies/study-storage';
 import { ReportMaker } from '../report/report-maker';
 import { manifestHash, type ManifestFile } from '../versions/manifest';
+import { nothingTold } from '../archive/archive.rule';
 import { insertVersion } from '../versions/insert-version';
 import { faultsOf } from './checked-timeline';
 import { besides, folderOf, keepFolder } from './folder';
@@ -58,7 +59,7 @@ export class PublishTimelineHandler implements ICommandHandler<PublishTimeline> 
       ...made.map(({ path, sha256, bytes }) => ({ path, sha256, bytes })),
       ...besides(draft),
     ];
-    const report = await this.reports.soon(files, []);
+    const report = await this.reports.soon(files, nothingTold);
     const name = nameOf(timeline);
     return this.unitOfWork.run(
       async (tx) => {
@@ -70,7 +71,7 @@ export class PublishTimelineHandler implements ICommandHandler<PublishTimeline> 
           throw new DomainError('timeline_changed');
         const account = caller.person.account_id;
         const codeFree = ownCodeIn(timeline).length === 0;
-        const content = { name, files, leftOut: [], report, codeFree };
+        const content = { name, files, told: nothingTold, report, codeFree };
         return this.room.within(tx, study.owner_id, () =>
           insertVersion(tx, { studyId, account, now: this.clock.now(), ...content }),
         );

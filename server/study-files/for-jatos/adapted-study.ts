@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Conditions } from '../../../contracts/conditions';
+import { OwnPaths } from '../addresses/own-paths.rule';
 import { libraryFile, librariesPath } from '../libraries/library-files';
 import { majorOf } from '../libraries/copy-for.rule';
 import { checkedBytes } from '../report/is-soon-made.rule';
@@ -92,6 +93,7 @@ export async function* adaptedFiles(
   const libraries = `${own}/libraries/`;
   const jspsych = study.jspsych === null ? null : majorOf(study.jspsych);
   const copies = new Set<string>();
+  const paths = new OwnPaths(new Set(study.files.map((file) => file.path)));
   for (const file of study.files) {
     const { path } = file;
     const ofPage = placed.filter(({ page }) => page.path === path);
@@ -102,10 +104,10 @@ export async function* adaptedFiles(
     }
     const came = await buffer(await study.read(file));
     const { text, bytes } = characters(came);
-    const place = { path, mime: mimeTypeOf(path), entry: study.entry, libraries, jspsych };
+    const place = { path, mime: mimeTypeOf(path), entry: study.entry, libraries, jspsych, paths };
     const brought = withBroughtCopies(text, place);
     brought.copies.forEach((copy) => copies.add(copy));
-    const content = brought.copies.length > 0 ? bytes(brought.text) : came;
+    const content = brought.isChanged ? bytes(brought.text) : came;
     if (ofPage.length === 0) yield { path, content };
     for (const one of ofPage) {
       const first = firstInHead(one, text, script);

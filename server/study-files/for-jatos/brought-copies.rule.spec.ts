@@ -1,6 +1,8 @@
+import { OwnPaths } from '../addresses/own-paths.rule';
 import { copiesNamedIn, noticeOf, withBroughtCopies } from './brought-copies.rule';
 
-const place = { entry: 'index.html', libraries: 'commonlab/libraries/', jspsych: 8 };
+const paths = new OwnPaths(new Set(['a/index.html', 'img/a.png', 'js/b.js', 'next.html']));
+const place = { entry: 'index.html', libraries: 'commonlab/libraries/', jspsych: 8, paths };
 const core = 'jspsych@8.3.0/dist/index.browser.min.js';
 
 describe('Addresses at CDNs in an archive for JATOS', () => {
@@ -13,6 +15,7 @@ describe('Addresses at CDNs in an archive for JATOS', () => {
       text:
         `<script src="./commonlab/libraries/${core}"></script>` +
         '<script src="https://elsewhere.example/jspsych.js"></script>',
+      isChanged: true,
       copies: [core],
     });
     expect(at('a/b/index.html').text).toContain(`src="../../commonlab/libraries/${core}"`);
@@ -34,7 +37,21 @@ tag.src = 'https://unpkg.com/jspsych@8';`;
   it('are none, where nothing is asked there: the text stays', () => {
     const text = 'import "./jspsych.js"';
     const asked = { ...place, path: 'a.js', mime: 'text/javascript' };
-    expect(withBroughtCopies(text, asked)).toEqual({ text, copies: [] });
+    expect(withBroughtCopies(text, asked)).toEqual({ text, isChanged: false, copies: [] });
+  });
+
+  it('from the root lead to the study’s own files, those of pages from its first page', () => {
+    const page = '<img src="/img/a.png">';
+    expect(withBroughtCopies(page, { ...place, path: 'a/index.html', mime: 'text/html' })).toEqual({
+      text: '<img src="../img/a.png">',
+      isChanged: true,
+      copies: [],
+    });
+    const script = 'import "/js/b.js"; location.href = "/next.html";';
+    const at = { ...place, path: 'js/main.js', mime: 'text/javascript' };
+    expect(withBroughtCopies(script, at).text).toBe(
+      'import "./b.js"; location.href = "./next.html";',
+    );
   });
 
   it('bring what a copy asks for, and the notice of each', () => {

@@ -1,9 +1,13 @@
 import { posix } from 'node:path';
-import { type Edit, copiesIn, withCopies } from '../libraries/with-copies.rule';
+import { addressFromFile } from '../../../contracts/own-addresses.rule';
+import { ownEditsIn } from '../addresses/own-edits.rule';
+import type { OwnPaths } from '../addresses/own-paths.rule';
+import { copiesIn, withEdits, type CopyEdit } from '../libraries/with-copies.rule';
 import { upFrom } from './placed-pages.rule';
 
 export interface BroughtText {
   text: string;
+  isChanged: boolean;
   /** Below the folder of the copies. */
   copies: string[];
 }
@@ -17,23 +21,34 @@ interface Place {
   libraries: string;
   /** The major version of the study's jsPsych, as far as it is known. */
   jspsych: number | null;
+  /** Of the study. */
+  paths: OwnPaths;
 }
 
 /** Of a module's own imports: these are addresses of the script. */
 const imported = /(?:\bfrom|\bimport)\s*\(?\s*["'`]$/;
 
-/** A text whose addresses at CDNs lead to the copies that lie beside it. */
+/** A text whose addresses at CDNs lead to the copies that lie beside it, and those from the root to its files. */
 export function withBroughtCopies(text: string, place: Place): BroughtText {
   const edits = copiesIn(text, place.jspsych);
   const isScript = place.mime === 'text/javascript';
-  const led = edits.map((edit): Edit => {
+  const led = edits.map((edit): CopyEdit => {
     if (edit.copy === null) return edit;
     const isOfPage = isScript && !imported.test(text.slice(Math.max(0, edit.from - 24), edit.from));
     const copy = `${upFrom(isOfPage ? place.entry : place.path)}${place.libraries}${edit.copy}`;
     return { ...edit, copy };
   });
   const copies = edits.flatMap(({ copy }) => copy ?? []);
-  return { text: withCopies(text, led, ''), copies: [...new Set(copies)] };
+  const own = ownEditsIn(text, place.mime, place.path, place.paths).map((edit) => {
+    if ('here' in edit.own) return edit;
+    const path = decodeURIComponent(edit.own.below);
+    return { ...edit, own: { here: addressFromFile(isScript ? place.entry : place.path, path) } };
+  });
+  return {
+    text: withEdits(text, [...led, ...own], { libraries: '', folder: '' }),
+    isChanged: led.length + own.length > 0,
+    copies: [...new Set(copies)],
+  };
 }
 
 /** The copies that a copy asks for: jsPsych's own, of its modules. */

@@ -1,5 +1,5 @@
 import { copyFor, libraryAt } from './copy-for.rule';
-import { asksTooOften, copiesIn, mostAddresses, withCopies } from './with-copies.rule';
+import { asksTooOften, copiesIn, mostAddresses, withEdits } from './with-copies.rule';
 
 const unpkg = 'https://unpkg.com/';
 const jsdelivr = 'https://cdn.jsdelivr.net/npm/';
@@ -111,7 +111,7 @@ describe('An address of a CDN', () => {
 
 describe('A text with copies', () => {
   const changed = (text: string, study: number | null = null) =>
-    withCopies(text, copiesIn(text, study), '/L/');
+    withEdits(text, copiesIn(text, study), { libraries: '/L/', folder: '' });
 
   it('has them in its elements, without the sums of what the CDN has', () => {
     const page = `<!doctype html>\r\n<head><!-- “words” -->

@@ -1,8 +1,9 @@
+import type { OwnEdit } from '../addresses/own-edits.rule';
 import { cdnHosts } from './cdn-address.rule';
 import { copyFor, jspsychAmong } from './copy-for.rule';
 
-/** A part of a text that another one takes the place of. */
-export interface Edit {
+/** An address at a CDN that a copy takes the place of, or what belongs to it. */
+export interface CopyEdit {
   from: number;
   to: number;
   /** Below the folder of the copies; null: nothing. */
@@ -42,7 +43,7 @@ function isWhole(text: string, from: number, to: number): boolean {
 }
 
 /** The attribute by which the tag around an address says which bytes it must be: the copy's are others. */
-function integrityAround(text: string, from: number): Edit | undefined {
+function integrityAround(text: string, from: number): CopyEdit | undefined {
   const first = Math.max(0, from - tagLength);
   const begins = first + text.slice(first, from).lastIndexOf('<');
   if (begins < first) return undefined;
@@ -77,10 +78,10 @@ export const asksTooOften = (text: string): boolean => addressesIn(text) === und
  * Where a page, a style or a script asks a CDN for what is here.
  * @param study the major version of the study's jsPsych, for a text that names none itself
  */
-export function copiesIn(text: string, study: number | null): Edit[] {
+export function copiesIn(text: string, study: number | null): CopyEdit[] {
   const found = (addressesIn(text) ?? []).filter(({ from, to }) => isWhole(text, from, to));
   const jspsych = jspsychAmong(found.map(({ named }) => named)) ?? study;
-  const edits = found.flatMap(({ named, from, to }): Edit[] => {
+  const edits = found.flatMap(({ named, from, to }): CopyEdit[] => {
     const copy = copyFor(named, jspsych);
     return copy ? [{ from, to, copy: copy.path }] : [];
   });
@@ -91,13 +92,29 @@ export function copiesIn(text: string, study: number | null): Edit[] {
     .filter(({ from }) => !seen.has(from) && seen.add(from));
 }
 
-/** @param folder of the copies: an address that ends with a slash, in ASCII */
-export function withCopies(text: string, edits: readonly Edit[], folder: string): string {
+/** A part of a text that another one takes the place of. */
+export type Edit = CopyEdit | OwnEdit;
+
+function written(edit: Edit, { libraries, folder }: { libraries: string; folder: string }): string {
+  if ('copy' in edit) return edit.copy === null ? '' : `${libraries}${edit.copy}`;
+  return 'below' in edit.own ? `${folder}${edit.own.below}` : edit.own.here;
+}
+
+/**
+ * A text with its edits in their places; of two in one place, the first one.
+ * @param at the addresses of the copies and of the study, which end with a slash, in ASCII
+ */
+export function withEdits(
+  text: string,
+  edits: readonly Edit[],
+  at: { libraries: string; folder: string },
+): string {
   const parts: string[] = [];
-  let at = 0;
-  for (const { from, to, copy } of edits) {
-    parts.push(text.slice(at, from), copy === null ? '' : `${folder}${copy}`);
-    at = to;
+  let done = 0;
+  for (const edit of [...edits].sort((a, b) => a.from - b.from)) {
+    if (edit.from < done) continue;
+    parts.push(text.slice(done, edit.from), written(edit, at));
+    done = edit.to;
   }
-  return parts.join('') + text.slice(at);
+  return parts.join('') + text.slice(done);
 }

@@ -2,9 +2,11 @@ import { asksTooOften } from '../libraries/with-copies.rule';
 import { isReasonKind } from '../../../contracts/study-findings';
 import { noFacts, type Facts, type Reference } from './facts.rule';
 import { timelinePath } from '../builder/folder.rule';
+import { readHeardAsText } from './hearing/bundles.rule';
 import { hasLibraryName, isLibraryFile, libraryIn, needOf } from './libraries.rule';
 import { pageFacts } from './page-facts.rule';
 import { scriptFacts } from './script-facts.rule';
+import { packageFacts } from './sources/package-facts.rule';
 import { styleFacts } from './style-facts.rule';
 import { tellAsText, tellOfLibrary } from './telling/telling-facts.rule';
 import { timelineFacts } from './telling/timeline-facts.rule';
@@ -25,6 +27,8 @@ export function factsOf(path: string, text: string, isCopy = false): Facts {
     return { ...noFacts(), found: [{ code: 'not_checked', line: null, detail: null }] };
   }
 }
+
+const isPackage = (path: string) => /(^|\/)package\.json$/.test(path);
 
 /** OSWeb does not begin without them. */
 const fontsIn = (text: string): Reference[] =>
@@ -50,6 +54,7 @@ function readBundle(facts: Facts, text: string): void {
 
 function readFacts(path: string, text: string, isCopy: boolean): Facts {
   if (path === timelinePath) return timelineFacts(text);
+  if (isPackage(path)) return packageFacts(text);
   if (/\.x?html?$/i.test(path)) return pageFacts(text);
   if (/\.css$/i.test(path)) return styleFacts(text);
   if (!isLibraryFile(path, text)) {
@@ -67,6 +72,8 @@ function readFacts(path: string, text: string, isCopy: boolean): Facts {
     libraries: library ? [library] : [],
     found: need ? [{ code: need, line: null, detail: null }] : [],
   };
+  // What stands in a folder of packages may be asked for by no page.
+  if (library === null && !/(^|\/)node_modules\//i.test(path)) readHeardAsText(facts, text);
   // A bundled and minified file is not necessarily a library.
   if (!isCopy && !hasLibraryName(path)) readBundle(facts, text);
   if (!isCopy) (hasLibraryName(path) ? tellOfLibrary : tellAsText)(facts, text);

@@ -15,6 +15,10 @@ export interface Found {
   line: number | null;
   detail: string | null;
 }
+export interface Bare {
+  name: string;
+  line: number;
+}
 /** What one file says: lines are those of the file. */
 export interface Facts {
   references: Reference[];
@@ -30,6 +34,16 @@ export interface Facts {
   unknownMedia?: number;
   /** What of both is written anywhere in it, as what is asked for is. */
   media?: readonly ('microphone' | 'camera')[];
+  /** Packages that its modules import by name. */
+  bare?: Bare[];
+  /** Of a page: names that its import map says the address of; those with a slash at the end begin names. */
+  mapped?: string[];
+  /** Of a `package.json`: the tool that builds what browsers can read. */
+  builder?: string;
+  /** It hands on what is stored here. */
+  stores?: true;
+  /** The name of a library whose data are sent elsewhere. */
+  unheard?: string;
 }
 
 /** What the scripts and styles within a page say is said by the page. */
@@ -37,7 +51,10 @@ export function merge(into: Facts, from: Facts): void {
   into.references.push(...from.references);
   into.libraries.push(...from.libraries);
   into.found.push(...from.found);
+  if (from.bare) into.bare = [...(into.bare ?? []), ...from.bare];
   if (from.ends) into.ends = true;
+  if (from.stores) into.stores = true;
+  if (from.unheard !== undefined) into.unheard ??= from.unheard;
   if (from.names) into.names = [...(into.names ?? []), ...from.names];
   if (from.loadsComputed) into.loadsComputed = true;
   if (from.unknownMedia !== undefined) into.unknownMedia ??= from.unknownMedia;

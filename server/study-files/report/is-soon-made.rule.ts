@@ -3,9 +3,9 @@ import type { ManifestFile } from '../versions/manifest';
 /** A larger file is not looked through: it is data or the output of a bundler. */
 export const checkedBytes = 4_000_000;
 
-/** Files whose text the report is made from. */
+/** Files whose text the report is made from: the study's own package, none of its libraries. */
 export const isChecked = (path: string): boolean =>
-  /\.(x?html?|m?js|cjs|css|jas)$|^timeline\.json$/i.test(path);
+  /\.(x?html?|m?js|cjs|css|jas)$|^timeline\.json$|^([^/]+\/)?package\.json$/i.test(path);
 
 /** Looking through a megabyte takes about half a second. */
 const atOnce = { bytes: 1_000_000, files: 300 };

@@ -2,10 +2,10 @@ import { isPageName, isServerScript } from '../../../contracts/study-names';
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { announcesCode, completionCodeIn } from './completion-code.rule';
 import { addOnce, merge, noFacts, type Facts } from './facts.rule';
+import { framed } from './sources/framed.rule';
 import { needOf } from './libraries.rule';
-import { scriptFacts } from './script-facts.rule';
+import { handlerFacts, scriptFacts } from './script-facts.rule';
 import { styleFacts } from './style-facts.rule';
-import { tellAsText } from './telling/telling-facts.rule';
 
 /** Which attribute of which element loads something. */
 const loading: Readonly<Record<string, readonly string[]>> = {
@@ -46,6 +46,7 @@ function wordsIn(element: Tree.Node): string {
 function readImportMap(facts: Facts, text: string, line: number): void {
   try {
     const { imports = {} } = JSON.parse(text) as { imports?: Record<string, unknown> };
+    facts.mapped = [...(facts.mapped ?? []), ...Object.keys(imports)];
     for (const address of Object.values(imports))
       if (typeof address === 'string' && !address.endsWith('/'))
         facts.references.push({ address, line, from: 'file' });
@@ -74,9 +75,22 @@ function readForm(facts: Facts, form: Tree.Element, line: number): boolean {
   const isPost = /^post$/i.test(attribute(form, 'method') ?? '');
   if (/^([a-z][\w+.-]*:|\/)/i.test(action) || !(isPost || isServerScript(path))) return true;
   const goesOn = isPageName(path);
+  facts.stores = true;
   facts.found.push({ code: goesOn ? 'form_goes_on' : 'form_ends', line, detail: action || null });
   if (!goesOn) facts.ends = true;
   return goesOn;
+}
+
+/** The code of an attribute: of a handler, or of a link that is no address. */
+function codeIn(name: string, value: string): string | null {
+  if (/^on[a-z]/.test(name)) return value;
+  const [, code] = /^\s*javascript:([^]*)$/i.exec(value) ?? [];
+  if (code === undefined || !/^(href|action|formaction|src)$/.test(name)) return null;
+  try {
+    return decodeURIComponent(code);
+  } catch {
+    return code;
+  }
 }
 
 function readElement(facts: Facts, element: Tree.Element): void {
@@ -103,8 +117,13 @@ function readElement(facts: Facts, element: Tree.Element): void {
     if (code) facts.found.push({ code: 'completion_code', line: lineOf('href'), detail: code });
   }
   if (element.tagName === 'iframe' || element.tagName === 'frame') addOnce(facts, 'frames', line);
-  for (const { name, value } of element.attrs)
-    if (/^on[a-z]/.test(name)) tellAsText(facts, value, lineOf(name));
+  const shown = attribute(element, element.tagName === 'object' ? 'data' : 'src');
+  const unshown = shown === undefined ? null : framed(element.tagName, shown);
+  if (unshown) facts.found.push({ ...unshown, line });
+  for (const { name, value } of element.attrs) {
+    const code = codeIn(name, value);
+    if (code !== null) merge(facts, handlerFacts(code, lineOf(name)));
+  }
   if (element.tagName === 'script') readScript(facts, element, line);
   if (element.tagName === 'style')
     merge(facts, styleFacts(textIn(element), place?.startTag?.endLine ?? line));

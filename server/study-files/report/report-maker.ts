@@ -4,7 +4,10 @@ import { Injectable } from '@nestjs/common';
 import type { VersionReport } from '../../../contracts/study-files';
 import { Slots } from '../../platform/concurrency/slots';
 import { Storage } from '../../platform/storage/storage';
+import type { ToldOfArchive } from '../archive/archive.rule';
 import type { ManifestFile } from '../versions/manifest';
+import { Charsets } from '../addresses/charsets';
+import { mimeTypeOf } from '../versions/mime-type';
 import { isKnownCopy } from '../libraries/known-copies';
 import { checkedBytes, isChecked, isSoonMade } from './is-soon-made.rule';
 import { reportLimits, soonLimits, type ReportLimits } from './thread/report-limits';
@@ -34,34 +37,34 @@ export class ReportMaker {
   private readonly threads = new Slots(this.memory.atOnce);
   private underWay = 0;
 
-  constructor(private readonly storage: Storage) {}
+  constructor(
+    private readonly storage: Storage,
+    private readonly charsets: Charsets,
+  ) {}
 
   /**
    * Within a request: null where a worker has to make it, since there is too much to look through, or
    * others are looked through, or a file was stopped.
    */
-  async soon(
-    files: readonly ManifestFile[],
-    leftOut: readonly string[],
-  ): Promise<VersionReport | null> {
+  async soon(files: readonly ManifestFile[], told: ToldOfArchive): Promise<VersionReport | null> {
     if (!isSoonMade(files) || this.underWay >= this.memory.atOnce) return null;
-    const report = await this.of(files, leftOut, soonLimits);
+    const report = await this.of(files, told, soonLimits);
     return report.stopped ? null : report;
   }
 
   /**
    * A file that takes too long or too much memory ends the thread, is named in the report, and another
    * thread looks through the others.
-   * @param leftOut paths of the archive that are no files of the study
+   * @param told what was done with the archive
    */
   async of(
     files: readonly ManifestFile[],
-    leftOut: readonly string[],
+    told: ToldOfArchive,
     most: ReportLimits = reportLimits,
   ): Promise<VersionReport> {
     this.underWay += 1;
     try {
-      return await this.threads.run(() => this.made(files, leftOut, most));
+      return await this.threads.run(() => this.made(files, told, most));
     } finally {
       this.underWay -= 1;
     }
@@ -69,25 +72,29 @@ export class ReportMaker {
 
   private async made(
     files: readonly ManifestFile[],
-    leftOut: readonly string[],
+    told: ToldOfArchive,
     most: ReportLimits,
   ): Promise<VersionReport> {
     const ofKind = files.filter(({ path }) => isChecked(path));
     const unread = ofKind.filter(({ bytes }) => bytes > checkedBytes).map(({ path }) => path);
     const read = ofKind.filter(({ bytes }) => bytes <= checkedBytes);
     const stopped = new Set<string>();
+    const unknownEncoding = await this.unknownEncoding(files);
     const left = { ms: most.allMs, until: performance.now() + most.waitMs };
     for (let stops = 0; stops < most.stops; stops++) {
       const list = read.filter(({ path }) => !stopped.has(path));
       if (list.length === 0) break;
-      const asked = { files, unread, leftOut };
+      const asked = { files, unread, told, unknownEncoding };
       const report = await this.tried(list, asked, stopped, most, left);
       if (report) return report;
     }
     // Of the paths alone.
     const checked = files.map(({ path }) => ({ path }));
     const rest = read.map(({ path }) => path);
-    return reportOf({ files: checked, unread, stopped: rest, leftOut, jatos: null });
+    return reportOf({
+      ...{ files: checked, unread, stopped: rest, told, unknownEncoding },
+      jatos: null,
+    });
   }
 
   /**
@@ -133,6 +140,16 @@ export class ReportMaker {
       left.ms -= thread.spent;
       await thread.end();
     }
+  }
+
+  /** Texts whose letters a browser guesses. */
+  private async unknownEncoding(files: readonly ManifestFile[]): Promise<string[]> {
+    const found: string[] = [];
+    for (const { path, sha256, bytes } of files) {
+      const { isUnknown } = await this.charsets.of({ sha256, bytes, mime: mimeTypeOf(path) });
+      if (isUnknown) found.push(path);
+    }
+    return found;
   }
 
   private async bytesOf({ sha256, path }: ManifestFile): Promise<Buffer> {

@@ -5,9 +5,9 @@ import {
   isReasonKind,
   reasonKinds,
   severities,
-  severityOf,
   type FindingCode,
 } from '../../../contracts/study-findings';
+import type { ToldOfArchive } from '../archive/archive.rule';
 import { isServerScript } from '../../../contracts/study-names';
 import { isJatosScript } from '../../../contracts/study-path';
 import { copyFor, jspsychAmong, libraryAt, majorOf } from '../libraries/copy-for.rule';
@@ -16,50 +16,17 @@ import type { CheckedFile, JatosStudy, Reference } from './facts.rule';
 import { entriesOf } from './entries.rule';
 import { pathAtJatos } from './jatos-paths.rule';
 import { kindOf, librariesOf } from './kind.rule';
+import { Findings } from './reach/findings.rule';
 import { namedTogether, reachOf } from './reach/reach.rule';
 import { unwrittenMedia } from './telling/media-facts.rule';
+import { Paths } from './sources/paths.rule';
+import { bareImports, isBesideBuilt, sourcesIn } from './sources/sources.rule';
 import { isOfPsychoJs, isOldPsychoJs, libraryNamed } from './libraries.rule';
 
 /** So many findings are listed: a study with more has one fault many times. */
 const listed = 300;
-const shownLength = 200;
 /** A string of a script may be meant from any page: from so many of them it is looked up. */
 const nearPages = 20;
-
-class Findings {
-  readonly all: Finding[] = [];
-  readonly hosts = new Set<string>();
-  private readonly seen = new Set<string>();
-
-  add(code: FindingCode, file: string, line: number | null, detail: string | null): void {
-    const shown = detail === null ? null : detail.slice(0, shownLength);
-    const key = JSON.stringify([code, file, line, shown]);
-    if (this.seen.has(key)) return;
-    this.seen.add(key);
-    this.all.push({ code, severity: severityOf[code], file, line, detail: shown });
-  }
-}
-
-const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
-
-/** The files of a version, by their paths in any spelling. */
-class Paths {
-  private readonly byLower = new Map<string, string>();
-  private readonly byName = new Map<string, string[]>();
-  constructor(readonly paths: ReadonlySet<string>) {
-    for (const path of paths) {
-      this.byLower.set(path.toLowerCase(), path);
-      const name = nameOf(path);
-      this.byName.set(name, [...(this.byName.get(name) ?? []), path]);
-    }
-  }
-  has = (path: string) => this.paths.has(path);
-  otherSpelling = (path: string) => this.byLower.get(path.toLowerCase());
-  /** A path that ends with these parts: where a script puts a folder before it. */
-  endsWith = (parts: string) =>
-    this.byName.get(nameOf(parts))?.some((path) => path === parts || path.endsWith(`/${parts}`)) ??
-    false;
-}
 
 const isToldAnyway = (code: FindingCode) =>
   isReasonKind(code) || ['library_reads', 'frames', 'jatos_batch'].includes(code);
@@ -67,6 +34,20 @@ const isToldAnyway = (code: FindingCode) =>
 /** The way from a file to another one, as an address. */
 const fromRoot = (file: string, path: string) =>
   `${'../'.repeat(file.split('/').length - 1)}${path}`;
+
+/** An address from the root of a website, or upwards beyond the version. @param from files that it may be relative to */
+function outside(
+  found: Findings,
+  { own }: Paths,
+  from: readonly string[],
+  file: string,
+  { address, line }: Reference,
+): void {
+  const meant = from.map((one) => own.meant(address, one)).find((path) => path !== null);
+  if (meant !== undefined) return found.add('root_path', file, line, `${address} → ${meant}`);
+  const isUpwards = /^\s*\./.test(address);
+  return found.add(isUpwards ? 'outside_path' : 'absolute_path', file, line, address);
+}
 
 function readReference(
   found: Findings,
@@ -109,7 +90,7 @@ function readReference(
     return;
   }
   if (from !== 'text') {
-    if (target.kind === 'outside') return found.add('absolute_path', file, line, address);
+    if (target.kind === 'outside') return outside(found, files, [file], file, reference);
     if (files.has(target.path) || isJatosScript(target.path)) return;
     const other = files.otherSpelling(target.path);
     if (!other && isOfPsychoJs(target.path))
@@ -117,9 +98,10 @@ function readReference(
     return found.add(other ? 'wrong_case' : 'missing_reference', file, line, other ?? address);
   }
   // A string of a script is relative to the page that runs it, or is put after a folder.
-  const targets = [file, ...pages.slice(0, nearPages)].map((page) => addressFrom(page, address));
+  const near = [file, ...pages.slice(0, nearPages)];
+  const targets = near.map((page) => addressFrom(page, address));
   const paths = targets.flatMap((one) => (one.kind === 'own' ? [one.path] : []));
-  if (paths.length === 0) return found.add('absolute_path', file, line, address);
+  if (paths.length === 0) return outside(found, files, near, file, reference);
   const ending = address
     .replace(/^(\.{1,2}\/)+/, '')
     .replace(/[?#].*$/, '')
@@ -149,22 +131,31 @@ export interface ReportInput {
   unread: readonly string[];
   /** Not looked through, since it took too long or too much memory. */
   stopped?: readonly string[];
-  leftOut: readonly string[];
+  /** What was done with the archive. */
+  told: ToldOfArchive;
+  /** Texts that are not UTF-8 and do not say what they are. */
+  unknownEncoding?: readonly string[];
   jatos: JatosStudy | null;
 }
+/** Frames and shades, which no person writes into a name. */
+const looksMisread = (path: string): boolean => /[\u2500-\u259f]/.test(path);
 
 /** The report of a version from what each of its files says. */
 export function reportOf({
   files,
   unread,
   stopped = [],
-  leftOut,
+  told,
+  unknownEncoding = [],
   jatos,
 }: ReportInput): VersionReport {
   const found = new Findings();
   const list = files.map(({ path }) => path);
   const paths = new Paths(new Set(list));
-  const entries = entriesOf(files, jatos);
+  const likeliest = entriesOf(files, jatos);
+  const sources = jatos ? null : sourcesIn(files, likeliest[0] ?? null, paths.own);
+  const built = sources?.built ?? null;
+  const entries = built === null ? likeliest : [...new Set([built, ...likeliest])];
   const { reached, unreached } = reachOf(files, entries);
   const running = files.filter(({ path }) => reached.has(path));
   const pages = list.filter((path) => /\.x?html?$/i.test(path));
@@ -203,8 +194,7 @@ export function reportOf({
     if (isServerScript(path)) found.add('server_script', path, null, null);
   }
   for (const { path, code, line } of unwrittenMedia(running)) found.add(code, path, line, null);
-  for (const { file, detail } of namedTogether(unreached))
-    found.add('not_reached', file, null, detail);
+  for (const one of namedTogether(unreached)) found.add('not_reached', one.file, null, one.detail);
   for (const { title, active, path } of jatos?.components ?? [])
     if (active && path === '') found.add('jatos_no_page', '', null, title);
   if (jatos?.study.groupStudy) found.add('jatos_group', '', null, null);
@@ -214,16 +204,34 @@ export function reportOf({
     const isOld = isOldPsychoJs(psychojs.version);
     found.add(isOld ? 'psychojs' : 'psychojs_here', '', null, psychojs.version);
   }
+  if (sources)
+    found.add(
+      built === null ? 'sources' : 'built_inside',
+      likeliest[0] ?? '',
+      null,
+      built ?? sources.builder,
+    );
+  for (const { file, line, name } of bareImports(files, paths.own))
+    found.add('bare_import', file, line, name);
   const isWhole = unread.length + stopped.length === 0 && entries.length > 0;
   if (isWhole && !files.some(({ facts }) => facts?.ends)) found.add('no_end', '', null, null);
+  // DataPipe's place is taken here.
+  const isHeard = files.some(({ facts }) => facts?.stores) || found.has('sent_here');
+  const unheard = files.find(({ facts }) => facts?.unheard)?.facts?.unheard ?? null;
+  if (isWhole && !isHeard) found.add('no_rows', '', null, unheard);
   caseTwins(found, list);
   for (const path of unread) found.add('not_checked', path, null, null);
   for (const path of stopped) found.add('check_stopped', path, null, null);
-  for (const path of leftOut) found.add('left_out', path, null, null);
+  for (const path of told.leftOut) found.add('left_out', path, null, null);
+  for (const path of unknownEncoding) found.add('unknown_encoding', path, null, null);
+  for (const { code, path } of told.notes) found.add(code, path, null, null);
+  for (const path of list.filter(looksMisread)) found.add('name_misread', path, null, null);
   if (entries.length === 0) found.add('no_entry', '', null, null);
   // Its styles name the host of the fonts themselves.
   if (found.hosts.has('https://fonts.googleapis.com')) found.hosts.add('https://fonts.gstatic.com');
-  const findings = found.all.sort(ordered);
+  const findings = found.all
+    .filter(({ code, file }) => built === null || !isBesideBuilt(code, file, built))
+    .sort(ordered);
   const has = (code: FindingCode) => findings.some((one) => one.code === code);
   return {
     kind: kindOf(libraries),

@@ -69,7 +69,8 @@ describe('The end of a study', () => {
 
   it('is missed where nothing says it: nobody could complete such a study', () => {
     expect(reportFor(script('document.title = "a";')).findings).toEqual([
-      { code: 'no_end', severity: 'warning', file: '', line: null, detail: null },
+      { code: 'no_end', severity: 'error', file: '', line: null, detail: null },
+      { code: 'no_rows', severity: 'error', file: '', line: null, detail: null },
     ]);
   });
 });
@@ -88,10 +89,11 @@ describe('A reference', () => {
     expect(found(files)).toEqual([
       'missing_reference css/style.css:2 ../img/b.png',
       'wrong_case index.html:6 img/a.png',
-      'absolute_path index.html:6 /img/a.png',
-      'absolute_path index.html:6 ../a.png',
+      'outside_path index.html:6 ../a.png',
       'missing_reference index.html:6 next.html#x',
       'missing_reference js/main.js:1 ./gone.js',
+      'bare_import js/main.js:1 bare',
+      'root_path index.html:6 /img/a.png → img/a.png',
     ]);
   });
 
@@ -214,12 +216,31 @@ describe('What a study does', () => {
     ]);
   });
 
+  it('says what was done with the archive, and which names were likely read wrongly', () => {
+    const files = { 'index.html': page(''), 'img/ba╠êr.png': '', 'img/bär.png': '' };
+    const notes = [
+      { code: 'backslashes', path: '' },
+      { code: 'name_guessed', path: 'img/bär.png' },
+    ] as const;
+    const { findings } = reportFor(files, ['~$cond.xlsx'], notes);
+    const listed = findings.map(({ code, severity, file }) => `${severity} ${code} ${file}`.trim());
+    expect(listed.filter((one) => !/no_end|no_rows/.test(one))).toEqual([
+      'warning name_misread img/ba╠êr.png',
+      'note backslashes',
+      'note name_guessed img/bär.png',
+      'note left_out ~$cond.xlsx',
+    ]);
+  });
+
   it('has one severity for each code, and the worst comes first', () => {
     const { findings } = reportFor(
       { ...script('localStorage; const = 1'), 'b.html': '<img src="x.png">' },
       ['.DS_Store'],
     );
-    expect(findings.map(({ severity }) => severity)).toEqual(['error', 'error', 'warning', 'note']);
+    expect(findings.map(({ severity }) => severity)).toEqual([
+      ...['error', 'error', 'error', 'error'],
+      'note',
+    ]);
     for (const { code, severity } of findings) expect(severity).toBe(severityOf[code]);
   });
 });

@@ -3,6 +3,9 @@ import { full } from 'acorn-walk';
 import { isName } from './address.rule';
 import { completionCodeIn } from './completion-code.rule';
 import { addOnce, noFacts, type Facts, type Reference } from './facts.rule';
+import { framedIn } from './sources/framed.rule';
+import { readHeardAsText } from './hearing/bundles.rule';
+import { readHeardCall, readHeardNew, readHeardText } from './hearing/heard.rule';
 import { needOf } from './libraries.rule';
 import { bare, dotted, textOf } from './telling/script-nodes.rule';
 import { readAskedMedia, readMedia } from './telling/media-facts.rule';
@@ -10,6 +13,7 @@ import { readTelling, tellAsText } from './telling/telling-facts.rule';
 
 const shownLength = 200;
 const options = { ecmaVersion: 'latest', locations: true, allowHashBang: true } as const;
+type Kind = 'script' | 'module' | 'either' | 'handler';
 
 interface Fault {
   message: string;
@@ -17,12 +21,16 @@ interface Fault {
 }
 
 /** Browsers read a script as the page says; where no page says it, either may be right. */
-function read(text: string, kind: 'script' | 'module' | 'either'): Program | Fault {
-  const tries = kind === 'either' ? (['script', 'module'] as const) : [kind];
+function read(text: string, kind: Kind): Program | Fault {
+  const allowReturnOutsideFunction = kind === 'handler';
+  const tries =
+    kind === 'either'
+      ? (['script', 'module'] as const)
+      : [kind === 'handler' ? ('script' as const) : kind];
   let fault: Fault | undefined;
   for (const sourceType of tries) {
     try {
-      return parse(text, { ...options, sourceType });
+      return parse(text, { ...options, sourceType, allowReturnOutsideFunction });
     } catch (error) {
       const next = error as Fault;
       // The parse that comes further has understood more of it.
@@ -37,8 +45,6 @@ const asks =
 const group =
   /^jatos\.(joinGroup|sendGroupMsg(To)?|reassignGroup|setGroupFixed|leaveGroup|groupSession\b)/;
 const batch = /^(batchSession|onBatchSession)$/;
-/** jsPsych 6, 7 and 8 say it themselves. */
-const ending = /^(commonlab\.finish|jsPsych\.init|initJsPsych|jatos\.(end|start)\w+)$/;
 /** Of PsychoJS: what its data share among participants is on its own server. */
 const shelf = /(^|\.)psychoJS\.shelf\.\w+$/i;
 const media =
@@ -54,13 +60,21 @@ const isPath = (text: string) =>
 
 /** A script or a style that one loads by its name. */
 const scriptName = /^[^\s<>"'`|*{}\\$?#]{1,300}\.(?:[cm]?js|css)(?:[?#].{0,300})?$/i;
+/** Of elements that a script writes as text. */
+const handlers = /\bon[a-z]{3,20}\s{0,5}=\s{0,5}\\?(["'])(.{1,2000}?)\\?\1/g;
+function readHandlers(facts: Facts, text: string, line: number): void {
+  for (const [, , code = ''] of text.matchAll(handlers)) {
+    const { ends, stores } = handlerFacts(code, line);
+    if (ends) facts.ends = true;
+    if (stores) facts.stores = true;
+  }
+}
 
 /** What a string of a script tells: addresses, codes. */
 function readString(facts: Facts, text: string, line: number): void {
   if (text.length < 4) return;
   if (scriptName.test(text)) (facts.names ??= []).push(text);
-  // lab.js' ways of sending, by which its last word comes here.
-  if (/^lab\.plugins\.(Transmit|PostMessage)$/.test(text)) facts.ends = true;
+  readHeardText(facts, text);
   const code = completionCodeIn(text);
   if (code) facts.found.push({ code: 'completion_code', line, detail: code });
   const refer = (address: string, from: Reference['from'] = 'text') =>
@@ -69,6 +83,9 @@ function readString(facts: Facts, text: string, line: number): void {
     if (!isName(text) && !code) refer(text);
     return;
   }
+  const framed = text.includes('<') ? framedIn(text) : null;
+  if (framed) facts.found.push({ ...framed, line });
+  if (text.includes('<')) readHandlers(facts, text, line);
   if (text.includes('<')) for (const [, a, b] of text.matchAll(tagAddress)) refer(a ?? b ?? '');
   else if (/^[\w./-]+\.(php|cgi|asp|aspx|jsp)(\?.*)?$/i.test(text))
     facts.found.push({ code: 'server_script', line, detail: text.slice(0, shownLength) });
@@ -77,7 +94,7 @@ function readString(facts: Facts, text: string, line: number): void {
 
 function readCall(facts: Facts, name: string, given: readonly AnyNode[], line: number): void {
   const [first, second] = given;
-  if (ending.test(name)) facts.ends = true;
+  readHeardCall(facts, name, given, line);
   if (name.endsWith('getUserMedia')) readMedia(facts, first, line);
   else if (name === 'navigator.serviceWorker.register') addOnce(facts, 'service_worker', line);
   else if (name === 'open' || /(^|\.)location\.(assign|replace)$/.test(name)) {
@@ -105,11 +122,9 @@ function readCall(facts: Facts, name: string, given: readonly AnyNode[], line: n
 
 function readNew(facts: Facts, name: string, line: number): void {
   if (name === 'Worker' || name === 'SharedWorker') addOnce(facts, 'worker', line);
-  else if (/(^|\.)PsychoJS$/.test(name)) {
-    facts.libraries.push({ name: 'PsychoJS', version: null });
-    // Its last call says that the session is closed.
-    facts.ends = true;
-  }
+  else if (/(^|\.)PsychoJS$/.test(name)) facts.libraries.push({ name: 'PsychoJS', version: null });
+  else if (/^lab\.\w+\.\w+$/.test(name)) facts.libraries.push({ name: 'lab.js', version: null });
+  readHeardNew(facts, name);
 }
 
 /** Tables, fonts and the like, which PsychoJS loads beforehand; pictures and sound are read as texts. */
@@ -166,12 +181,9 @@ function readAssignment(facts: Facts, to: AnyNode, value: Expression, line: numb
  * What a script loads, uses and says, as far as that stands in its text.
  * @param firstLine of the text in its file
  */
-export function scriptFacts(
-  text: string,
-  kind: 'script' | 'module' | 'either' = 'either',
-  firstLine = 1,
-): Facts {
+export function scriptFacts(text: string, kind: Kind = 'either', firstLine = 1): Facts {
   const facts = noFacts();
+  readHeardAsText(facts, text);
   const program = read(text, kind);
   if (!('type' in program)) {
     const line = firstLine + (program.loc?.line ?? 1) - 1;
@@ -189,6 +201,7 @@ export function scriptFacts(
     // A bare name is looked up in the page's import map, or was for a bundler.
     if (/^(\.{0,2}\/|https?:)/.test(address))
       facts.references.push({ address, line, from: 'file' });
+    else if (!/^(data|blob):/.test(address)) (facts.bare ??= []).push({ name: address, line });
   };
   // Outer nodes come after inner ones: imports and the like are noted first, so that their strings
   // count once.
@@ -226,4 +239,10 @@ export function scriptFacts(
     }
   }
   return facts;
+}
+
+/** What the code of an attribute says. One that cannot be read is no fault: it may be a template of the study. */
+export function handlerFacts(text: string, line: number): Facts {
+  const facts = scriptFacts(text, 'handler', line);
+  return { ...facts, found: facts.found.filter(({ code }) => code !== 'syntax_error') };
 }

@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { ownEditsIn } from '../addresses/own-edits.rule';
+import type { OwnPaths } from '../addresses/own-paths.rule';
 import { copies } from '../libraries/copies.rule';
 import { majorOf } from '../libraries/copy-for.rule';
 import { librariesPath } from '../libraries/library-files';
-import { copiesIn, withCopies, type Edit } from '../libraries/with-copies.rule';
+import { copiesIn, withEdits, type Edit } from '../libraries/with-copies.rule';
 import { withPathsBelow } from '../report/jatos-paths.rule';
 
 /** A text file of a version, as far as its addresses depend on what the study is. */
 export interface StudyText {
+  /** Of its version: what is here for its addresses. */
+  version_id: string;
+  path: string;
   sha256: string;
   mime: string;
   jatos: boolean;
@@ -37,41 +42,53 @@ export function characters(file: Buffer): { text: string; bytes: (text: string) 
 
 /**
  * Pages, styles and scripts of studies with the addresses that lead elsewhere changed to their own:
- * those of JATOS' server, and those of jsPsych at CDNs. What is stored stays as it came.
+ * those of JATOS' server, those of jsPsych at CDNs, and those from the root of a website. What is stored
+ * stays as it came.
  */
 export class ChangedTexts {
-  /** By the content of a file and what the study is: where it asks a CDN. */
+  /** By a file and what the study is: where it asks a CDN, or leads out of its folder. */
   private readonly edits = new LRUCache<string, Edit[]>({
     maxSize: 100_000,
     sizeCalculation: (edits) => 1 + edits.length,
   });
   /** Texts in which nothing is changed, as most: they are not read again. */
-  private readonly asTheyCame = new LRUCache<string, true>({ max: 10_000 });
+  private readonly asTheyCame = new LRUCache<string, true>({ max: 20_000 });
 
   /**
    * @param origin of the server
    * @param folder of the study: a path that begins and ends with a slash
+   * @param paths of the version
    * @returns undefined for what is served as it came
    */
   async of(
     file: StudyText,
     { origin, folder }: { origin: string; folder: string },
     content: () => Promise<Buffer>,
+    paths: () => Promise<OwnPaths>,
   ): Promise<{ text: Buffer; hasCopies: boolean } | undefined> {
     const major = file.jspsych === null ? null : majorOf(file.jspsych);
-    const id = `${file.sha256} ${major ?? ''} ${file.jatos}`;
+    const id = JSON.stringify([file.version_id, file.path, major, file.jatos]);
     if (!isChangeable(file.mime) || this.asTheyCame.has(id)) return undefined;
     const came = await content();
     const below = file.jatos ? withPathsBelow(came, folder) : came;
     const { text, bytes } = characters(below);
     // The folder of a key is of one length, so that the places of a file are the same for all.
-    const edits = this.edits.get(id) ?? copiesIn(text, major);
+    const edits = this.edits.get(id) ?? [
+      ...copiesIn(text, major),
+      ...ownEditsIn(text, file.mime, file.path, await paths()),
+    ];
     if (below === came && edits.length === 0) {
       this.asTheyCame.set(id, true);
       return undefined;
     }
     this.edits.set(id, edits);
-    const copied = withCopies(text, edits, `${origin}${folder}${librariesPath}`);
-    return { text: edits.length > 0 ? bytes(copied) : below, hasCopies: edits.length > 0 };
+    const changed = withEdits(text, edits, {
+      libraries: `${origin}${folder}${librariesPath}`,
+      folder,
+    });
+    return {
+      text: edits.length > 0 ? bytes(changed) : below,
+      hasCopies: edits.some((edit) => 'copy' in edit),
+    };
   }
 }

@@ -6,6 +6,7 @@ import { sha256 } from '../../platform/security/secrets';
 
 /** A granted address; `sha256` is null where the version has no such file. */
 export interface Served {
+  version_id: string;
   study_id: string;
   hosts: string[];
   frames: boolean;
@@ -22,7 +23,7 @@ export interface Served {
 }
 const read = prepared<Served>(
   'served-file',
-  `SELECT v.study_id, s.hosts, s.frames, s.own_code, f.sha256, f.bytes, f.mime, 
+  `SELECT v.study_id, s.version_id, s.hosts, s.frames, s.own_code, f.sha256, f.bytes, f.mime,
      coalesce(v.said_kind, v.kind) IS NOT DISTINCT FROM 'jatos' AS jatos,
      CASE WHEN (v.kind IS NULL OR v.stopped AND v.said_kind IS NULL AND v.kind = 'plain') AND f.mime = 'text/html' THEN EXISTS (
        SELECT 1 FROM research.study_version_file p WHERE p.version_id = s.version_id

@@ -38,6 +38,27 @@ it('a study shows frames only if its runtime allows it, and only from its own fo
   expect(frames(false)).toEqual(["'none'"]);
 });
 
+it('a page is shown in frames of the web app, and of its study where that shows frames', () => {
+  const ancestors = (isOwn: boolean, frames: boolean) =>
+    directivesOf(studyPolicy({ ...place, isOwn }, key, { ...plain, frames })).get(
+      'frame-ancestors',
+    );
+  expect(ancestors(false, false)).toEqual([place.app]);
+  expect(ancestors(true, false)).toEqual([place.app]);
+  // The pages of the study have no origin that could be named.
+  expect(ancestors(false, true)).toBeUndefined();
+  expect(ancestors(true, true)).toEqual([place.app, place.origin]);
+});
+
+it('a page in a frame of its study is confined as the page around it', () => {
+  const around = directivesOf(studyPolicy(place, key, { ...plain, frames: false }));
+  const inside = directivesOf(studyPolicy(place, key, { ...plain, frames: true }));
+  const differs = ['frame-ancestors', 'frame-src'];
+  for (const [name, value] of around)
+    if (!differs.includes(name ?? '')) expect(inside.get(name)).toEqual(value);
+  expect(inside.get('frame-src')).toEqual([folder, 'data:', 'blob:']);
+});
+
 it('in a study without code of its own, only the scripts of this site run', () => {
   const directives = directivesOf(studyPolicy(place, key, { ...plain, own_code: false }));
   expect(directives.get('script-src')).toEqual(

@@ -61,6 +61,15 @@ const folderOf = ({ origin }: ServingPlace, key: string) => `${origin}${servedFo
 const knowsAllowlist = (agent: string) => /Chrom(e|ium)\//.test(agent);
 
 /**
+ * Pages around a page of the study: the web app, and where the study shows frames, its own pages. One
+ * without an origin is matched by no name and no `*`, so that nothing is said then (0114).
+ */
+function ancestorsOf({ isOwn, app, origin }: ServingPlace, { frames }: ServedStudy): string[] {
+  if (!frames) return [`frame-ancestors ${app}`];
+  return isOwn ? [`frame-ancestors ${app} ${origin}`] : [];
+}
+
+/**
  * The policy of a study's documents. The origin is written out: what `'self'` means in a document
  * without an origin is not the same in all browsers.
  * @param agent what the browser calls itself
@@ -71,12 +80,12 @@ export function studyPolicy(
   study: ServedStudy,
   agent = '',
 ): string {
-  const { isOwn, app } = place;
+  const { isOwn } = place;
   const webrtc = knowsAllowlist(agent) ? [] : ["webrtc 'block'"];
   const folder = folderOf(place, key);
   return [
     isOwn ? sandboxOfOrigin : sandbox,
-    `frame-ancestors ${app}`,
+    ...ancestorsOf(place, study),
     ...(study.own_code ? withOwnCode(folder, study) : withoutOwnCode(folder)),
     ...webrtc,
   ].join('; ');

@@ -12,6 +12,8 @@ import { DomainError } from '../../platform/http/errors';
 import { Serves } from '../../platform/http/operation';
 import type { HttpReply, HttpRequest } from '../../platform/http/request';
 import { Storage } from '../../platform/storage/storage';
+import { Charsets } from '../addresses/charsets';
+import { PathsOfVersionRead } from '../addresses/paths-of-version.read';
 import { libraryFile } from '../libraries/library-files';
 import { askedIn, ours, pathIn } from './asked-path';
 import { ChangedTexts, copiesMark } from './changed-text';
@@ -27,14 +29,8 @@ import { JatosDescriptionRead } from './jatos-description.read';
 import { checkedBytes } from '../report/is-soon-made.rule';
 import { OwnJatosScripts } from './own-jatos-script';
 import { ServedFileRead, type Served } from './served-file.read';
-import {
-  connectionAllowlist,
-  keyIn,
-  policyOfNothing,
-  servingHeaders,
-  studyPolicy,
-  type ServingPlace,
-} from './serving-headers.rule';
+import { connectionAllowlist, keyIn, servingHeaders, studyPolicy } from './serving-headers.rule';
+import { forget, inUtf8, isKnown, unchanged, whole } from './answers';
 import { MissingFiles } from './missing-files';
 import { servingPlace } from './serving-place';
 import { pageBeginning, withFrameScript } from './with-frame-script.rule';
@@ -42,15 +38,20 @@ import { pageBeginning, withFrameScript } from './with-frame-script.rule';
 interface File {
   /** Where it is served from. */
   origin: string;
+  version_id: string;
+  path: string;
   sha256: string;
   bytes: number;
   mime: string;
+  /** Of the answer: with the charset, where the file does not say it. */
+  type: string;
   jatos: boolean;
   psychojs: boolean;
   jspsych: string | null;
+  frames: boolean;
 }
 /** What is served byte for byte. */
-type Kept = Pick<File, 'sha256' | 'bytes' | 'mime'>;
+type Kept = Pick<File, 'sha256' | 'bytes' | 'type'>;
 type Stored = Pick<File, 'sha256' | 'bytes'>;
 type Read = (first: number, last: number) => Promise<Readable>;
 
@@ -68,6 +69,8 @@ export class ServingController {
     private readonly jatos: JatosDescriptionRead,
     private readonly storage: Storage,
     private readonly missing: MissingFiles,
+    private readonly charsets: Charsets,
+    private readonly paths: PathsOfVersionRead,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -95,17 +98,19 @@ export class ServingController {
     if (copied) {
       const read = (start: number, end: number) =>
         Promise.resolve(createReadStream(copied.file, { start, end }));
-      return this.file(copied, read, request, reply);
+      const type = inUtf8(copied.mime);
+      return this.file({ ...copied, type }, read, request, reply);
     }
-    const { sha256, bytes, mime, jatos, psychojs, jspsych } = known;
-    if (sha256 === null || bytes === null || mime === null) {
+    const { sha256, bytes, mime } = known;
+    if (path === null || sha256 === null || bytes === null || mime === null) {
       this.missing.tell(key, path ?? askedIn(url, key));
       throw new DomainError('not_found');
     }
     // What another study of the same site has planted is gone before the page's first script.
     if (place.isOwn && place.areOneSite && mime === 'text/html')
       void reply.header('Clear-Site-Data', '"cookies"');
-    const file = { origin: place.origin, sha256, bytes, mime, jatos, psychojs, jspsych };
+    const type = await this.charsets.typeOf({ sha256, bytes, mime });
+    const file = { ...known, origin: place.origin, path, sha256, bytes, mime, type };
     const folder = `${servedFolder}${key}/`;
     if (frameScript && mime === 'text/html') return this.page(file, folder, request, reply);
     const changed = await this.changed(file, folder);
@@ -121,7 +126,7 @@ export class ServingController {
       // Its address has the key that it was changed for, and so has its copy.
       void reply.header('Cache-Control', 'private, max-age=31536000, immutable');
     }
-    return whole(changed.text, mime);
+    return whole(changed.text, type);
   }
 
   /** A script of the study's own that has the name of one of ours. */
@@ -137,7 +142,10 @@ export class ServingController {
   private async script(file: string, reply: HttpReply) {
     const { size } = await stat(file);
     void reply.header('Cache-Control', 'private, no-cache');
-    return new StreamableFile(createReadStream(file), { type: 'text/javascript', length: size });
+    return new StreamableFile(createReadStream(file), {
+      type: inUtf8('text/javascript'),
+      length: size,
+    });
   }
 
   private async jatosDescription(key: string, reply: HttpReply) {
@@ -149,29 +157,33 @@ export class ServingController {
 
   private async changed(file: File, folder: string) {
     // At the study's own origin, that alone is within its policy.
-    const { origin } = file;
+    const { origin, version_id } = file;
+    const content = async () => buffer(await this.content(file));
     return file.bytes <= checkedBytes
-      ? this.texts.of(file, { origin, folder }, async () => buffer(await this.content(file)))
+      ? this.texts.of(file, { origin, folder }, content, () => this.paths.of(version_id))
       : undefined;
   }
 
   private async page(file: File, folder: string, request: HttpRequest, reply: HttpReply) {
     const hasPsychoJs = psychoJsScript !== undefined && file.psychojs;
     const kind = `${file.jatos ? '-jatos' : ''}${hasPsychoJs ? '-psychojs' : ''}`;
-    const made = `${kind}-${copiesMark}-${file.jspsych ?? ''}`;
-    const etag = `"${file.sha256}-frame${made}"`;
+    const made = `${kind}-${copiesMark}-${file.jspsych ?? ''}-${file.frames ? 'frames' : ''}`;
+    const etag = `"${file.sha256}-own${made}"`;
     void reply.headers({ ETag: etag, 'Cache-Control': 'private, no-cache' });
     if (isKnown(request, etag)) return unchanged(reply);
     const paths = [frameScriptPath, ...(hasPsychoJs ? [psychoJsScriptPath] : [])];
     const scripts = paths.map((path) => `${folder}${path}`);
+    const names = (await this.paths.of(file.version_id)).namesFor(file.path);
+    const told = { names, ...(file.frames && { frames: '' }) };
     const changed = await this.changed(file, folder);
-    if (changed) return whole(withFrameScript(changed.text, ...scripts), file.mime);
+    if (changed) return whole(withFrameScript(changed.text, scripts, told), file.type);
     // Of a large page, its beginning alone is in memory, however slowly it is read.
-    const { bytes } = file;
+    const { bytes, type } = file;
     const known = Math.min(bytes, pageBeginning);
     const begins = withFrameScript(
       await buffer(await this.content(file, 0, known - 1)),
-      ...scripts,
+      scripts,
+      told,
     );
     const rest = () => this.content(file, known);
     async function* page() {
@@ -179,7 +191,7 @@ export class ServingController {
       if (known < bytes) yield* await rest();
     }
     const length = begins.length + bytes - known;
-    return new StreamableFile(Readable.from(page()), { type: file.mime, length });
+    return new StreamableFile(Readable.from(page()), { type, length });
   }
 
   private async file(file: Kept, read: Read, request: HttpRequest, reply: HttpReply) {
@@ -200,7 +212,7 @@ export class ServingController {
     const { first, last } = range ?? { first: 0, last: size - 1 };
     if (range) void reply.status(206).header('Content-Range', `bytes ${first}-${last}/${size}`);
     const stream = await read(first, last);
-    return new StreamableFile(stream, { type: file.mime, length: last - first + 1 });
+    return new StreamableFile(stream, { type: file.type, length: last - first + 1 });
   }
 
   private async content({ sha256, bytes }: Stored, first = 0, last = bytes - 1): Promise<Readable> {
@@ -210,21 +222,3 @@ export class ServingController {
     return stream;
   }
 }
-
-const isKnown = ({ headers }: HttpRequest, etag: string) =>
-  (headers['if-none-match'] ?? '').split(',').some((one) => one.trim() === etag);
-
-const whole = (text: Buffer, type: string) =>
-  new StreamableFile(Readable.from([text]), { type, length: text.length });
-
-/** An origin is one study's, so that no other loses anything; the server's own is not a study's. */
-function forget(place: ServingPlace, reply: HttpReply): StreamableFile {
-  if (!place.isOwn) throw new DomainError('not_found');
-  void reply.headers({
-    'Clear-Site-Data': '"cookies", "storage"',
-    'Content-Security-Policy': policyOfNothing(place.app),
-  });
-  return whole(Buffer.from('<!doctype html><title></title>'), 'text/html');
-}
-
-const unchanged = (reply: HttpReply): undefined => void reply.status(304);

@@ -2,7 +2,7 @@ import { withFrameScript } from './with-frame-script.rule';
 
 const src = '/s/key/__commonlab/frame.js';
 const script = `<script src="${src}"></script>`;
-const inserted = (page: string) => withFrameScript(Buffer.from(page), src).toString();
+const inserted = (page: string) => withFrameScript(Buffer.from(page), [src]).toString();
 
 /** What is read beside the page as a whole: by the searches for ends, and in attributes. */
 const charactersRead = (page: string): number => {
@@ -11,7 +11,7 @@ const charactersRead = (page: string): number => {
   const match = jest.spyOn(RegExp.prototype, 'exec');
   const whole = Buffer.byteLength(page) / 2;
   try {
-    withFrameScript(Buffer.from(page), src);
+    withFrameScript(Buffer.from(page), [src]);
     search.mock.calls.forEach(([, from = 0], n) => {
       const found = Number(search.mock.results[n]?.value);
       read += (found < 0 ? page.length : found) - from;
@@ -41,22 +41,29 @@ describe('The script of the frame', () => {
   });
 
   it('comes before what else is ours in a page', () => {
-    const page = withFrameScript(Buffer.from('<head></head>'), src, 'b.js').toString();
+    const page = withFrameScript(Buffer.from('<head></head>'), [src, 'b.js']).toString();
     expect(page).toBe(`<head>${script}<script src="b.js"></script></head>`);
+  });
+
+  it('tells the first of ours what it has to know', () => {
+    const page = withFrameScript(Buffer.from('<head>'), [src, 'b.js'], { names: ':img' });
+    expect(page.toString()).toBe(
+      `<head><script src="${src}" data-names=":img"></script><script src="b.js"></script>`,
+    );
   });
 
   it('leaves every other byte as it is, also of other encodings', () => {
     const latin = Buffer.from('<head><title>Gr\u00fc\u00dfe \u00ff</title>', 'latin1');
-    const page = withFrameScript(latin, src);
+    const page = withFrameScript(latin, [src]);
     expect(page).toEqual(
       Buffer.concat([latin.subarray(0, 6), Buffer.from(script), latin.subarray(6)]),
     );
     const wide = Buffer.from('\ufeff<html><head><p>\ud800</p>', 'utf16le');
     const expected = `\ufeff<html><head>${script}<p>`;
-    const answer = withFrameScript(wide, src);
+    const answer = withFrameScript(wide, [src]);
     expect(answer.toString('utf16le').startsWith(expected)).toBe(true);
     expect(answer.length).toBe(wide.length + 2 * script.length);
-    expect(withFrameScript(Buffer.from(wide).swap16(), src).swap16()).toEqual(answer);
+    expect(withFrameScript(Buffer.from(wide).swap16(), [src]).swap16()).toEqual(answer);
   });
 
   it.each([

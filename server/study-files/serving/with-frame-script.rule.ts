@@ -85,9 +85,17 @@ function withTellingScripts(page: string): string {
  * A page with scripts as the first elements of its head. Of its bytes none is changed, whatever its
  * encoding; to the tags of its own scripts `crossorigin` is added.
  * @param sources of ASCII, without quotation marks
+ * @param data of the first one, by its names: texts of ASCII, without quotation marks
  */
-export function withFrameScript(page: Buffer, ...sources: readonly string[]): Buffer {
-  const scripts = sources.map((src) => `<script src="${src}"></script>`).join('');
+export function withFrameScript(
+  page: Buffer,
+  sources: readonly string[],
+  data: Readonly<Record<string, string>> = {},
+): Buffer {
+  const told = Object.entries(data).map(([name, value]) => ` data-${name}="${value}"`);
+  const scripts = sources
+    .map((src, i) => `<script src="${src}"${i === 0 ? told.join('') : ''}></script>`)
+    .join('');
   return withFirstInHead(page, scripts, withTellingScripts);
 }
 

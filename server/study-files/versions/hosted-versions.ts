@@ -6,6 +6,7 @@ import type { HostedVersions } from '../../studies/hosted-runtime';
 import { entryPath } from '../builder/folder.rule';
 import { ownCodeInConditions } from '../builder/own-code.rule';
 import { namesOfNothing } from './files-beforehand.read';
+import { completed } from './completed-runtime';
 import { StudyVersion } from './study-version.entity';
 
 interface Found {
@@ -57,7 +58,8 @@ const isCodeFree = ({ kind, entry, conditions }: GivenHostedRuntime, version: Fo
   ownCodeInConditions(conditions).length === 0;
 
 export const hostedVersions: HostedVersions = {
-  async checked(tx, studyId, runtime) {
+  async checked(tx, studyId, sent) {
+    const runtime = await completed(tx, studyId, sent);
     const version = await versionOf(tx, studyId, runtime);
     return {
       ...runtime,

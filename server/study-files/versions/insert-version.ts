@@ -5,6 +5,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
 import { askAgain } from '../report/again/look-again.command';
 import { wholeColumns } from '../report/again/look-through';
+import type { ToldOfArchive } from '../archive/archive.rule';
 import { reportColumns } from '../report/report-maker';
 import { insertFiles } from './insert-files';
 import { manifestHash, type ManifestFile } from './manifest';
@@ -13,7 +14,7 @@ import { StudyVersion } from './study-version.entity';
 export interface VersionContent {
   name: string;
   files: ManifestFile[];
-  leftOut: string[];
+  told: ToldOfArchive;
   /** Null where a worker makes it. */
   report: VersionReport | null;
   /** Made here, without code of its researchers. */
@@ -32,7 +33,7 @@ export interface NewVersion extends VersionContent {
  */
 export async function insertVersion(
   tx: Transaction,
-  { studyId, account, now, name, files, leftOut, report, codeFree = false }: NewVersion,
+  { studyId, account, now, name, files, told, report, codeFree = false }: NewVersion,
 ): Promise<{ id: string; made: boolean }> {
   const sha256 = manifestHash(files);
   const same = await tx.manager.findOneBy(StudyVersion, { study_id: studyId, sha256 });
@@ -60,7 +61,8 @@ export async function insertVersion(
     name,
     files: files.length,
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
-    left_out: leftOut,
+    left_out: [...told.leftOut],
+    archive_notes: told.notes,
     code_free: codeFree,
     ...(report && reportColumns(report)),
     created_by: account,

@@ -48,7 +48,8 @@ export class PreviewVersionHandler implements ICommandHandler<PreviewVersion> {
       }>(
         `SELECT v.entry, CASE WHEN st.runtime->>'version_id' = v.id::text THEN st.runtime->>'entry' END AS set,
            st.runtime->'hosts' AS hosts, st.runtime->'needs' AS needs,
-           CASE WHEN st.runtime->>'version_id' = v.id::text THEN (st.runtime->>'frames')::boolean END AS frames,
+           CASE WHEN st.runtime->>'version_id' = v.id::text THEN (st.runtime->>'frames')::boolean
+             ELSE (v.report->>'frames')::boolean END AS frames,
            CASE WHEN st.runtime->>'version_id' = v.id::text AND $3::text IS NULL
              THEN (st.runtime->>'own_code')::boolean END AS own_code
          FROM research.study_version v JOIN research.study_profile st ON st.id = v.study_id

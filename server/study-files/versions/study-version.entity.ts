@@ -9,6 +9,7 @@ import {
   type Relation,
 } from 'typeorm';
 import type { StudyVersion as VersionView, VersionReport } from '../../../contracts/study-files';
+import type { ToldOfArchive } from '../archive/archive.rule';
 import { Study } from '../../studies/study.entity';
 
 /** A version of a study's own files, which never changes (docs/decisions/0066-study-files.md). */
@@ -36,6 +37,8 @@ export class StudyVersion {
   @Column('integer') bytes!: number;
   /** Paths of the archive that are no files of the study. */
   @Column('jsonb') left_out!: string[];
+  /** What else its report says of the archive: names that were guessed, and the like. */
+  @Column('jsonb', { default: [] }) archive_notes!: ToldOfArchive['notes'];
   @Column('text', { nullable: true }) kind!: VersionView['kind'];
   @Column('text', { nullable: true }) entry!: string | null;
   @Column('integer', { nullable: true }) errors!: number | null;
@@ -57,6 +60,9 @@ export class StudyVersion {
    * versions from before this field existed, until the same timeline is published again.
    */
   @Column('boolean', { default: false }) code_free!: boolean;
+  /** In a rehearsal of it, answers were stored, and it came to its end by itself (must-be-heard.ts). */
+  @Column('boolean', { default: false }) rehearsed_answers!: boolean;
+  @Column('boolean', { default: false }) rehearsed_end!: boolean;
   /** A session was launched with it: it is kept for ever. */
   @Column('boolean', { default: false }) frozen!: boolean;
   /** An account: no foreign key, so that research outlives identity (docs/domain.md, 4). */

@@ -11,6 +11,7 @@ import { Storage, type ArrivedFile } from '../../platform/storage/storage';
 import { lockedStudy } from '../../studies/locked-study';
 import { ownerIdOf } from '../../studies/people/study-owner';
 import { StudyStorage } from '../../studies/study-storage';
+import type { ToldOfArchive } from '../archive/archive.rule';
 import { unpack } from '../archive/unpack';
 import { ReportMaker } from '../report/report-maker';
 import { insertVersion, type VersionContent } from './insert-version';
@@ -49,11 +50,11 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
     id: string;
     made: boolean;
   }> {
-    const { files, leftOut } = await this.unpacked(archive, studyId);
-    const report = await this.reports.soon(files, leftOut);
+    const { files, told } = await this.unpacked(archive, studyId);
+    const report = await this.reports.soon(files, told);
     const name = asOneLine(archive.name, '').trim().slice(0, limits.title).trimEnd() || 'study.zip';
     return this.unitOfWork.run(
-      (tx) => this.write(tx, studyId, caller.person.account_id, { name, files, leftOut, report }),
+      (tx) => this.write(tx, studyId, caller.person.account_id, { name, files, told, report }),
       // One line for all uploads: they wait for the room of their owner in it, and hold no other turn.
       { requestId: caller.request_id, turn: 'study-versions' },
     );
@@ -62,7 +63,7 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
   private async unpacked(
     archive: Upload,
     studyId: string,
-  ): Promise<{ files: ManifestFile[]; leftOut: string[] }> {
+  ): Promise<{ files: ManifestFile[]; told: ToldOfArchive }> {
     const arrived: ArrivedFile[] = [];
     const type = 'application/octet-stream';
     const arrive = async (content: AsyncIterable<Uint8Array>, maxBytes: number) => {
@@ -72,7 +73,7 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
     };
     try {
       const zip = await arrive(archive.stream, limits.studyArchiveBytes);
-      const { files, leftOut } = await unpack(zip.path, zip.size, (content) =>
+      const { files, told } = await unpack(zip.path, zip.size, (content) =>
         arrive(content, limits.studyFileBytes),
       );
       const named = files.map(({ path, value: { sha256, size } }) => ({
@@ -83,7 +84,7 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
       const owner = await ownerIdOf(this.source, studyId);
       if (owner) await this.room.mustHaveRoom(owner, named);
       await this.storage.keep(files.map(({ value }) => value));
-      return { files: named, leftOut };
+      return { files: named, told };
     } finally {
       await this.storage.discard(arrived);
     }

@@ -9,6 +9,7 @@ import { useBrowser } from '../support/browser';
 import { asResearcher, newBuiltStudy, trial } from '../support/built';
 import { demoAccounts } from '../support/product';
 import { see, seeText } from '../support/see';
+import { seriousViolations, sticksOut } from '../support/accessibility';
 
 const browser = useBrowser();
 
@@ -72,12 +73,21 @@ describe('What goes into the builder, and out of it', () => {
     const { page, saved } = await built(threeWords);
     await item(page, 'block').click();
     await page.getByRole('button', { name: 'Paste a table' }).click();
-    await page
-      .getByLabel('Rows from a spreadsheet, or CSV')
-      .fill('word\tms\nred\t200\nblue\t400\n');
-    await seeText(page, '2 rows with the columns word, ms');
+    const rowsField = page.getByLabel('Rows from a spreadsheet, or CSV');
+    await rowsField.fill('word,ms\nred,200\nblue,400,brown\n');
+    await see(page.getByRole('alert').getByText(/^Line 3 has more cells than the heading/));
+    expect(await page.getByRole('button', { name: 'Use this table' }).isDisabled()).toBe(true);
+    await rowsField.fill('word\tms\nred\t200,5\nblue\t400\n');
+    await seeText(page, 'Number, decimal comma read');
+    expect(await seriousViolations(page)).toEqual([]);
+    await rowsField.fill('word\tms\nred\t200.0\nblue\t400\n');
+    await seeText(page, '2 rows. Check what each column was read as.');
+    expect(await sticksOut(page)).toEqual([]);
     await page.getByRole('button', { name: 'Use this table' }).click();
-    await see(page.getByRole('textbox', { name: 'ms, row 2' }));
+    // One that is typed has the type of its column once it is left.
+    await page.getByRole('textbox', { name: 'ms, row 2' }).fill('400.0');
+    await page.getByRole('textbox', { name: 'word, row 2' }).focus();
+    await see(page.locator('input[data-cell="1,1"][value="400"]'));
     const nodes = await saved((all) => all.some((one) => one.type === 'block' && one.variables));
     const rows = [
       ['red', 200],

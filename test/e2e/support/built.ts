@@ -99,9 +99,9 @@ export const smallTimeline: Timeline = {
 /** Presses the key of the colour that a word of the Stroop task is written in. */
 export async function answerStroop(page: Page, inFrame: FrameLocator): Promise<void> {
   const keys: Record<string, string> = {
-    'rgb(198, 40, 40)': 'r',
-    'rgb(46, 125, 50)': 'g',
-    'rgb(21, 101, 192)': 'b',
+    'rgb(255, 0, 0)': 'r',
+    'rgb(0, 128, 0)': 'g',
+    'rgb(0, 0, 255)': 'b',
   };
   const word = inFrame.locator('p[style*="color"]');
   await word.waitFor();

@@ -5,6 +5,7 @@ import { eventually } from '../../support/wait';
 import { callApi, enrolByApi, newPerson, signInByApi, type Recruiting } from './api';
 import type { Windows } from './browser';
 import { demoAccounts, product } from './product';
+import { launchSession } from './rehearsed';
 
 /** A file of a package, as a study brings it along. */
 export const packaged = (path: string) => readFileSync(`node_modules/${path}`);
@@ -29,7 +30,7 @@ export const recruitFor = (
 ): Promise<Recruiting> =>
   recruitWith(({ study, token }) => upload(files, study, token), title, runtime);
 
-async function upload(files: Record<string, Uint8Array>, study: string, token: string) {
+export async function upload(files: Record<string, Uint8Array>, study: string, token: string) {
   const form = new FormData();
   const archive = new Uint8Array(zipSync(files));
   form.append('file', new Blob([archive], { type: 'application/zip' }), 'study.zip');
@@ -79,7 +80,7 @@ export async function recruitWith(
     { title: 'Consent form', body_markdown: 'You press keys.' },
   );
   const session = await call('POST', `/api/studies/${study._id}/sessions/`, { capacity: 5 });
-  await call('PUT', `/api/sessions/${session._id}/`, { state: 'active' });
+  await launchSession(call, study._id, session._id);
   return {
     study_id: study._id,
     session_id: session._id,

@@ -21,7 +21,25 @@ describe('The key of a verification mail', () => {
     const answer = await people.activate(key).expect(200);
     expect(answer.body).toMatchObject({ _id: user._id, status: 'ACTIVE' });
     expect(await people.events('identity.account-activated', user._id)).toHaveLength(1);
-    expect((await people.activate(key).expect(400)).body).toMatchObject({ code: 'invalid_key' });
+    expect((await people.activate(key).expect(400)).body).toMatchObject({
+      code: 'already_confirmed',
+    });
+    expect(await people.events('identity.account-activated', user._id)).toHaveLength(1);
+  });
+
+  it('says that the address is confirmed for its 24 hours, as every key of the account does; an unknown one says nothing', async () => {
+    const user = await people.register();
+    const first = await people.keyOf(user._id);
+    await people.activate(first).expect(200);
+    const other = await people.register();
+    const codeOf = async (key: string) =>
+      ((await people.activate(key).expect(400)).body as { code: string }).code;
+    expect([await codeOf(first), await codeOf('x')]).toEqual(['already_confirmed', 'invalid_key']);
+    expect((await people.activate(await people.keyOf(other._id)).expect(200)).body).toMatchObject({
+      _id: other._id,
+    });
+    running.clock.advance(hours(24.1));
+    expect(await codeOf(first)).toBe('invalid_key');
   });
 
   it('[6.4.1] is good for 24 hours', async () => {

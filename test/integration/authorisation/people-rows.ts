@@ -8,6 +8,7 @@ import * as operator from '../../../contracts/operator';
 import * as passwords from '../../../contracts/passwords';
 import * as researchers from '../../../contracts/researchers';
 import * as signIns from '../../../contracts/sign-ins';
+import * as userAdministration from '../../../contracts/user-administration';
 import { freshEmail, signUp } from '../accounts/people-of';
 import { row, type Row } from './row';
 
@@ -59,12 +60,12 @@ export const peopleRows: readonly Row[] = [
   row(accounts.findUsers, 200, {
     query: { text: 'Ada' },
   }),
-  row(accounts.changeUser, 200, ({ cast }) => ({
+  row(userAdministration.changeUser, 200, ({ cast }) => ({
     params: { id: cast['other participant']._id },
     body: { disabled: false, reason: 'Asked for' },
   })),
   row(
-    accounts.changeUser,
+    userAdministration.changeUser,
     200,
     ({ cast }) => ({
       params: { id: cast['other participant']._id },
@@ -73,7 +74,7 @@ export const peopleRows: readonly Row[] = [
     'the role',
   ),
   row(
-    accounts.changeUser,
+    userAdministration.changeUser,
     'forbidden',
     ({ cast, me }) => ({
       params: { id: (me ?? cast.participant)._id },
@@ -88,7 +89,7 @@ export const peopleRows: readonly Row[] = [
   row(operator.readOperatorPage, 'not_found', { params: { name: 'terms' } }),
   row(operator.readTermsAcceptance, 200),
   row(operator.acceptTerms, 'validation_failed', { body: { version: 'f'.repeat(64) } }),
-  row(accounts.deleteUser, 202, ({ cast }) => ({
+  row(userAdministration.deleteUser, 202, ({ cast }) => ({
     params: { id: cast['other researcher']._id },
     body: { reason: 'Asked for' },
   })),

@@ -56,7 +56,13 @@ const open: Readonly<Record<TokenScope, readonly string[]>> = {
     'PUT /api/slots/{id}/',
     'DELETE /api/slots/{id}/',
   ],
-  export: ['GET /api/sessions/{id}/roster/', 'GET /api/sessions/{id}/attendance/'],
+  export: [
+    'GET /api/sessions/{id}/roster/',
+    'GET /api/sessions/{id}/attendance/',
+    'GET /api/sessions/{id}/runs/',
+    'GET /api/studies/{id}/exports/',
+    'POST /api/studies/{id}/exports/',
+  ],
 };
 const scopeOf = (name: string) =>
   (Object.keys(open) as TokenScope[]).find((scope) => open[scope].includes(name));

@@ -45,6 +45,7 @@ describe('An export', () => {
     });
     const { files, codebook, manifest } = unpack(answer.body as Buffer);
     expect(Object.keys(files).sort()).toEqual([
+      'README.md',
       'codebook.csv',
       'codebook.json',
       'data.csv',
@@ -178,14 +179,14 @@ describe('An export', () => {
         run_attempt: 1,
         run_seq: 2,
         run_kind: 'trial',
-        nul: '\u0000',
-        half: '\ud800',
+        nul: '\ufffd',
+        half: '\ufffd',
         a: 2,
         ...(JSON.parse('{"__proto__":3}') as object),
         big: '12345678901234567890',
       }),
     );
-    expect(rows[2]).toMatchObject({ run_value: 'plain \u0000 text' });
+    expect(rows[2]).toMatchObject({ run_value: 'plain \ufffd text' });
     expect(rows[3]).toMatchObject({ run_value: nested });
     expect(rows[4]).toMatchObject({ run_value: [1, 2] });
     expect(rows[5]).toMatchObject({ run_seq: 6, run_seq_2: 'theirs' });

@@ -4,6 +4,7 @@ import type { StudyExport } from '../../../contracts/research-data';
 import { CONFIG } from '../../../server/config';
 import { Snapshots } from '../../../server/platform/db/snapshot';
 import { createLog } from '../../../server/platform/observability/log';
+import { Secrets } from '../../../server/platform/security/secrets';
 import { Storage } from '../../../server/platform/storage/storage';
 import { KeepRareValues } from '../../../server/runtime/records/recurring/keep-rare-values';
 import { StudyExportState } from '../../../server/research-data/making/export-state';
@@ -61,6 +62,7 @@ export const exportingOf = (run: RunningApp) => {
     run.app.get(Storage, { strict: false }),
     run.clock,
     run.app.get(KeepRareValues, { strict: false }),
+    run.app.get(Secrets, { strict: false }),
     run.app.get(CONFIG, { strict: false }),
     createLog('silent', 'test-exports'),
   );

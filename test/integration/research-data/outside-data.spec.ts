@@ -23,6 +23,38 @@ const stored = async (file: string): Promise<number> => {
 };
 
 describe('Data that an external study collected', () => {
+  it('come from a German spreadsheet on Windows: its type, its letters, its commas', async () => {
+    const { add, check, recruit, tookPart } = outsideDataOf(run);
+    const { downloaded } = exportingOf(run);
+    const r = await recruit();
+    const [a, b] = [await tookPart(r), await tookPart(r)];
+    const text = [
+      'Participant;Größe;delay;note',
+      `${a.sent.participant};1,75;0.50;x`,
+      `${b.sent.participant};1,5;0.75`,
+      '',
+    ].join('\r\n');
+    const file = Buffer.from(text, 'latin1');
+    expect(await check(r.study_id, r.researcher, file)).toMatchObject({
+      encoding: 'windows-1252',
+      faults: [],
+      columns: [
+        { type: 'text' },
+        { name: 'Größe', type: 'number', decimal_comma: true },
+        { name: 'delay', type: 'number', decimal_comma: false },
+        { name: 'note', type: 'text', decimal_comma: false },
+      ],
+    });
+    const { status } = await add(r.study_id, r.researcher, file, {}, 'application/vnd.ms-excel');
+    expect(status).toBe(201);
+    const { files } = await downloaded(r.study_id, r.researcher, { format: 'json' });
+    const rows = JSON.parse(files['outside/answers.json'] ?? '') as Record<string, unknown>[];
+    expect(rows.map((row) => [row['Größe'], row.delay, row.note]).sort()).toEqual([
+      [1.5, 0.75, undefined],
+      [1.75, 0.5, 'x'],
+    ]);
+  });
+
   it('are checked first, added with their participations, and exported in every format of tables', async () => {
     const { add, check, list, recruit, tookPart } = outsideDataOf(run);
     const { downloaded } = exportingOf(run);

@@ -18,13 +18,14 @@ export const outsideDataOf = (run: RunningApp) => {
     who: TestPerson,
     csv: string | Buffer,
     query: Record<string, string> = {},
+    contentType = 'text/csv',
   ) => {
     const answer = await run
       .http()
       .post(at(study))
       .query(query)
       .set(who.headers)
-      .attach('file', Buffer.from(csv), { filename: 'answers.csv', contentType: 'text/csv' });
+      .attach('file', Buffer.from(csv), { filename: 'answers.csv', contentType });
     return { status: answer.status, body: answer.body as OutsideFile & OutsideCheck & Refused };
   };
   const check = async (

@@ -31,6 +31,7 @@ describe('An export as Parquet', () => {
       'events.parquet',
       'runs.parquet',
       'codebook.json',
+      'README.md',
       'manifest.json',
     ]);
     const { data } = await downloaded(r.study_id, r.researcher, { format: 'json' });

@@ -80,12 +80,14 @@ describe('An export as Psych-DS', () => {
       description.variableMeasured.find((one) => one.name === name);
     expect(variable('rt')).toMatchObject({
       '@type': 'PropertyValue',
-      description: expect.stringMatching(/^The response time in milliseconds/),
+      description: expect.stringMatching(
+        /^The response time in milliseconds.*\. Found: 1 to 412\.5$/,
+      ),
       unitText: 'ms',
-      minValue: 1,
-      maxValue: 412.5,
     });
-    expect(variable('trial_type')).toMatchObject({ levels: ['html-keyboard-response'] });
+    expect(variable('trial_type')).toMatchObject({
+      valueReference: [{ '@type': 'DefinedTerm', termCode: 'html-keyboard-response' }],
+    });
     expect(variable('row_id_2')?.description).toContain('"row_id"');
     for (const one of description.variableMeasured) expect(one.description).not.toBe('');
 
@@ -159,7 +161,7 @@ describe('An export as BIDS', () => {
     const sidecar = JSON.parse(files['task-StroopTask_beh.json'] ?? '') as Record<string, unknown>;
     expect(sidecar).toMatchObject({
       TaskName: 'Stroop task',
-      rt: { Units: 'ms', Minimum: 1, Maximum: 412.5 },
+      rt: { Units: 'ms', Description: expect.stringMatching(/ Found: 1 to 412\.5$/) },
       onset_2: { LongName: 'onset' },
     });
     const moments = JSON.parse(files['task-StroopTask_events.json'] ?? '') as unknown;
@@ -215,7 +217,7 @@ describe('Questionnaires in BIDS', () => {
       calm: {
         LongName: 'response.calm',
         // Asked once of each run.
-        Description: description,
+        Description: `${description} Found: 1 to 2`,
         Levels: { 0: 'never', 1: 'sometimes', 2: 'always' },
       },
       tense: { Description: expect.stringMatching(/^The first answer of a run to tense; later/) },

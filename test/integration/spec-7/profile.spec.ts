@@ -128,7 +128,7 @@ describe('PUT /api/users/profile/', () => {
     expect(await people.events('identity.verification-requested', _id)).toHaveLength(1);
   });
 
-  it('activate with key: no token needed, once; 400 invalid_key', async () => {
+  it('activate with key: no token needed, once; 400 already_confirmed, invalid_key', async () => {
     const user = await people.register();
     const key = await people.keyOf(user._id);
     expect((await put({ action: 'activate', key }).expect(200)).body).toMatchObject({
@@ -136,7 +136,7 @@ describe('PUT /api/users/profile/', () => {
       status: 'ACTIVE',
     });
     expect((await put({ action: 'activate', key }).expect(400)).body).toMatchObject({
-      code: 'invalid_key',
+      code: 'already_confirmed',
     });
     expect((await put({ action: 'activate', key: 'x' }).expect(400)).body).toMatchObject({
       code: 'invalid_key',

@@ -90,6 +90,10 @@ test.each<[object, string]>([
     'runtime.url: unknown_placeholder',
   ],
   [
+    { runtime: { kind: 'external', url: 'https://lab.example/?participant=TEST' } },
+    'runtime.url: participant_in_address',
+  ],
+  [
     {
       runtime: { kind: 'external', url: 'https://lab.example', names: { participant: 'study' } },
     },

@@ -165,7 +165,7 @@ describe('A study is anonymous by agreement', () => {
 describe('Code that reads something of a browser', () => {
   const reading = () => ({
     ...experiment(),
-    'js/main.js': 'commonlab.record({ picture: canvas.toDataURL() });',
+    'js/main.js': 'commonlab.record({ picture: canvas.toDataURL() }); commonlab.finish();',
   });
 
   it('an anonymous session is not launched until its researchers give the reasons', async () => {

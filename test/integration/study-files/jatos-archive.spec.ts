@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const page = (title: string) =>
-  `<!doctype html><html><head><title>${title}</title><script src="jatos.js"></script></head></html>`;
+  `<!doctype html><html><head><title>${title}</title><script src="jatos.js"></script></head>
+<body onload="jatos.onLoad(() => jatos.startNextComponent({ seen: 1 }))"></body></html>`;
 const description = {
   version: '3',
   data: {

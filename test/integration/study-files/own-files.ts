@@ -9,7 +9,7 @@ import { zipped } from '../../support/zip';
 /** A small experiment; `words` make it another one. */
 export const experiment = (words = unique()): Record<string, string> => ({
   'index.html': `<!doctype html><html><head><title>${words}</title><script src="js/main.js"></script></head></html>`,
-  'js/main.js': 'document.title += "!";',
+  'js/main.js': 'onkeydown = () => commonlab.record({ pressed: 1 }).then(commonlab.finish);',
   'img/ä 1.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'data/long.bin': '0123456789'.repeat(10),
 });

@@ -75,14 +75,14 @@ const raw = (path: string, method = 'GET', headers: Record<string, string> = {})
 
 describe('A file of a study', () => {
   it.each([
-    ['index.html', 'text/html'],
-    ['js/main.js', 'text/javascript'],
-    ['app.mjs', 'text/javascript'],
+    ['index.html', 'text/html; charset=utf-8'],
+    ['js/main.js', 'text/javascript; charset=utf-8'],
+    ['app.mjs', 'text/javascript; charset=utf-8'],
     ['a.wasm', 'application/wasm'],
-    ['img/%C3%A4%201.svg', 'image/svg+xml'],
-    ['img/a%CC%88%201.svg', 'image/svg+xml'],
-    ['sub/', 'text/html'],
-    ['', 'text/html'],
+    ['img/%C3%A4%201.svg', 'image/svg+xml; charset=utf-8'],
+    ['img/a%CC%88%201.svg', 'image/svg+xml; charset=utf-8'],
+    ['sub/', 'text/html; charset=utf-8'],
+    ['', 'text/html; charset=utf-8'],
     ['data/long.bin?v=1', 'application/octet-stream'],
   ])(
     'is served without a sign-in, by its type and in no origin of ours: %s',
@@ -101,7 +101,7 @@ describe('A file of a study', () => {
 
   it('has exactly the bytes that were uploaded, but for our script where the web app is built', async () => {
     const answer = await get(`${base}index.html`).expect(200);
-    const ours = /<script src="[^"]*\/__commonlab\/frame\.js"><\/script>/;
+    const ours = /<script src="[^"]*\/__commonlab\/frame\.js" data-names="[^"]*"><\/script>/;
     // Its own scripts are loaded so that browsers tell where an error in one is.
     const page = answer.text.replace(ours, '').replaceAll('<script crossorigin ', '<script ');
     expect(page).toBe(files['index.html']);

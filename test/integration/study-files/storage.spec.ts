@@ -24,7 +24,10 @@ afterAll(async () => {
 });
 
 const most = 2_000_000;
-const page = { 'index.html': '<title>A page</title>' };
+const page = {
+  'index.html':
+    '<title>A page</title><body onload="commonlab.record(1).then(() => commonlab.finish())">',
+};
 /** Files that no other study has. */
 const fresh = (bytes: number) => ({ 'a.bin': randomBytes(bytes / 2).toString('hex') });
 const upload = (study: string, who: TestPerson, files: object) =>

@@ -33,6 +33,12 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
+/** What a worker does where no report was made within the request. */
+async function reportByWorker(study: string, version: string): Promise<void> {
+  const consumer = new ReportConsumer(run.app.get(LookThrough));
+  const react = consumer.on['study-files.version-uploaded'] as (e: object) => Promise<void>;
+  await react({ data: { study_id: study, version_id: version } });
+}
 const stored = async (): Promise<string[]> =>
   (await readdir(join(dataDir, 'objects'), { recursive: true })).filter((name) =>
     /[0-9a-f]{64}$/.test(name),
@@ -66,8 +72,8 @@ describe('An uploaded archive', () => {
       files: 4,
       kind: 'plain',
       entry: 'index.html',
-      errors: 0,
-      warnings: 2,
+      errors: 2,
+      warnings: 1,
       in_use: false,
     });
     const inFolder = Object.fromEntries(
@@ -83,6 +89,7 @@ describe('An uploaded archive', () => {
     const { report } = (await at(`${first._id}/report/`)).body as { report: VersionReport };
     expect(report.findings).toMatchObject([
       { code: 'no_end', file: '' },
+      { code: 'no_rows', file: '' },
       { code: 'maybe_missing', file: 'js/main.js', line: 2, detail: 'img/no.png' },
       { code: 'storage', file: 'js/main.js', line: 1 },
     ]);
@@ -92,19 +99,20 @@ describe('An uploaded archive', () => {
     expect(difference.changed.map(({ path }) => path)).toEqual(['index.html', 'js/main.js']);
   });
 
-  it.each(['application/octet-stream', 'application/x-zip-compressed'])(
-    'is taken under the name that a program gives a ZIP: %s',
+  it.each(['application/octet-stream', 'application/x-zip-compressed', 'text/html', 'image/png'])(
+    'is taken for what its bytes are, whatever a program calls it: %s',
     async (contentType) => {
       const study = await makeStudy(run, owner);
-      const sendAs = (type: string) =>
+      const send = (content: Buffer) =>
         run
           .http()
           .post(ask.at(study))
           .set(owner.headers)
-          .attach('file', zipped(experiment()), { filename: 'study.zip', contentType: type });
-      await sendAs(contentType).expect(201);
-      expect((await sendAs('text/html').expect(415)).body).toMatchObject({
-        code: 'unsupported_media_type',
+          .attach('file', content, { filename: 'study.zip', contentType });
+      await send(zipped(experiment())).expect(201);
+      expect((await send(Buffer.from('<p>A page</p>')).expect(400)).body).toMatchObject({
+        code: 'archive_refused',
+        fields: [{ path: '', code: 'archive_broken' }],
       });
     },
   );
@@ -142,16 +150,46 @@ describe('An uploaded archive', () => {
     expect((await list(study)).map(({ number }) => number)).toEqual([5, 4, 3, 2, 1]);
   });
 
+  it('of Finder keeps its names, and its report says what was guessed, also where a worker makes it', async () => {
+    const finder = (more: { name: string; content: string }[]) =>
+      zipOf(
+        [
+          {
+            name: 'index.html',
+            content: '<img src="img/b\u00e4r.png"><script>commonlab.finish()</script>',
+          },
+          { name: 'img/ba\u0308r.png', content: 'x' },
+          { name: '~$cond.xlsx', content: 'Anna' },
+          ...more,
+        ].map((entry) => ({ ...entry, saysUtf8: false })),
+      );
+    const large = { name: 'big.js', content: 'a = 1;\n'.repeat(200_000) };
+    for (const archive of [finder([]), finder([large])]) {
+      const study = await makeStudy(run, owner);
+      const { _id: id } = (await ask.upload(study, owner, archive).expect(201))
+        .body as StudyVersion;
+      await reportByWorker(study, id);
+      const { report } = (
+        await run
+          .http()
+          .get(`${ask.at(study)}${id}/report/`)
+          .set(owner.headers)
+          .expect(200)
+      ).body as { report: VersionReport };
+      expect(report.findings.map(({ code, file }) => `${code} ${file}`)).toEqual([
+        'name_guessed img/b\u00e4r.png',
+        'left_out ~$cond.xlsx',
+      ]);
+    }
+  });
+
   it('that is large is reported by a worker, once, with the same words', async () => {
     const study = await makeStudy(run, owner);
     const long = 'a = 1;\n'.repeat(200_000);
     const version = await ask.uploaded(study, owner, { ...experiment(), 'big.js': long });
     expect(version).toMatchObject({ kind: null, entry: null, errors: null });
-    const consumer = new ReportConsumer(run.app.get(LookThrough));
-    const event = { data: { study_id: study, version_id: version._id } };
-    const react = consumer.on['study-files.version-uploaded'] as (e: object) => Promise<void>;
-    await react(event);
-    await react(event);
+    await reportByWorker(study, version._id);
+    await reportByWorker(study, version._id);
     expect((await list(study))[0]).toMatchObject({ kind: 'plain', entry: 'index.html', errors: 0 });
   });
 });

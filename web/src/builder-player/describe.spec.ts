@@ -75,6 +75,19 @@ describe('A trial as jsPsych takes it', () => {
     expect(asked(list)).not.toBe(asked(list));
   });
 
+  it('puts columns into a text when it begins, with addresses of files, and nothing for what is missing', () => {
+    const world = worldWith({ word: 'red', n: 2, none: null, picture: { $file: 'a b.png' } });
+    const { stimulus } = first(
+      described(
+        world,
+        trial({
+          stimulus: { $text: '<img src="{{picture}}">{{ word }} {{n}}{{none}} {one} ${two}' },
+        }),
+      ),
+    );
+    expect(asked(stimulus)).toBe('<img src="files/a%20b.png">red 2 {one} ${two}');
+  });
+
   it('gives a parameter that takes a function that function', () => {
     const { check } = first(described(worldWith(), trial({ check: { $js: '(n) => n + 1' } })));
     expect((check as (n: number) => number)(1)).toBe(2);
@@ -172,6 +185,16 @@ describe('A block as jsPsych takes it', () => {
       timeline_variables: [{ a: 1, b: { $file: 'x' } }],
       sample: { type: 'fixed-repetitions', size: 3 },
     });
+  });
+
+  it('goes through the table of the block that it names, also before that one', () => {
+    const table = { columns: ['a'], rows: [[1], [2]] };
+    const [practice] = described(
+      worldWith(),
+      block({ id: 'practice', variables_of: 'main' }),
+      block({ id: 'main', variables: table }),
+    );
+    expect(practice).toMatchObject({ timeline_variables: [{ a: 1 }, { a: 2 }] });
   });
 
   it('of a preview of one trial alone is there with its first row', () => {

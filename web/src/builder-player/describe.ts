@@ -1,14 +1,15 @@
 import type { Block, Sample, Timeline, TimelineNode, Trial } from '../../../contracts/timeline';
 import type { PreviewRequest } from '../../../contracts/timeline-preview';
 import { fileAddress } from '../../../contracts/timeline-nodes';
+import { filled, withTables } from '../../../contracts/timeline-tables.rule';
 import { markedIn } from '../../../contracts/timeline-values';
 import type { Description, JsPsych, PluginClass, Values } from './js-psych';
 import { isJs, sameResponse, simpleRuleHolds, type DrawnCondition } from './rules';
 import { Scripts } from './scripts';
 
 /*
- * The timeline as jsPsych takes it. What is known when a trial begins only (`$var`, `$js`,
- * `$condition`) becomes a function, which jsPsych calls then.
+ * The timeline as jsPsych takes it. What is known when a trial begins only (`$var`, `$text`,
+ * `$js`, `$condition`) becomes a function, which jsPsych calls then.
  */
 
 export interface World {
@@ -166,6 +167,10 @@ export class Describer {
     switch (marked?.marker) {
       case '$var':
         return this.now(this.world.jsPsych.evaluateTimelineVariable(marked.text));
+      case '$text':
+        return filled(marked.text, (column) =>
+          this.now(this.world.jsPsych.evaluateTimelineVariable(column)),
+        );
       case '$js':
         return this.scripts.value(marked.text);
       case '$condition':
@@ -186,11 +191,12 @@ export class Describer {
 export type Part = Partial<Pick<PreviewRequest, 'only' | 'from'>>;
 
 export const timelineOf = (
-  { nodes }: Timeline,
+  timeline: Timeline,
   world: World,
   { only = null, from = null }: Part = {},
 ): Description[] => {
   const describer = new Describer(world);
+  const nodes = withTables(timeline.nodes);
   if (only !== null) return describer.only(nodes, only);
   return from === null ? describer.nodes(nodes) : describer.from(nodes, from);
 };

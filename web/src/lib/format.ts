@@ -3,6 +3,7 @@ import type { Money } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
 import { localeOfMoments } from './intl/locale-of-moments';
 import { moneyIn } from './intl/money-words';
+import { serverNow } from './http/server-clock';
 
 export { localeOfMoments } from './intl/locale-of-moments';
 
@@ -63,13 +64,19 @@ export const formatDate = (at: string | Date) =>
 /** Short, for a line of a list. */
 export const formatMoment = (at: string | Date) =>
   dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(instant(at));
-/** With the weekday: for what a person acts on, and for `title` attributes. */
+/**
+ * With the weekday and the zone: for what a person acts on, and for `title` attributes. Two people who agree on
+ * a moment may be in two zones.
+ */
 export const formatDateTime = (at: string | Date) =>
-  dateFormat({ dateStyle: 'full', timeStyle: 'short' }).format(instant(at));
+  dateFormat({
+    ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  }).format(instant(at));
 
 /** The year, where another one than the present would be meant. */
 const yearOf = (at: Date) =>
-  at.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
+  at.getFullYear() === new Date(serverNow()).getFullYear() ? {} : ({ year: 'numeric' } as const);
 /** "Sat 28 Nov, 04:13": as short as it can be with its weekday. */
 export const formatAhead = (at: string | Date) =>
   dateFormat({
@@ -100,7 +107,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 /** Relative: "in 3 days", "2 hours ago", "now"; after a month the date. */
-export function formatRelative(at: string | Date, now = Date.now()) {
+export function formatRelative(at: string | Date, now = serverNow()) {
   const seconds = (instant(at).getTime() - now) / 1000;
   if (Math.abs(seconds) > 30 * 86_400) return formatDate(at);
   const [unit, size] = steps.find(([, s]) => Math.abs(seconds) >= s) ?? ['second', 0];

@@ -87,9 +87,10 @@ export type FrameMessage =
   | { readonly type: 'painted' }
   /** How the page of the study looks: at its beginning, and whenever that changes. */
   | ({ readonly type: 'looks' } & Looks)
-  | { readonly type: 'finish' }
+  /** By a page in a frame of the study's: whether its jsPsych says it, or the study. */
+  | { readonly type: 'finish'; readonly of?: 'jspsych' }
   /** The person wants to stop, as the study says. */
-  | { readonly type: 'stop' }
+  | { readonly type: 'stop'; readonly mayBeDone?: boolean }
   /** A trial that was stored is not the one that the study does at its place now. */
   | { readonly type: 'diverged' }
   /** A trial begins that jsPsych simulates; what cannot be simulated is passed over. */
@@ -137,4 +138,6 @@ export interface FrameSetup {
   readonly timings: readonly string[];
   /** The paths of the files that the page around has loaded, and hands over with its welcome. */
   readonly files: readonly string[];
+  /** The page is in a frame of another page of the study, which had this name. */
+  readonly inner?: { readonly name: string };
 }

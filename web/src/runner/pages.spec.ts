@@ -2,8 +2,9 @@ import type { StartedRun } from '../../../contracts/runtime';
 import english from '../../../locales/en/runner.json';
 import type { Anonymity } from '../../../contracts/anonymity';
 import type { HostedRuntime } from '../../../contracts/hosted-runtime';
-import { before, filesMissing, loadingFiles, wantsToStop } from './pages';
+import { before, filesMissing, loadingFiles } from './pages';
 import { setTexts } from './texts';
+import { wantsToStop } from './way-out/have-you-finished';
 
 const run = (mode: StartedRun['resume']['mode']) => ({ resume: { mode } }) as StartedRun;
 beforeAll(() => setTexts('en', english));

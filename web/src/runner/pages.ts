@@ -67,20 +67,6 @@ export function stopped({ resume }: StartedRun, again: () => void): void {
   );
 }
 
-/**
- * The study says that its participant wants to stop: what that means is theirs to decide, here.
- * @param reopen what `stopped` is shown after, where the study cannot go on
- */
-export function wantsToStop({ resume: { mode } }: StartedRun, reopen: () => void): void {
-  const goesOn = mode === 'trial' || mode === 'component';
-  show(
-    'again',
-    t('runner:stop_title'),
-    paragraph(t(goesOn ? 'runner:stop' : `runner:stop_${mode}`)),
-    actions(button(t(goesOn ? 'runner:go_on' : 'runner:again'), reopen, false), history()),
-  );
-}
-
 /** The study's own address does not answer: nothing is lost. */
 export const unreached = (again: () => void): void =>
   show(

@@ -8,8 +8,10 @@ import { forgetRun, openFileStore, type FileStore } from './files/file-store';
 import type { FrameMessage } from './messages';
 import { openRecordStore, type RecordStore } from './records/record-store';
 import { alone, newWriter } from './records/one-writer';
-import { RunFiles } from './files/run-files';
-import { RunLog } from './records/run-log';
+import type { RunFiles } from './files/run-files';
+import { logAndFiles } from './log-and-files';
+import type { RunLog } from './records/run-log';
+import { passedBy } from './rehearsal/passed-by.rule';
 import { Sharing } from './shared/shared-messages';
 import { sent, type LogState } from './records/run-log-wiring';
 import { setupOf } from './setup-of';
@@ -17,6 +19,8 @@ import { StudyFrame } from './study-frame';
 import type { Calls, NoteEvent, Stage, Subject } from './stage';
 import { TrialPlaces } from './records/trial-places';
 import { t } from './texts';
+import { wayOut } from './way-out/have-you-finished';
+import { Idle } from './way-out/idle';
 
 /** How long what was recorded before the end of an abandoned run may take. */
 const lastMs = 3_000;
@@ -29,15 +33,15 @@ export class Runner {
   private readonly writer = newWriter();
   private frame: StudyFrame | undefined;
   private log: RunLog | undefined;
+  private idle: Idle | undefined;
   private place: ReturnType<Stage['study']> | undefined;
   private hasAnswers = false;
   private files: RunFiles | undefined;
   private shared: Sharing | undefined;
-  private gone = new AbortController(); // It goes on elsewhere.
+  private gone = new AbortController();
   private isOffline = false;
   private isEnding = false;
   private places = new TrialPlaces(0);
-  /** The attempt that was begun last. */
   private attempt = 0;
   private run: string | undefined;
 
@@ -75,20 +79,11 @@ export class Runner {
 
   private async show(run: StartedRun): Promise<void> {
     const stored = run.stored_through > 0 ? await this.calls.storedRecords(run._id) : [];
-    const log: RunLog = new RunLog({
-      run,
-      writer: this.writer,
-      store: this.store,
-      send: (body, keepalive) => this.calls.store(body, keepalive),
+    const { log, files } = logAndFiles(run, {
+      ...{ writer: this.writer, store: this.store, fileStore: this.fileStore, calls: this.calls },
       changed: (state, error) => this.changed(state, error),
-      whole: () => files?.settled() ?? Promise.resolve(),
+      filesChanged: () => this.showEnd(),
     });
-    const { fileCalls: calls } = this.calls;
-    const announce = (data: string) => log.append('file', data);
-    const changed = () => this.showEnd();
-    const files: RunFiles | undefined = calls
-      ? new RunFiles({ run, store: this.fileStore, calls, announce, changed })
-      : undefined;
     if (this.run !== run._id) await forgetRun(this.run, this.store, this.fileStore);
     this.run = run._id;
     this.log = log;
@@ -107,7 +102,6 @@ export class Runner {
     this.display(going, loaded);
   }
 
-  /** A study may say twice that it is another one. @param attempt none: the present one */
   private async again(attempt?: number): Promise<void> {
     if (attempt !== undefined && attempt <= this.attempt) return;
     this.attempt = attempt ?? this.attempt;
@@ -121,22 +115,14 @@ export class Runner {
     { run, replayed, timings, storage }: NonNullable<ReturnType<typeof goingOn>>,
     files: ReadonlyMap<string, Blob>,
   ): void {
+    const [{ simulation }, names] = [this.subject, [...files.keys()]];
     this.frame = new StudyFrame({
       url: run.url,
       title: this.subject.title,
-      setup: setupOf(run, {
-        storage,
-        simulation: this.subject.simulation,
-        trials: replayed,
-        timings,
-        files: [...files.keys()],
-      }),
+      setup: setupOf(run, { storage, simulation, trials: replayed, timings, files: names }),
       files,
       needs: this.subject.needs,
-      onUnreached: () => {
-        this.end();
-        this.stage.unreached();
-      },
+      onUnreached: () => [this.end(), this.stage.unreached()],
       onOpened: () => this.place?.opened(),
       onPage: () => this.places.pageBegins(replayed.length),
       onMessage: (message) => void this.said(message, run),
@@ -145,18 +131,18 @@ export class Runner {
     const leave = () => this.abandon({ type: 'gave_back' });
     const acts = { note: this.note, again: () => void this.again(), leave };
     const place = (this.place = this.stage.study(this.frame.element, acts));
+    const answers = { done: () => void this.doneByHand(), stuck: () => void this.stopped(run) };
+    this.idle = new Idle((isIdle) => place.offer(isIdle ? wayOut(answers) : null));
     if (!this.store.isLasting) place.mark(t('runner:memory_only'), 'warning');
     this.frame.focus();
   }
 
   private async said(message: FrameMessage, run: StartedRun): Promise<void> {
     this.stage.heard?.(message);
-    if (message.type === 'looks' || message.type === 'painted') return;
-    if (message.type === 'simulating' && !message.passedOver) return;
-    if (message.type === 'simulating')
-      return this.note({ type: 'not_simulated', plugin: message.plugin });
-    if (message.type === 'passing_page')
-      return this.note({ type: 'page_not_simulated', path: message.path });
+    this.idle?.heard(message);
+    const passed = passedBy(message);
+    if (passed) return this.note(passed);
+    if (/^(looks|painted|simulating|passing_page)$/.test(message.type)) return;
     if (message.type === 'record') {
       const { frame } = this;
       this.hasAnswers ||= /trial|text/.test(message.kind);
@@ -165,18 +151,28 @@ export class Runner {
     } else if ('id' in message) {
       const { frame, files, shared } = this;
       await hearAsked(message, { files, shared }, (answer) => frame?.tell(answer));
-    } else if (message.type === 'finish') {
-      await this.files?.added();
-      await this.log?.finish();
-      this.waitForEnd();
-    } else if (message.type === 'stop') {
-      await this.note({ type: 'stop' });
-      this.end('leave');
-      this.stage.wantsToStop(run);
-    } else {
+    } else if (message.type === 'finish') await this.finish();
+    else if (message.type === 'stop') await this.stopped(run, message.mayBeDone);
+    else {
       await this.note({ type: 'diverged' });
       await this.again(run.attempt + 1);
     }
+  }
+
+  private async finish(): Promise<void> {
+    await this.files?.added();
+    await this.log?.finish();
+    this.waitForEnd();
+  }
+  /** The person says that they have done it all; the study has not said so. */
+  private async doneByHand(): Promise<void> {
+    await this.note({ type: 'ended_by_participant' });
+    await this.finish();
+  }
+  private async stopped(run: StartedRun, mayBeDone = false): Promise<void> {
+    await this.note({ type: 'stop' });
+    this.end('leave');
+    this.stage.wantsToStop(run, mayBeDone ? () => void this.doneByHand() : undefined);
   }
 
   private readonly note: NoteEvent = async (event) =>
@@ -195,6 +191,7 @@ export class Runner {
   /** The study has ended for the person, and not yet for the server. */
   private waitForEnd(): void {
     this.isEnding = true;
+    this.idle?.stop();
     this.shared?.stop();
     this.frame = void this.frame?.leave();
     this.showEnd(false);
@@ -227,6 +224,7 @@ export class Runner {
   /** @param then `leave`: what the study left in the browser goes, unless it is shown elsewhere */
   private end(then: 'leave' | 'remove' = 'remove'): void {
     this.frame?.tell({ type: 'stopped' });
+    this.idle?.stop();
     this.shared?.stop();
     this.frame?.[then]();
     this.frame = undefined;

@@ -14,6 +14,7 @@ import { gaveBack } from './life/gave-back';
 import { aroundStudy } from './life/around-study';
 import type { Acts } from './life/study-life';
 import type { StudyPlace } from './view';
+import { wantsToStop } from './way-out/have-you-finished';
 import { filesBeforehand } from './beforehand/files-beforehand';
 
 /** The server, for one run: a participant's, or that of a simulated one. */
@@ -51,7 +52,8 @@ export interface Stage {
   /** @param mine as it is completed; a simulated participant has none */
   done(mine: Participation | undefined): void;
   stopped(run: StartedRun, again: () => void): void;
-  wantsToStop(run: StartedRun): void;
+  /** @param done where the study may be over: the person says that they have done it all */
+  wantsToStop(run: StartedRun, done?: () => void): void;
   takenOver(): void;
   problem(error: CallError | undefined, retry: () => void): void;
   /** The study's own origin is not reached. */
@@ -93,7 +95,7 @@ export const forParticipants = (study: Study, id: string): Stage => ({
   filesGone: pages.filesGone,
   done: (mine) => mine && pages.done(study, mine),
   stopped: pages.stopped,
-  wantsToStop: (run) => pages.wantsToStop(run, reload),
+  wantsToStop: (run, done) => wantsToStop(run, reload, done),
   takenOver: () => pages.takenOver(reload),
   problem: pages.problem,
   unreached: () => pages.unreached(reload),

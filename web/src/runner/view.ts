@@ -73,6 +73,8 @@ export interface StudyPlace {
   mark(text: string, tone: Tone): void;
   /** The study has drawn something: the opening text goes. */
   opened(): void;
+  /** Shows a way to the end beside the study, or takes it away. */
+  offer(way: HTMLElement | null): void;
 }
 
 /** The time after which a person needs a sign of progress. */
@@ -89,7 +91,8 @@ export function showStudy(frame: HTMLIFrameElement): StudyPlace {
   const line = element('p', {}, t('runner:opening'));
   const opening = element('div', { className: 'opening' }, seats('taken'), line);
   opening.setAttribute('role', 'status');
-  const page = element('main', { className: 'study' }, opening, frame, mark);
+  const offered = element('div', {});
+  const page = element('main', { className: 'study' }, opening, frame, mark, offered);
   page.dataset.opening = '';
   root().replaceChildren(page);
   const slow = setTimeout(() => (line.textContent = t('runner:opening_slow')), slowAfterMs);
@@ -103,6 +106,7 @@ export function showStudy(frame: HTMLIFrameElement): StudyPlace {
       delete page.dataset.opening;
       opening.remove();
     },
+    offer: (way) => offered.replaceChildren(...(way ? [way] : [])),
   };
 }
 export type Tone = 'quiet' | 'warning';

@@ -25,6 +25,8 @@ export const someone = (more: Partial<User> = {}): User => ({
   researcher_privilege: null,
   status: 'ACTIVE',
   language: 'en',
+  zone: 'Europe/London',
+  region: 'GB',
   deletion_at: null,
   identities: [],
   created_at: '2026-10-01T10:00:00Z',

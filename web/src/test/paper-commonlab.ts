@@ -23,7 +23,7 @@ export function paperCommonlab(condition: unknown = null): {
     file: () => Promise.resolve(),
     readFile: () => Promise.resolve(null),
     shared: null,
-    stop: () => void said.push(['stop', null]),
+    stop: (how) => void said.push([how?.mayBeDone ? 'ask' : 'stop', null]),
   };
   return { commonlab, said };
 }

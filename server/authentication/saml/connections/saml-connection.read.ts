@@ -13,6 +13,7 @@ import {
   type Difference,
   type Waiting,
 } from './trust-change.rule';
+import { fullNameSql } from '../../../access/accounts/full-name.sql';
 
 interface Row extends ConnectionSettings {
   id: string;
@@ -31,7 +32,7 @@ interface Row extends ConnectionSettings {
   updated_at: Date;
 }
 
-const columns = `c.*, ${domainsOfConnection} AS domains, (SELECT p.first_name || ' ' || p.last_name FROM identity.person p
+const columns = `c.*, ${domainsOfConnection} AS domains, (SELECT ${fullNameSql('p')} FROM identity.person p
   WHERE p.id = c.waiting_by) AS waiting_by_name, COALESCE((SELECT json_agg(f ORDER BY f.last_at DESC, f.code) FROM (
    SELECT code, sum(count)::integer AS count, max(last_at) AS last_at,
      (array_agg(last_request_id ORDER BY last_at DESC, day DESC))[1] AS last_request_id

@@ -12,6 +12,7 @@ import {
   type ConnectionSettings,
   type Waiting,
 } from './trust-change.rule';
+import { fullNameSql } from '../../../access/accounts/full-name.sql';
 
 /** A test of a waiting change. `asked_at`: when the tested change was requested, an ISO instant. */
 export interface WaitingTest {
@@ -204,7 +205,7 @@ export interface Listed extends ConnectionSettings {
 export const waitingChanges = (source: DataSource): Promise<Listed[]> =>
   source.query(
     `SELECT c.id, c.organization, ${domainsOfConnection} AS domains, c.entity_id, c.sso_url, c.certificates,
-       c.enabled, c.waiting, c.waiting_since, (SELECT p.first_name || ' ' || p.last_name FROM identity.person p
+       c.enabled, c.waiting, c.waiting_since, (SELECT ${fullNameSql('p')} FROM identity.person p
        WHERE p.id = c.waiting_by) AS asked_by
      FROM identity.saml_connection c WHERE c.waiting IS NOT NULL ORDER BY c.waiting_since`,
   );

@@ -18,6 +18,7 @@ import {
   type Waiting,
 } from '../connections/trust-change.rule';
 import { changeRows, organizationRow, otherRows } from './change-rows';
+import { fullNameSql } from '../../../access/accounts/full-name.sql';
 
 interface Asked extends ConnectionSettings {
   waiting: Waiting;
@@ -127,7 +128,7 @@ async function writeAsked(
   { db, web }: MailServices,
 ): Promise<AddressedMail | null> {
   const [to]: (Recipient & Omit<Asked, 'in_force_at' | 'waiting'> & Since)[] = await db.query(
-    `SELECT ${settings}, c.waiting, c.waiting_since, p.first_name || ' ' || p.last_name AS asked_by
+    `SELECT ${settings}, c.waiting, c.waiting_since, ${fullNameSql('p')} AS asked_by
      FROM identity.saml_connection c LEFT JOIN identity.person p ON p.id = c.waiting_by
      JOIN identity.person a ON a.id = $2
      WHERE c.id = $1 AND c.waiting IS NOT NULL`,

@@ -1,5 +1,6 @@
 import { conditionGap } from '../../../../contracts/eligibility';
 import { lacksTerms } from '../../../../contracts/payment.rule';
+import { doubledParameter, type SentAliases } from '../../../../contracts/external-url';
 import { isHosted } from '../../../../contracts/hosted-runtime';
 import type { Caller } from '../../../access/caller';
 import { lockAccount, lockEnabledAccount } from '../../../access/accounts/accounts.store';
@@ -12,6 +13,7 @@ import { rosterOpenings } from '../../../studies/people/collaborator-rows';
 import type { Study } from '../../../studies/study.entity';
 import { validConsent } from '../../../studies/consents/valid-consent';
 import { freezeVersion } from '../../../study-files/versions/hosted-versions';
+import { mustBeHeard } from '../../../study-files/versions/must-be-heard';
 import { mustSayWhy } from '../../../study-files/versions/reasons';
 import type { Session, Snapshot } from '../session.entity';
 import { rewardOf } from '../session.rule';
@@ -21,7 +23,8 @@ import { areTooFew, keptDemographics, type Crowd } from './too-few-people';
  * Freezes the terms that participants will agree to (docs/domain.md, 2) and opens the session, now
  * or at its opening date.
  * @throws DomainError study_archived, consent_missing, runtime_missing, conditions_incomplete,
- * payment_terms_missing, forbidden, owner_unavailable; reasons_missing, unavailable (`mustSayWhy`);
+ * payment_terms_missing, parameter_in_address, forbidden, owner_unavailable; rehearsal_missing, unavailable
+ * (`mustBeHeard`); reasons_missing (`mustSayWhy`);
  * researcher_not_approved or owner_not_approved for the public catalogue, or for a level that shows
  * names, without an approved review of the caller or the owner (docs/domain.md, 1).
  * @param rewardIsGiven with the launch; else the session keeps what it got before, or has the study's
@@ -48,6 +51,7 @@ export async function launch(
   if (!consent) throw new DomainError('consent_missing');
   // How a participation is completed is chosen, and no default of ours.
   if (!study.runtime) throw new DomainError('runtime_missing');
+  if (study.runtime.kind === 'external') mustSendOnce(study.runtime);
   if (study.eligibility.some((one) => conditionGap(one) !== null))
     throw new DomainError('conditions_incomplete');
   if (lacksTerms(rewardOf(rewardOfStudy ? study : session), study.payment_terms))
@@ -56,6 +60,7 @@ export async function launch(
   if (needsApproval && person.researcher_privilege !== true)
     throw new DomainError('researcher_not_approved');
   if (needsApproval && !owner.approved) throw new DomainError('owner_not_approved');
+  await mustBeHeard(tx, study.runtime);
   if (session.privacy_level === 'anonymous') await mustSayWhy(tx, study.runtime);
   const snapshot: Snapshot = {
     title: study.title,
@@ -125,4 +130,10 @@ export async function mustAnswerForIt(
   const owner = await lockAccount(tx, ownerId, 'share', 'responsible');
   if (!owner) throw new DomainError('owner_unavailable');
   return { approved: owner.researcher_privilege === true };
+}
+
+/** An address may have been stored before the rule by which one is saved. @throws DomainError parameter_in_address */
+function mustSendOnce({ url, names }: { url: string; names?: SentAliases | undefined }): void {
+  const name = doubledParameter(url, names);
+  if (name) throw new DomainError('parameter_in_address', { placeholder: `{${name}}` });
 }

@@ -4,11 +4,6 @@ import type { Readable } from 'node:stream';
 import type { Upload } from '../../../../contracts/base/endpoint';
 import { DomainError } from '../errors';
 
-/** Other names under which programs send a ZIP; its reader judges what the bytes are. */
-const zipNames = ['application/x-zip-compressed', 'application/octet-stream'];
-const isOf = (type: string, sent: string): boolean =>
-  sent === type || (type === 'application/zip' && zipNames.includes(sent));
-
 /** A truncated body is a client error, not a server error. */
 async function* wellFormed(file: Readable): AsyncIterable<Uint8Array> {
   try {
@@ -20,7 +15,8 @@ async function* wellFormed(file: Readable): AsyncIterable<Uint8Array> {
 
 /**
  * The first file of a multipart body, as a stream that the handler reads; it is not buffered in
- * memory.
+ * memory. What the file is, its bytes say to that handler: programs send a CSV as
+ * `application/vnd.ms-excel` and a ZIP as anything.
  */
 export function readMultipartUpload(
   request: IncomingMessage,
@@ -43,10 +39,6 @@ export function readMultipartUpload(
       reject(error);
     };
     parts.once('file', (_field, file, info) => {
-      if (!isOf(type, info.mimeType)) {
-        file.resume();
-        return refuse(new DomainError('unsupported_media_type'));
-      }
       file.once('limit', () => file.destroy(new DomainError('too_large')));
       // A request that is refused before its file is read leaves the stream without an error
       // listener; an aborted upload must not end the process.

@@ -1,6 +1,7 @@
 import type { FileContent } from '../../../platform/storage/archive';
 import type { DatasetCheck, Fault } from '../../standards/dataset-file.rule';
 import type { CsvReader, TsvReader } from '../../standards/table-reader.rule';
+import { jsonFile } from '../../rows/json-text.rule';
 import type { ArchiveFiles } from '../archive-files';
 
 /**
@@ -36,7 +37,7 @@ export class CheckedFiles {
   }
 
   async addJson(path: string, value: unknown): Promise<void> {
-    const text = `${JSON.stringify(value, null, 2)}\n`;
+    const text = jsonFile(value);
     await this.files.add(path, [text]);
     this.check.add({ path, isEmpty: false, json: JSON.parse(text) as unknown });
   }

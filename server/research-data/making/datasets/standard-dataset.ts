@@ -1,5 +1,6 @@
 import type { Language } from '../../../../contracts/base/languages';
 import type { StudyAbout } from '../../standards/psych-ds.rule';
+import type { Lacks } from '../../standards/left-out.rule';
 import type { NamedFile } from '../archive-files';
 import type { ExportContent } from '../export-content';
 
@@ -26,5 +27,7 @@ export interface StandardDataset {
   readonly language: Language;
   /** The day (UTC). */
   readonly madeOn: string;
+  /** What its README says is missing. */
+  readonly lacks: Lacks;
   readonly manifest: (files: readonly NamedFile[]) => unknown;
 }

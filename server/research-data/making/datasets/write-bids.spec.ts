@@ -58,7 +58,9 @@ async function written(rows: Cell[][]): Promise<string[]> {
   const about = { title: 'Stop', description: '' };
   const content = contentOf(rows);
   const manifest = (named: unknown) => named;
-  await writeBids({ content, about, language: 'en', madeOn: '2026-11-02', manifest }, files);
+  const left_out = { unfinished: 0, day_not_over: 0, withdrawn: 0, damaged: 0 };
+  const lacks = { left_out, withheld: 0, replaced: 0, repeated: 0, files: 0 };
+  await writeBids({ content, about, language: 'en', madeOn: '2026-11-02', manifest, lacks }, files);
   return files.named.map(({ name }) => name);
 }
 

@@ -12,6 +12,7 @@ import {
 } from '../../standards/bids.rule';
 import { labelOf, shortLabels } from '../../standards/names.rule';
 import { Questionnaires, withoutTexts } from '../../standards/questionnaires.rule';
+import { lacksText } from '../../standards/left-out.rule';
 import { changesOf, readmeOf } from '../../standards/readme.rule';
 import { TsvReader } from '../../standards/table-reader.rule';
 import { tsvHeader, tsvLine, tsvName } from '../../standards/tsv.rule';
@@ -28,7 +29,7 @@ import { writePhenotypes } from './write-phenotypes';
 
 /** A dataset of BIDS: a table of behaviour for each run. @throws BreaksStandard */
 export async function writeBids(dataset: StandardDataset, files: ArchiveFiles): Promise<void> {
-  const { content, about, madeOn, manifest, language } = dataset;
+  const { content, about, madeOn, manifest, language, lacks } = dataset;
   const { t } = researchDataTexts.in(language);
   const check = new BidsCheck();
   const checked = new CheckedFiles(
@@ -45,7 +46,9 @@ export async function writeBids(dataset: StandardDataset, files: ArchiveFiles): 
   const behaviour = [...data.columns, ...measured];
   await checked.addJson('dataset_description.json', bidsDescription(about, t));
   const { counts, runsWithoutRecords } = content;
-  const facts = { ...about, ...counts, runsWithoutRecords, madeOn, files: filesOf(task, t) };
+  const more = [[t('reading.tsv'), t('reading.numbers')].join(' '), lacksText(lacks, t)];
+  const listed = filesOf(task, content.timing !== null, t);
+  const facts = { ...about, ...counts, runsWithoutRecords, madeOn, files: listed, more };
   await checked.addText('README.md', readmeOf(facts, t));
   await checked.addText('CHANGES', changesOf(madeOn, t));
   const entities = entitiesOf(content, task);
@@ -194,7 +197,7 @@ const momentColumns = (t: ExportTexts) => [
   described('duration', t('columns.duration'), seconds),
 ];
 
-const filesOf = (task: string, t: ExportTexts) => [
+const filesOf = (task: string, hasTiming: boolean, t: ExportTexts) => [
   `\`dataset_description.json\`: ${t('files.bids.description')}`,
   `\`participants.tsv\`: ${t('files.bids.participants')}`,
   `\`sub-*/…/beh/*_task-${task}_beh.tsv\`: ${t('files.bids.behaviour')}`,
@@ -202,5 +205,6 @@ const filesOf = (task: string, t: ExportTexts) => [
   `\`*_events.tsv\`: ${t('files.bids.events')}`,
   `\`phenotype/\`: ${t('files.bids.phenotype')}`,
   `\`sourcedata/\`: ${t('files.bids.sources')}`,
+  ...(hasTiming ? [`\`sourcedata/timing.json\`: ${t('files.tables.timing')}`] : []),
   t('files.bids.texts'),
 ];

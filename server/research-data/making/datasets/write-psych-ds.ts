@@ -2,6 +2,7 @@ import { researchDataTexts, type ExportTexts } from '../../research-data-texts';
 import { labelOf } from '../../standards/names.rule';
 import { psychDsDescription, psychDsFile, psychDsReserved } from '../../standards/psych-ds.rule';
 import { PsychDsCheck, rowIdsOf } from '../../standards/psych-ds-check.rule';
+import { lacksText } from '../../standards/left-out.rule';
 import { changesOf, readmeOf } from '../../standards/readme.rule';
 import { CsvReader } from '../../standards/table-reader.rule';
 import type { ArchiveFiles } from '../archive-files';
@@ -12,7 +13,7 @@ import { csvOf } from '../tables';
 
 /** A dataset of Psych-DS 1.5. @throws BreaksStandard */
 export async function writePsychDs(
-  { content, about, madeOn, manifest, language }: StandardDataset,
+  { content, about, madeOn, manifest, language, lacks }: StandardDataset,
   files: ArchiveFiles,
 ): Promise<void> {
   const checked = new CheckedFiles(files, new PsychDsCheck(), () => new CsvReader(rowIdsOf));
@@ -37,7 +38,8 @@ export async function writePsychDs(
     ...counts,
     runsWithoutRecords,
     madeOn,
-    files: filesOf(study, isTimed, t),
+    files: filesOf(study, isTimed, content.timing !== null, t),
+    more: [[t('reading.csv'), t('reading.numbers')].join(' '), lacksText(lacks, t)],
   };
   await checked.addText('README.md', readmeOf(facts, t));
   await checked.addText('CHANGES.md', changesOf(madeOn, t));
@@ -55,7 +57,7 @@ export async function writePsychDs(
 /** As a keyword's value in the name of a file: letters and digits alone. */
 const timing = 'trialtiming';
 
-const filesOf = (study: string, isTimed: boolean, t: ExportTexts) => {
+const filesOf = (study: string, isTimed: boolean, hasTiming: boolean, t: ExportTexts) => {
   const file = (table: string) => `\`${psychDsFile(study, table)}\``;
   return [
     `\`dataset_description.json\`: ${t('files.psych_ds.description')}`,
@@ -64,6 +66,7 @@ const filesOf = (study: string, isTimed: boolean, t: ExportTexts) => {
     `${file('runs')}: ${t('files.psych_ds.runs')}`,
     ...(isTimed ? [`${file(timing)}: ${t('files.psych_ds.timing')}`] : []),
     `\`documentation/codebook.json\`: ${t('files.psych_ds.codebook')}`,
+    ...(hasTiming ? [`\`documentation/timing.json\`: ${t('files.tables.timing')}`] : []),
     `\`documentation/manifest.json\`: ${t('files.psych_ds.manifest')}`,
   ];
 };

@@ -8,6 +8,7 @@ import type {
   MailServices,
 } from '../../../platform/messaging/mail-source';
 import { researchersTexts } from '../../researchers-texts';
+import { fullNameSql } from '../../../access/accounts/full-name.sql';
 
 interface RequestedReview {
   researcher: string;
@@ -51,7 +52,7 @@ async function write(
   { db, web }: MailServices,
 ): Promise<AddressedMail | null> {
   const [to]: (Recipient & RequestedReview)[] = await db.query(
-    `SELECT ${recipientColumns}, p.first_name || ' ' || p.last_name AS researcher,
+    `SELECT ${recipientColumns}, ${fullNameSql('p')} AS researcher,
        r.organization, r.interests
      FROM identity.review r JOIN identity.person p ON p.id = r.account_id
      JOIN identity.person a ON a.id = $2

@@ -61,7 +61,11 @@ export const audioDiscrimination: Template = (t) => {
               response_allowed_while_playing: false,
             },
             {
-              data: { difference_hz: variable('difference_hz') },
+              data: {
+                first: variable('first'),
+                second: variable('second'),
+                difference_hz: variable('difference_hz'),
+              },
               correct_response: variable('key'),
               gap_ms: 600,
             },

@@ -7,31 +7,35 @@ import {
   trial,
   untilKnown,
   variable,
+  withColumns,
   words,
   type Template,
 } from './parts';
 
 const [left, right] = ['←', '→'];
 const rows = [left, right].flatMap((middle) =>
-  [left, right].map((others) => [
-    `<p style="font-size: 3em; letter-spacing: 0.1em">${others.repeat(2)}${middle}${others.repeat(2)}</p>`,
-    middle === left ? 'left' : 'right',
-    middle === others,
-    middle === left ? 'f' : 'j',
-  ]),
+  [left, right].map((others) => [middle, others, middle === others, middle === left ? 'f' : 'j']),
 );
+
+const row =
+  '<p style="font-size: 3em; letter-spacing: 0.1em">{{flankers}}{{flankers}}{{target}}{{flankers}}{{flankers}}</p>';
 
 /** Paradigm: Eriksen, B. A., & Eriksen, C. W. (1974). Perception & Psychophysics, 16, 143–149; arrows. */
 export const flanker: Template = (t) => {
-  const variables = table(['stimulus', 'direction', 'congruent', 'key'], rows);
+  const variables = table(['target', 'flankers', 'congruent', 'key'], rows);
   const arrows = (id: string, part: string) =>
     trial(
       id,
       t('flanker.arrows'),
       'html-keyboard-response',
-      { stimulus: variable('stimulus'), choices: ['f', 'j'], trial_duration: 2_000 },
+      { stimulus: withColumns(row), choices: ['f', 'j'], trial_duration: 2_000 },
       {
-        data: { part, direction: variable('direction'), congruent: variable('congruent') },
+        data: {
+          part,
+          target: variable('target'),
+          flankers: variable('flankers'),
+          congruent: variable('congruent'),
+        },
         correct_response: variable('key'),
         gap_ms: 300,
       },
@@ -46,7 +50,11 @@ export const flanker: Template = (t) => {
         'practice',
         t('common.practice'),
         [fixation(t, 'practice-cross', 500), arrows('practice-arrows', 'practice'), ...feedback(t)],
-        { variables, sample: { type: 'fixed_repetitions', size: 2 }, loop: untilKnown },
+        {
+          variables_of: 'main',
+          sample: { type: 'fixed_repetitions', size: 2 },
+          loop: untilKnown,
+        },
       ),
       words('begin', t('common.before'), t('common.begin')),
       block(

@@ -7,24 +7,30 @@ import {
   trial,
   untilKnown,
   variable,
+  withColumns,
   words,
   type Template,
 } from './parts';
 
-const shape = (radius: string) =>
-  `<div style="width: 160px; height: 160px; margin: auto; border-radius: ${radius}; background: #1565c0"></div>`;
-const go = [shape('50%'), 'circle', true, ' '];
-const noGo = [shape('0'), 'square', false, null];
+const go = ['●', true, ' '];
+const noGo = ['■', false, null];
 
 /** Paradigm: Donders, F. C. (1868/1969). Acta Psychologica, 30, 412–431 (the reaction of type c). */
 export const goNoGo: Template = (t) => {
-  const columns = ['stimulus', 'shape', 'go', 'key'];
+  // Three of four are to be answered, so that it becomes a habit.
+  const variables = table(['shape', 'go', 'key'], [go, go, go, noGo]);
   const seen = (id: string, part: string) =>
     trial(
       id,
       t('go_no_go.shape'),
       'html-keyboard-response',
-      { stimulus: variable('stimulus'), choices: [' '], trial_duration: 1_000 },
+      {
+        stimulus: withColumns(
+          '<p style="font-size: 160px; line-height: 1; color: #1565c0">{{shape}}</p>',
+        ),
+        choices: [' '],
+        trial_duration: 1_000,
+      },
       {
         data: { part, shape: variable('shape'), go: variable('go') },
         correct_response: variable('key'),
@@ -42,7 +48,7 @@ export const goNoGo: Template = (t) => {
         t('common.practice'),
         [fixation(t, 'practice-cross', 500), seen('practice-shape', 'practice'), ...feedback(t)],
         {
-          variables: table(columns, [go, go, go, noGo]),
+          variables_of: 'main',
           sample: { type: 'fixed_repetitions', size: 2 },
           loop: untilKnown,
         },
@@ -53,8 +59,7 @@ export const goNoGo: Template = (t) => {
         t('common.main'),
         [fixation(t, 'main-cross', 500), seen('main-shape', 'main')],
         {
-          // Three of four are to be answered, so that it becomes a habit.
-          variables: table(columns, [go, go, go, noGo]),
+          variables,
           sample: { type: 'fixed_repetitions', size: 20 },
         },
       ),

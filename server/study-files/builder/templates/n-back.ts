@@ -7,6 +7,7 @@ import {
   trial,
   untilKnown,
   variable,
+  withColumns,
   words,
   type Template,
 } from './parts';
@@ -23,7 +24,7 @@ const sequences = {
 const rowsOf = (letters: string) =>
   [...letters].map((letter, i) => {
     const isTarget = letters[i - back] === letter;
-    return [`<p style="font-size: 4em">${letter}</p>`, letter, isTarget, isTarget ? 'j' : null];
+    return [letter, isTarget, isTarget ? 'j' : null];
   });
 
 /**
@@ -37,7 +38,7 @@ export const nBack: Template = (t) => {
       t('n_back.letter'),
       'html-keyboard-response',
       {
-        stimulus: variable('stimulus'),
+        stimulus: withColumns('<p style="font-size: 4em">{{letter}}</p>'),
         choices: ['j'],
         stimulus_duration: 500,
         trial_duration: 2_000,
@@ -51,7 +52,7 @@ export const nBack: Template = (t) => {
   const part = (id: 'practice' | 'first' | 'second', name: string) => ({
     id,
     name,
-    variables: table(['stimulus', 'letter', 'target', 'key'], rowsOf(sequences[id])),
+    variables: table(['letter', 'target', 'key'], rowsOf(sequences[id])),
   });
   const [practice, first, second] = [
     part('practice', t('common.practice')),

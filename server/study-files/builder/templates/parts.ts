@@ -14,6 +14,8 @@ export type Template = (t: Words) => Made;
 /** The rows of a table, by its columns. */
 export const table = (columns: string[], rows: Json[][]) => ({ columns, rows });
 export const variable = (name: string): Json => ({ $var: name });
+/** With the values of columns in it (`{{word}}`): what is shown is what is recorded. */
+export const withColumns = (text: string): Json => ({ $text: text });
 
 export const trial = (
   id: string,

@@ -7,6 +7,7 @@ import {
   trial,
   untilKnown,
   variable,
+  withColumns,
   words,
   type Template,
 } from './parts';
@@ -14,20 +15,14 @@ import {
 /** Paradigm: Stroop, J. R. (1935). Journal of Experimental Psychology, 18, 643–662. */
 export const stroop: Template = (t) => {
   const colours = [
-    { name: t('stroop.red'), ink: '#c62828', key: 'r' },
-    { name: t('stroop.green'), ink: '#2e7d32', key: 'g' },
-    { name: t('stroop.blue'), ink: '#1565c0', key: 'b' },
+    { name: t('stroop.red'), ink: 'red', key: 'r' },
+    { name: t('stroop.green'), ink: 'green', key: 'g' },
+    { name: t('stroop.blue'), ink: 'blue', key: 'b' },
   ];
   const variables = table(
-    ['stimulus', 'word', 'ink', 'key', 'congruent'],
+    ['word', 'ink', 'key', 'congruent'],
     colours.flatMap((word) =>
-      colours.map((colour) => [
-        `<p style="font-size: 3em; color: ${colour.ink}">${word.name}</p>`,
-        word.name,
-        colour.name,
-        colour.key,
-        word === colour,
-      ]),
+      colours.map((colour) => [word.name, colour.ink, colour.key, word === colour]),
     ),
   );
   const word = (id: string, part: string) =>
@@ -35,7 +30,10 @@ export const stroop: Template = (t) => {
       id,
       t('stroop.word'),
       'html-keyboard-response',
-      { stimulus: variable('stimulus'), choices: colours.map(({ key }) => key) },
+      {
+        stimulus: withColumns('<p style="font-size: 3em; color: {{ink}}">{{word}}</p>'),
+        choices: colours.map(({ key }) => key),
+      },
       {
         data: {
           part,
@@ -57,7 +55,11 @@ export const stroop: Template = (t) => {
         'practice',
         t('common.practice'),
         [fixation(t, 'practice-cross', 500), word('practice-word', 'practice'), ...feedback(t)],
-        { variables, sample: { type: 'without_replacement', size: 6 }, loop: untilKnown },
+        {
+          variables_of: 'main',
+          sample: { type: 'without_replacement', size: 6 },
+          loop: untilKnown,
+        },
       ),
       words('begin', t('common.before'), t('common.begin')),
       block('main', t('common.main'), [fixation(t, 'main-cross', 500), word('main-word', 'main')], {

@@ -15,6 +15,8 @@ export const wholeColumns = (report: VersionReport) => ({
   ...{ looks: 0, looking: false, look_again_at: null, said_kind: null },
 });
 
+type Begun = Pick<StudyVersion, 'left_out' | 'archive_notes' | 'looks'>;
+
 /** Makes the report of a version that has none, or of which a file was stopped (docs/decisions/0120). */
 @Injectable()
 export class LookThrough {
@@ -34,7 +36,8 @@ export class LookThrough {
        ORDER BY path COLLATE "C"`,
       [versionId],
     );
-    const report = await this.reports.of(files, begun.left_out);
+    const { left_out: leftOut, archive_notes: notes } = begun;
+    const report = await this.reports.of(files, { leftOut, notes });
     const columns = report.stopped
       ? {
           ...reportColumns(report),
@@ -54,11 +57,11 @@ export class LookThrough {
     const now = this.clock.now();
     const over = new Date(now.getTime() + 2 * reportLimits.waitMs);
     return this.unitOfWork.run(async (tx) => {
-      const [row] = await tx.query<{ left_out: string[]; looks: number }>(
+      const [row] = await tx.query<Begun>(
         `UPDATE research.study_version SET looks = looks + 1, looking = true,
            look_again_at = CASE WHEN report IS NULL THEN NULL ELSE $3::timestamptz END
          WHERE id = $1 AND (report IS NULL OR look_again_at <= $2::timestamptz AND looks < $4::int)
-         RETURNING left_out, looks`,
+         RETURNING left_out, archive_notes, looks`,
         [versionId, now, over, mostLooks],
       );
       return row;

@@ -38,6 +38,15 @@ class Files {
     );
 }
 
+/** Each folder that a file is in, the root first: the root of a website may be any of them. */
+const foldersOf = (file: string): string[] =>
+  file.split('/').map((_, depth, parts) =>
+    parts
+      .slice(0, depth)
+      .map((one) => `${one}/`)
+      .join(''),
+  );
+
 /** The files that an address of a file may mean. */
 function meantBy(
   files: Files,
@@ -48,7 +57,11 @@ function meantBy(
   const bare = address.trim().replace(/[?#].*$/s, '');
   // From the root of a website, as builds write it, and as JATOS has it.
   const atJatos = pathAtJatos(address)?.replace(/[?#].*$/s, '');
-  const rooted = atJatos ? [atJatos] : /^\/[^/]/.test(bare) ? [bare.slice(1)] : [];
+  const rooted = atJatos
+    ? [atJatos]
+    : /^\/[^/]/.test(bare)
+      ? foldersOf(file).map((folder) => `${folder}${bare.slice(1)}`)
+      : [];
   const bases = from === 'file' ? [file] : [file, ...pages.slice(0, nearPages)];
   const own = bases.flatMap((base) => {
     const target = addressFrom(base, address);
@@ -96,14 +109,16 @@ export function reachOf(all: readonly CheckedFile[], entries: readonly string[])
     );
     for (const one of [...(facts?.references ?? []), ...named])
       meantBy(files, pages, path, one).forEach(reach);
-    if (isWide || (facts && !facts.loadsComputed) || !isChecked(path)) continue;
+    // Names of modules that begin with one of an import map are put together, too.
+    const isPutTogether = facts?.loadsComputed || facts?.mapped?.some((name) => name.endsWith('/'));
+    if (isWide || (facts && !isPutTogether) || !isChecked(path)) continue;
     isWide = true;
     for (const one of all) if (!isAside(one.path)) reach(one.path);
   }
   if (pages.length === 0) for (const one of all) reach(one.path);
   const unreached = all
     .map(({ path }) => path)
-    .filter((path) => isChecked(path) && !reached.has(path) && !/\.jas$/i.test(path));
+    .filter((path) => /\.(x?html?|[cm]?js|css)$/i.test(path) && !reached.has(path));
   return { reached, unreached };
 }
 

@@ -1,5 +1,6 @@
-import { found, page, reportFor, script } from '../../../../test/support/study-report';
+import { found as foundIn, page, reportFor, script } from '../../../../test/support/study-report';
 
+const found = (files: Record<string, string>) => foundIn(files, ['no_end', 'no_rows']);
 const loads = (...addresses: string[]) =>
   page(addresses.map((one) => `<script src="${one}"></script>`).join(''));
 const asksFor = (host: string) => `fetch("https://${host}/x");`;

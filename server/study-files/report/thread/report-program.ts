@@ -18,7 +18,7 @@ export interface AskedFile {
   /** It is a byte-for-byte copy of a library of this server. */
   readonly isCopy: boolean;
 }
-export interface AskedReport extends Pick<ReportInput, 'unread' | 'leftOut'> {
+export interface AskedReport extends Pick<ReportInput, 'unread' | 'told' | 'unknownEncoding'> {
   readonly stopped: readonly string[];
   readonly files: readonly ManifestFile[];
 }

@@ -53,7 +53,7 @@ describe('The key of an account that was made by an identity', () => {
     expect(await at.people.events('identity.account-activated', made._id)).toHaveLength(1);
     expect(
       (await at.people.activate(made.key).set(bearer(made.token)).expect(400)).body,
-    ).toMatchObject({ code: 'invalid_key' });
+    ).toMatchObject({ code: 'already_confirmed' });
   });
 
   it('works with a sign-in on another device', async () => {

@@ -53,6 +53,25 @@ describe('a session', () => {
     );
   });
 
+  it('is not launched with an address that has our parameter, saved before that was refused', async () => {
+    const researcher = await makeResearcher(run.source);
+    const { study, session } = await draft(researcher);
+    const stored = { kind: 'external', url: 'https://lab.example/q?participant=TEST&lang=de' };
+    await run.source.query(`UPDATE research.study SET runtime = $2 WHERE id = $1`, [
+      study,
+      JSON.stringify(stored),
+    ]);
+    const { status, body } = await change(session, researcher, { state: 'active' });
+    expect([status, body.code]).toEqual([409, 'parameter_in_address']);
+    expect((body as { description?: string }).description).toContain(
+      'write {participant} as its value',
+    );
+    await call('put', `/api/studies/${study}/`, researcher, {
+      runtime: { kind: 'external', url: 'https://lab.example/q?participant={participant}&lang=de' },
+    });
+    expect((await change(session, researcher, { state: 'active' })).status).toBe(200);
+  });
+
   it('is not launched before its study says how it runs', async () => {
     const researcher = await makeResearcher(run.source);
     const { study, session } = await draft(researcher, { study: { runtime: null } });

@@ -2,13 +2,14 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Study } from '../../../../contracts/studies';
 import { formatList } from '../../lib/format';
+import { fullName } from '../../../../contracts/base/full-name.rule';
 
 /** Who learns the names of participants, by name and organization. */
 export function NamesShownTo({ people }: { people: Study['names_shown_to'] }) {
   const { t } = useTranslation('studies');
   if (people.length === 0) return null;
-  const names = people.map(({ first_name, last_name, organization }) =>
-    organization ? `${first_name} ${last_name} (${organization})` : `${first_name} ${last_name}`,
+  const names = people.map(({ organization, ...names }) =>
+    organization ? `${fullName(names)} (${organization})` : fullName(names),
   );
   return (
     <Text size="sm" mt={6} style={{ overflowWrap: 'anywhere' }}>

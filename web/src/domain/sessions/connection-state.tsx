@@ -12,7 +12,9 @@ export function ConnectionState({ readAt }: { readAt: number }) {
   useLiveSessions(); // draws again when a number changes
   const Icon = connection === 'live' ? IconAccessPoint : IconAccessPointOff;
   const lost = connection === 'silent' || connection === 'reconnecting';
-  const moment = changed ?? readAt;
+  // What is read by HTTP is newer than what a socket told before.
+  const told = connection === 'by_http' ? null : changed;
+  const moment = told ?? readAt;
   return (
     <span className={classes.state} data-connection={connection}>
       <Icon size={18} aria-hidden />
@@ -23,7 +25,7 @@ export function ConnectionState({ readAt }: { readAt: number }) {
       </span>
       {/* Its place is kept before there are numbers, so that the page below does not move. */}
       <span className="numbers" style={moment > 0 ? undefined : { visibility: 'hidden' }}>
-        {t(changed === null ? 'connection.read' : 'connection.changed', {
+        {t(told === null ? 'connection.read' : 'connection.changed', {
           time: formatTime(moment > 0 ? moment : Date.now()),
         })}
       </span>

@@ -23,6 +23,7 @@ import { saveCalendar } from './save-calendar';
 import { SlotPicker } from './slot-picker';
 import { dayOf, elsewhere, hoursOf, spoken } from './slot-time';
 import { CardShape } from '../../ui/loading/shapes';
+import { serverNow } from '../../lib/http/server-clock';
 
 type Booking = NonNullable<SlotChoice['booking']>;
 
@@ -75,7 +76,7 @@ export function OwnSlot({ participationId }: { participationId: string }) {
         },
       },
     );
-  const mayChange = booking !== null && may_book && Date.parse(booking.change_until) > Date.now();
+  const mayChange = booking !== null && may_book && Date.parse(booking.change_until) > serverNow();
   const picks = may_book && (choosing || !booking);
   return (
     <Stack gap="sm">

@@ -5,6 +5,7 @@ import { mutation } from '../../lib/http/api';
 import { showFieldErrors, useContractForm, useFields } from '../../lib/form';
 import { useMutation } from '../../lib/http/use-mutation';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { emailInput } from '../../lib/intl/email-input';
 
 interface Props {
   email: string;
@@ -28,7 +29,7 @@ export function AskForCode({ email, onSent, onHasCode }: Props) {
       onSubmit={(event) => void form.handleSubmit((body) => ask.mutate({ body }))(event)}
     >
       <Stack gap="md">
-        <TextInput label={t('email')} type="email" autoComplete="username" {...field('email')} />
+        <TextInput label={t('email')} {...emailInput} autoComplete="username" {...field('email')} />
         <ErrorNotice error={ask.error} />
         <Button type="submit" loading={ask.isPending} fullWidth>
           {t('reset.send')}

@@ -9,6 +9,7 @@ import { Id } from '../../../../contracts/base/fields';
 import { query } from '../../lib/http/api';
 import { DayField } from '../../ui/dates/day-field';
 import { nameOf } from './user-words';
+import { shownEmail } from '../../lib/intl/shown-email';
 
 type Filters = Record<'action' | 'person' | 'from' | 'to', string>;
 interface Props {
@@ -26,7 +27,7 @@ function PersonFilter({ person, onChange }: { person: string; onChange: (id: str
     enabled: Id.safeParse(person).success,
   }).data;
   const label = (one: { first_name: string; last_name: string; email?: string | undefined }) =>
-    [nameOf(one), one.email].filter(Boolean).join(' · ');
+    [nameOf(one), one.email && shownEmail(one.email)].filter(Boolean).join(' · ');
   const found =
     useQuery({
       ...query(findUsers, {

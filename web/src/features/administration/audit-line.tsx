@@ -22,6 +22,7 @@ import { AppLink } from '../../ui/app-link';
 import classes from './audit.module.css';
 import { detailsInWords, isCount, sentenceOf } from './audit-words.rule';
 import type { Entry } from './audit.page';
+import { fullName } from '../../../../contracts/base/full-name.rule';
 
 const icons: [RegExp, Icon][] = [
   [/^sign-in-failed|^account-disabled/, IconBan],
@@ -52,7 +53,7 @@ function Person({
 }) {
   const { t } = useTranslation('administration');
   if (!who) return <b>{t(`audit.${otherwise}`)}</b>;
-  const name = [who.first_name, who.last_name].filter(Boolean).join(' ');
+  const name = fullName(who);
   return name ? (
     <AppLink to={`/admin/users?user=${who._id}`} inherit fw={600} c="inherit">
       {name}

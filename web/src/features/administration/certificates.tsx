@@ -3,10 +3,14 @@ import { IconAlertTriangle, IconCertificate, IconCertificateOff } from '@tabler/
 import { useTranslation } from 'react-i18next';
 import type { SamlConnection } from '../../../../contracts/saml';
 import { When } from '../../ui/when';
+import { serverNow } from '../../lib/http/server-clock';
 
 const warnDays = 30;
 /** Single sign-on stops when its certificate expires: warns a month before. */
-export function certificateState(notAfter: string, now = Date.now()): 'valid' | 'soon' | 'expired' {
+export function certificateState(
+  notAfter: string,
+  now = serverNow(),
+): 'valid' | 'soon' | 'expired' {
   const left = Date.parse(notAfter) - now;
   return left <= 0 ? 'expired' : left < warnDays * 86_400_000 ? 'soon' : 'valid';
 }

@@ -5,14 +5,13 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { readAudit } from '../../../../contracts/audit';
+import { findUsers, readUser } from '../../../../contracts/accounts';
 import {
   changeUser,
   deleteUser,
-  findUsers,
-  readUser,
   UserChange,
   UserDeletion,
-} from '../../../../contracts/accounts';
+} from '../../../../contracts/user-administration';
 import { limits } from '../../../../contracts/base/limits';
 import { call, failed } from '../../lib/http/api';
 import { formatDate } from '../../lib/format';
@@ -21,6 +20,7 @@ import { showMessage } from '../../lib/ui.store';
 import { useMutation } from '../../lib/http/use-mutation';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { type Found, nameOf, statusOf } from './user-words';
+import { serverNow } from '../../lib/http/server-clock';
 
 const changes = {
   give_role: { role: 'ADMINISTRATOR' },
@@ -94,7 +94,7 @@ function ActionForm({
         <Text>
           {t(`users.what.${action}`, {
             name,
-            date: formatDate(new Date(Date.now() + limits.deletionDays * 86_400_000)),
+            date: formatDate(new Date(serverNow() + limits.deletionDays * 86_400_000)),
             days: limits.deletionDays,
           })}
         </Text>

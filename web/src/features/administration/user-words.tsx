@@ -12,10 +12,10 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { findUsers } from '../../../../contracts/accounts';
 import type { Result } from '../../../../contracts/base/endpoint';
+import { fullName } from '../../../../contracts/base/full-name.rule';
 
 export type Found = Result<typeof findUsers>['items'][number];
-export const nameOf = ({ first_name, last_name }: Pick<Found, 'first_name' | 'last_name'>) =>
-  `${first_name} ${last_name}`;
+export const nameOf = (found: Pick<Found, 'first_name' | 'last_name'>) => fullName(found);
 
 const states = {
   DISABLED: { color: 'red', Icon: IconBan },

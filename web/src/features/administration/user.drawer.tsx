@@ -15,6 +15,7 @@ import { When } from '../../ui/when';
 import classes from './facts.module.css';
 import { UserActions } from './user-actions';
 import { type Found, nameOf, UserRoles, UserStatus } from './user-words';
+import { shownEmail } from '../../lib/intl/shown-email';
 
 /** The ways of signing in that have a name here. */
 const named = ['google', 'microsoft', 'orcid', 'ssoready', 'password'] as const;
@@ -30,7 +31,7 @@ function Facts({ user, account }: { user: Found; account: User | undefined }) {
   return (
     <dl className={classes.facts}>
       <dt>{t('users.email')}</dt>
-      <dd>{user.email}</dd>
+      <dd>{shownEmail(user.email ?? '')}</dd>
       <dt>{t('users.roles')}</dt>
       <dd>
         <UserRoles user={user} />

@@ -5,7 +5,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findUsers } from '../../../../contracts/accounts';
-import { itemsOf, pages } from '../../lib/http/pages';
+import { isAlike, itemsOf, pages } from '../../lib/http/pages';
 import { useDebouncedOnPage } from '../../lib/navigation/use-debounced-on-page';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
@@ -17,6 +17,7 @@ import { known, useFilters } from './use-filters';
 import { UserDrawer } from './user.drawer';
 import { type Found, nameOf, UserRoles, UserStatus } from './user-words';
 import { ShowMore } from '../../ui/show-more';
+import { shownEmail } from '../../lib/intl/shown-email';
 
 const roles = ['ADMINISTRATOR', 'researcher', 'participant'] as const;
 const statuses = ['NEW', 'ACTIVE', 'DISABLED', 'DELETING', 'LEAVING'] as const;
@@ -71,7 +72,7 @@ export function UsersPage() {
             {nameOf(user)}
           </Anchor>
           <Text size="sm" c="dimmed">
-            {user.email}
+            {shownEmail(user.email ?? '')}
           </Text>
         </>
       ),
@@ -137,7 +138,9 @@ export function UsersPage() {
       )}
       <Text role="status" size="sm" c="dimmed" className="numbers" mih="1.5em">
         {data && !isPlaceholderData && users.length > 0
-          ? t(hasNextPage ? 'users.first' : 'users.found', { count: users.length })
+          ? isAlike(data)
+            ? t('users.alike', { text: filters.text })
+            : t(hasNextPage ? 'users.first' : 'users.found', { count: users.length })
           : ''}
       </Text>
       {isPending ? (

@@ -11,11 +11,12 @@ import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { When } from '../../ui/when';
 import { NewToken } from './new-token';
+import { serverNow } from '../../lib/http/server-clock';
 
 const soonMs = 7 * 86_400_000;
 
 /** An expired token stays listed, so that its holder learns why a program stopped. */
-const stateOf = ({ expires_at }: ApiToken, now = Date.now()) => {
+const stateOf = ({ expires_at }: ApiToken, now = serverNow()) => {
   const left = new Date(expires_at).getTime() - now;
   if (left <= 0) return 'expired';
   return left < soonMs ? 'soon' : null;

@@ -17,9 +17,7 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingCards } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import { When } from '../../ui/when';
-
-const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
-  `${first_name} ${last_name}`;
+import { fullName } from '../../../../contracts/base/full-name.rule';
 
 /** /collaborate#key: the link in the mail of an invitation to a study, or of a study that is offered. */
 export function InvitationPage() {
@@ -84,12 +82,12 @@ export function InvitationPage() {
         <Stack gap="md">
           <Text size="lg">
             {t(`offer.${data.role}`, {
-              name: nameOf(data.owner),
+              name: fullName(data.owner),
               title: data.title,
             })}
           </Text>
           {data.role === 'owner' ? (
-            <TakingOver former={nameOf(data.owner)} stays={data.stays} />
+            <TakingOver former={fullName(data.owner)} stays={data.stays} />
           ) : (
             <>
               <Text>{t(`may.${data.role}`)}</Text>

@@ -10,16 +10,17 @@ import { useMutation } from '../../lib/http/use-mutation';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingCards } from '../../ui/loading/loading';
 import { CopyCard } from './copy-card';
+import { serverNow } from '../../lib/http/server-clock';
 
 const underWay = ({ state }: DataExport) => state === 'waiting' || state === 'running';
 /**
  * Milliseconds until the next copy expires, at most an hour, when the list is refetched. Every 5 s
- * where a copy has expired by this browser's clock but not yet by the server's.
+ * where a copy has expired by what this page knows of the server's clock but not yet by the clock itself.
  */
 function untilOneExpires(copies: readonly DataExport[]): number | false {
   const ends = copies
     .filter(({ state }) => state === 'ready')
-    .map(({ expires_at }) => Date.parse(expires_at) - Date.now() + 500)
+    .map(({ expires_at }) => Date.parse(expires_at) - serverNow() + 500)
     .map((ms) => (ms > 0 ? ms : 5000));
   return ends.length > 0 && Math.max(1000, Math.min(3_600_000, ...ends));
 }

@@ -12,6 +12,7 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingRows } from '../../ui/loading/loading';
 import { type Column, StackingTable } from '../../ui/stacking-table';
 import { ShowMore } from '../../ui/show-more';
+import { fullName } from '../../../../contracts/base/full-name.rule';
 
 export type Access = z.output<typeof RosterAccess>;
 
@@ -30,7 +31,7 @@ export function RosterAccesses() {
         r ? (
           <>
             <Text span fw={600} inherit>
-              {r.first_name} {r.last_name}
+              {fullName(r)}
             </Text>
             {r.organization && (
               <Text size="sm" c="dimmed">

@@ -5,6 +5,7 @@ import { Day } from '../../../../contracts/base/fields';
 import { localDay } from '../../ui/dates/local-moment';
 import { PickerField } from '../../ui/dates/picker-field';
 import type { Fields } from './demographics-fields';
+import { serverNow } from '../../lib/http/server-clock';
 
 type Field = ControllerRenderProps<Fields, 'date_of_birth'>;
 
@@ -33,7 +34,7 @@ export function BirthdayField({ field, error }: { field: Field; error: string | 
         begin: `${Number(today.slice(0, 4)) - 30}-01-01`,
         fromYears: true,
         min: earliestBirthday(today),
-        max: localDay(new Date(Date.now() - 86_400_000)),
+        max: localDay(new Date(serverNow() - 86_400_000)),
       }}
       onPick={field.onChange}
     />

@@ -11,6 +11,7 @@ import { useUser } from '../../lib/user';
 import { AppLink } from '../../ui/app-link';
 import { Banner, type BannerKind } from '../../ui/feedback/banner';
 import { type BannerName, bannersFor } from './banners.rule';
+import { shownEmail } from '../../lib/intl/shown-email';
 
 const kinds: Record<BannerName, BannerKind> = {
   deletion: 'warning',
@@ -27,7 +28,10 @@ function MailAgain({ email }: { email: string }) {
   const again = useMutation({
     ...mutation(changeProfile),
     onSuccess: () =>
-      showMessage(t('banner.mailed', { email }), { type: 'success', autoHideMs: 5000 }),
+      showMessage(t('banner.mailed', { email: shownEmail(email) }), {
+        type: 'success',
+        autoHideMs: 5000,
+      }),
     onError: (error) =>
       showMessage(
         (error instanceof ApiError &&

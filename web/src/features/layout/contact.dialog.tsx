@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { config } from '../../lib/http/config';
 import { operator } from '../../lib/operator';
 import { useUi } from '../../lib/ui.store';
+import { shownEmail } from '../../lib/intl/shown-email';
+import { mailtoOf } from '../../../../contracts/base/email-address.rule';
 
 const groups = ['participants', 'researchers', 'others'] as const;
 
@@ -46,7 +48,7 @@ export function ContactDialog() {
                     </Text>
                   </Text>
                 )}
-                {email !== null && <Anchor href={`mailto:${email}`}>{email}</Anchor>}
+                {email !== null && <Anchor href={mailtoOf(email)}>{shownEmail(email)}</Anchor>}
               </section>
             );
           })}

@@ -11,6 +11,7 @@ import { Logo } from '../../ui/logo';
 import classes from './layout.module.css';
 import { isElsewhere } from './menus/menus.rule';
 import { PlainSelect } from './plain-select';
+import { serverNow } from '../../lib/http/server-clock';
 
 const nameOf = (code: string) =>
   new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
@@ -96,7 +97,7 @@ export function Footer() {
           </Group>
         </Group>
         <Text size="sm" c="dimmed" mt="xl">
-          {t('footer.copyright', { year: new Date().getFullYear() })}
+          {t('footer.copyright', { year: new Date(serverNow()).getFullYear() })}
         </Text>
       </Container>
     </footer>

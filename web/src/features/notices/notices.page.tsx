@@ -14,6 +14,7 @@ import { LoadingForm } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import { QuietHours } from './quiet-hours';
 import { usePreferences } from './use-preferences';
+import { useUser } from '../../lib/user';
 
 const zones = Intl.supportedValuesOf('timeZone');
 const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -24,7 +25,8 @@ function Choices({ known }: { known: NoticePreferences }) {
   const { t } = useTranslation(['notices', 'common']);
   const { shown, choose, last, error, state } = usePreferences();
   const { wanted, zone, quiet } = shown(known);
-  const current = zone ?? 'UTC';
+  const { user } = useUser();
+  const current = zone ?? user?.zone ?? 'UTC';
   const isAboutNew = last !== undefined && (!last.wanted || 'new_studies' in last.wanted);
   // In the card of the choice: on a small screen the other one is out of sight.
   const told = (isHere: boolean) => (

@@ -10,6 +10,7 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingCards } from '../../ui/loading/loading';
 import { When } from '../../ui/when';
 import { ShowMore } from '../../ui/show-more';
+import { fullName } from '../../../../contracts/base/full-name.rule';
 
 const looks = {
   approved: { color: 'teal', Icon: IconCheck },
@@ -18,7 +19,7 @@ const looks = {
   pending: { color: 'gray', Icon: IconHistory },
 };
 
-const nameOf = ({ researcher }: Review) => `${researcher.first_name} ${researcher.last_name}`;
+const nameOf = ({ researcher }: Review) => fullName(researcher);
 
 function Line({ review, linked }: { review: Review; linked: boolean }) {
   const { t } = useTranslation('reviews');
@@ -57,9 +58,7 @@ function Line({ review, linked }: { review: Review; linked: boolean }) {
       )}
       {review.decided_at && (
         <Text size="xs" c="dimmed" mt="xs">
-          {decided_by
-            ? t('decided_by', { name: `${decided_by.first_name} ${decided_by.last_name}` })
-            : t('decided')}{' '}
+          {decided_by ? t('decided_by', { name: fullName(decided_by) }) : t('decided')}{' '}
           <When at={review.decided_at} relative />
         </Text>
       )}

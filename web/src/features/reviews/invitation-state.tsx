@@ -2,6 +2,7 @@ import { Badge } from '@mantine/core';
 import { IconBan, IconCheck, IconClockOff, IconUsersMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Invitation } from '../../../../contracts/researchers';
+import { serverNow } from '../../lib/http/server-clock';
 
 const looks = {
   open: { color: 'teal', Icon: IconCheck },
@@ -17,7 +18,7 @@ export function invitationState(
     uses,
     revoked_at,
   }: Pick<Invitation, 'expires_at' | 'max_uses' | 'uses' | 'revoked_at'>,
-  now = Date.now(),
+  now = serverNow(),
 ): keyof typeof looks {
   if (revoked_at) return 'revoked';
   if (max_uses !== null && uses >= max_uses) return 'used_up';

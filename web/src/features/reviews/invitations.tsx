@@ -25,6 +25,7 @@ import { InvitationForm } from './invitation-form';
 import { InvitationRevokeDialog } from './invitation-revoke.dialog';
 import { InvitationState } from './invitation-state';
 import { ShowMore } from '../../ui/show-more';
+import { fullName } from '../../../../contracts/base/full-name.rule';
 
 /** The code is shown once: the server keeps only its hash. */
 function NewCode({ code }: { code: string }) {
@@ -89,7 +90,7 @@ export function Invitations() {
           <When at={created_at} relative />
           {by && (
             <Text size="sm" c="dimmed">
-              {t('invitation.by', { name: `${by.first_name} ${by.last_name}` })}
+              {t('invitation.by', { name: fullName(by) })}
             </Text>
           )}
         </span>

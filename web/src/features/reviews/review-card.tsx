@@ -7,13 +7,15 @@ import { When } from '../../ui/when';
 import { DecisionForm } from './decision-form';
 import classes from './review-facts.module.css';
 import { Signals } from './signals';
+import { fullName } from '../../../../contracts/base/full-name.rule';
+import { shownEmail } from '../../lib/intl/shown-email';
 
 /** One pending researcher: what they state about themselves, and the two decisions. */
 export function ReviewCard({ review }: { review: Review }) {
   const { t } = useTranslation('reviews');
   const [decision, setDecision] = useState<'approve' | 'reject' | null>(null);
   const { researcher, organization, organization_ror_id, interests } = review;
-  const name = `${researcher.first_name} ${researcher.last_name}`;
+  const name = fullName(researcher);
   return (
     <Card component="article" aria-label={name}>
       <Stack gap="md">
@@ -46,7 +48,7 @@ export function ReviewCard({ review }: { review: Review }) {
           </dd>
           <dt>{t('fact.email')}</dt>
           <dd>
-            {researcher.email}{' '}
+            {shownEmail(researcher.email)}{' '}
             {researcher.email_verified ? (
               <Badge ml={4} color="teal" leftSection={<IconCheck size={12} aria-hidden />}>
                 {t('fact.verified')}

@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next';
 import type { Review } from '../../../../contracts/researchers';
 import { AppLink } from '../../ui/app-link';
 import classes from './signals.module.css';
+import { shownEmail } from '../../lib/intl/shown-email';
 
 /** An ORCID iD as `0000-0002-1825-0097`, in whichever form it was stored. */
 export const orcidOf = (value: string) => value.replace(/^https?:\/\/orcid\.org\//, '');
@@ -73,7 +74,7 @@ export function Signals({ review: { signals, researcher } }: { review: Review })
   return (
     <ul className={classes.signals}>
       <Signal icon={DomainIcon} tone={tone}>
-        {t(`signal.domain_${word}`, { domain: researcher.email.split('@')[1] })}
+        {t(`signal.domain_${word}`, { domain: shownEmail(researcher.email).split('@')[1] })}
       </Signal>
       {organization_listed === false && (
         <Signal icon={IconAlertTriangle} tone="bad">

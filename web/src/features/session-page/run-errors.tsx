@@ -23,6 +23,8 @@ function whatFailed(t: TFunction<'session-page'>, { kind, message, times }: RunE
       return t(message ? 'run_errors.stuck_told' : 'run_errors.stuck');
     case 'error':
       return message;
+    case 'no_end':
+      return t('run_errors.no_end');
     case 'not_loaded':
       return t(message === 'blocked' ? 'run_errors.blocked' : 'run_errors.not_loaded');
   }

@@ -5,6 +5,7 @@ import { formatDate, formatMoment, formatMoney } from '../../lib/format';
 import { ShowMore } from '../../ui/show-more';
 import { useFold } from '../../ui/use-fold';
 import classes from './session-page.module.css';
+import { fullName } from '../../../../contracts/base/full-name.rule';
 
 const [few, fewWide] = [3, 6];
 
@@ -48,8 +49,7 @@ export function Timeline({ timeline }: { timeline: readonly SessionMoment[] }) {
             <span>{said(moment)}</span>
             <Text size="sm" c="dimmed" component="span">
               <time dateTime={moment.at}>{at(moment.at)}</time>
-              {moment.by &&
-                ` · ${t('timeline.by', { name: `${moment.by.first_name} ${moment.by.last_name}` })}`}
+              {moment.by && ` · ${t('timeline.by', { name: fullName(moment.by) })}`}
             </Text>
           </li>
         ))}

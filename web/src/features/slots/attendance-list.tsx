@@ -18,6 +18,7 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingRows } from '../../ui/loading/loading';
 import { StackingTable } from '../../ui/stacking-table';
 import { ShowMore } from '../../ui/show-more';
+import { serverNow } from '../../lib/http/server-clock';
 
 const steps = {
   enrolled: ['attend', 'no-show'],
@@ -25,7 +26,7 @@ const steps = {
 } as const satisfies Partial<Record<Attendance['state'], readonly string[]>>;
 /** Before the slot begins, or the day where no more is told, no participant can have stayed away. */
 const hasBegun = ({ starts_at, day }: Attendance): boolean =>
-  Date.parse(starts_at ?? `${day}T00:00:00`) <= Date.now();
+  Date.parse(starts_at ?? `${day}T00:00:00`) <= serverNow();
 const stepsOf = (line: Attendance) =>
   line.state === 'enrolled' || line.state === 'started'
     ? steps[line.state].filter((step) => step !== 'no-show' || hasBegun(line))
@@ -45,7 +46,7 @@ export function AttendanceList({
     useCallback(() => void client.invalidateQueries({ queryKey: [listAttendance.path] }), [client]),
   );
   const days = byDay(slots);
-  const next = slots.find((slot) => Date.parse(slot.ends_at) > Date.now()) ?? slots.at(-1);
+  const next = slots.find((slot) => Date.parse(slot.ends_at) > serverNow()) ?? slots.at(-1);
   const [chosen, setChosen] = useState<string | null>(null);
   const day = chosen ?? (next ? dayKey(next) : '');
   const list = useInfiniteQuery(
@@ -152,7 +153,7 @@ export function AttendanceList({
 
 /** The slot is on a later day by its own clock, or on a later day where no more is told. */
 const isLater = ({ day }: Attendance, zone: string): boolean =>
-  day > dayKey({ starts_at: new Date().toISOString(), ends_at: '', zone });
+  day > dayKey({ starts_at: new Date(serverNow()).toISOString(), ends_at: '', zone });
 
 /** What can be noted of a participant. Each goes out after ten seconds, and can be undone until then. */
 function Steps({

@@ -156,6 +156,11 @@ export function NewSlotsDialog({ sessionId, isVideo, place, onClose }: Props) {
                     <TimeField
                       key={name}
                       label={t(`slots:new.${name}`)}
+                      description={
+                        name === 'end' && plan.end !== '' && plan.end <= plan.begin
+                          ? t('slots:new.next_day')
+                          : undefined
+                      }
                       value={plan[name]}
                       onChange={(time) => set({ [name]: time })}
                       error={errorAt('times')}
@@ -211,6 +216,7 @@ interface TimeFieldProps {
   label: string;
   value: string;
   onChange: (time: string) => void;
+  description?: string | undefined;
   error?: string | undefined;
 }
 function TimeField({ onChange, ...input }: TimeFieldProps) {
@@ -218,6 +224,7 @@ function TimeField({ onChange, ...input }: TimeFieldProps) {
     <TextInput
       {...input}
       type="time"
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       step={slotGridMinutes * 60}
       flex="1 1 9rem"
       onChange={({ currentTarget }) => onChange(currentTarget.value)}

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { StackingTable } from '../../ui/stacking-table';
 import { ChangeSlotDialog } from './change-slot.dialog';
+import { serverNow } from '../../lib/http/server-clock';
 
 /** The Monday of a slot's week, `2027-05-03`. */
 export function weekOf(slot: Slot): string {
@@ -34,7 +35,7 @@ export function SlotWeek({ slots, mayPlan, isVideo }: Props) {
   const [chosen, choose] = useState<string | null>(null);
   const [cancelling, setCancelling] = useState<Slot | null>(null);
   const [changing, setChanging] = useState<Slot | null>(null);
-  const next = slots.find((slot) => Date.parse(slot.ends_at) > Date.now());
+  const next = slots.find((slot) => Date.parse(slot.ends_at) > serverNow());
   const wanted = chosen ?? (next ? weekOf(next) : weeks.at(-1));
   const at = Math.max(0, weeks.indexOf(wanted ?? ''));
   const days = byDay(slots.filter((slot) => weekOf(slot) === weeks[at]));
@@ -115,7 +116,7 @@ function Day({ slots, plans }: { slots: Slot[]; plans: Plans | null }) {
           kind: 'actions',
           cell: (slot) =>
             plans !== null &&
-            Date.parse(slot.starts_at) > Date.now() && (
+            Date.parse(slot.starts_at) > serverNow() && (
               <Group gap={4} wrap="nowrap" display="inline-flex" data-no-print>
                 {(['change', 'cancel'] as const).map((what) => (
                   <Button

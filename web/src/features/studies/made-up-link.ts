@@ -1,6 +1,7 @@
 import {
   externalUrl,
   externalUrlFault,
+  sentTwiceFault,
   type SentAliases,
 } from '../../../../contracts/external-url';
 
@@ -14,4 +15,6 @@ const madeUp = {
 
 /** The link that a made-up participant would open; null for an address that cannot be opened. */
 export const madeUpLink = (url: string, names?: SentAliases): string | null =>
-  externalUrlFault(url) === null ? externalUrl(url, madeUp, names) : null;
+  externalUrlFault(url) === null && sentTwiceFault(url, names) === null
+    ? externalUrl(url, madeUp, names)
+    : null;

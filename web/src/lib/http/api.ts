@@ -11,6 +11,7 @@ import type {
 import type { ApiErrorBody } from '../../../../contracts/base/errors';
 import { config } from './config';
 import { readToken } from './token';
+import { hearServer } from './server-clock';
 
 interface Details {
   fields?: NonNullable<ApiErrorBody['fields']>;
@@ -156,7 +157,7 @@ export function headersOf(): Record<string, string> {
 /** The response with its status, for the few endpoints whose status matters. */
 async function answer<E extends Endpoint>(e: E, ...[send, options]: Given<E>): Promise<Answer<E>> {
   const { url, method, body } = requestOf(e, send as Parts);
-  const began = Date.now();
+  const began = performance.now();
   const { res, text } = await fetched(
     config.apiUrl + url,
     {
@@ -173,7 +174,7 @@ async function answer<E extends Endpoint>(e: E, ...[send, options]: Given<E>): P
     },
     body instanceof FormData ? undefined : patience,
   );
-  const tookLong = Date.now() - began > longMs;
+  const tookLong = performance.now() - began > longMs;
   return answerOf(res.status, text, (name) => res.headers.get(name), tookLong);
 }
 
@@ -187,6 +188,7 @@ export function answerOf(
   header: (name: string) => string | null,
   tookLong = false,
 ): { status: number; body: unknown } {
+  hearServer(header('date'));
   const json = text && /\bjson\b/.test(header('content-type') ?? '') ? parse(text) : undefined;
   if (status < 200 || status > 299) {
     throw new ApiError(status, json?.code ?? 'internal', json?.description ?? text, {

@@ -5,6 +5,8 @@ import { call } from './api';
 export interface Page<T> {
   items: T[];
   next_cursor: string | null;
+  /** Nothing contains what was searched for; these resemble it. */
+  alike?: true;
 }
 interface Parts {
   params?: Record<string, string>;
@@ -26,5 +28,7 @@ export const pages = <T>(e: Endpoint, send: Parts = {}) =>
     getNextPageParam: (last) => last.next_cursor ?? undefined,
   });
 
+export const isAlike = (data: InfiniteData<Page<unknown>, unknown> | undefined): boolean =>
+  data?.pages[0]?.alike === true;
 export const itemsOf = <T>(data: InfiniteData<Page<T>, unknown> | undefined): T[] =>
   data?.pages.flatMap((page) => page.items) ?? [];

@@ -1,4 +1,5 @@
 import { config } from './config';
+import { serverNow } from './server-clock';
 
 /** docs/specification.md, 9: existing clients depend on this name. */
 export const tokenCookie = 'ff_user_access_token';
@@ -28,7 +29,7 @@ export const cookieText = (token: string, maxAge: number, { domain, secure }: Wh
     .join('; ');
 
 /** Whole seconds until `expiresAt`, never negative. */
-export const secondsUntil = (expiresAt: string, now = Date.now()) =>
+export const secondsUntil = (expiresAt: string, now = serverNow()) =>
   Math.max(0, Math.floor((Date.parse(expiresAt) - now) / 1000));
 
 export const writeToken = (token: string, expiresAt: string) => {

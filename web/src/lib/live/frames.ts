@@ -7,11 +7,11 @@ export const frameMs = 100;
 /** Hands over together what comes within a time, the first at once. */
 export function createFrames<T>(withinMs: number, draw: (messages: T[]) => void) {
   let waiting: T[] = [];
-  let lastDrawn = 0;
+  let lastDrawn = -Infinity;
   let frame: ReturnType<typeof setTimeout> | undefined;
   function drawNow() {
     frame = undefined;
-    lastDrawn = Date.now();
+    lastDrawn = performance.now();
     const messages = waiting;
     waiting = [];
     draw(messages);
@@ -20,7 +20,7 @@ export function createFrames<T>(withinMs: number, draw: (messages: T[]) => void)
     add: (message: T) => {
       waiting.push(message);
       if (frame) return;
-      const wait = withinMs - (Date.now() - lastDrawn);
+      const wait = withinMs - (performance.now() - lastDrawn);
       if (wait <= 0) drawNow();
       else frame = setTimeout(drawNow, wait);
     },

@@ -1,4 +1,4 @@
-/** Times in milliseconds since 1970; null where there was none yet. */
+/** Times in milliseconds since 1970, to be shown; null where there was none yet. */
 export interface Moments {
   /** The server was last heard of. */
   heard: number | null;
@@ -25,9 +25,10 @@ export function createHeartbeat({ beatMs, silenceMs, isOpen, beat, onChange }: O
   let watchers = 0;
   let silent = false;
   let timer: ReturnType<typeof setInterval> | undefined;
-  /** When the silence began to count: a page that slept has to ask before it judges. */
-  let since = Date.now();
-  let asked = 0;
+  /** When the silence began to count, by the monotonic clock: a page that slept has to ask before it judges. */
+  let since = performance.now();
+  let asked: number | null = null;
+  let lastHeard = -Infinity;
 
   function become(next: boolean) {
     if (next === silent) return;
@@ -35,18 +36,19 @@ export function createHeartbeat({ beatMs, silenceMs, isOpen, beat, onChange }: O
     onChange(next);
   }
   function look() {
-    const now = Date.now();
-    const slept = now - asked > silenceMs && asked !== 0;
+    const now = performance.now();
+    const slept = asked !== null && now - asked > silenceMs;
     if (slept) since = now;
     asked = now;
     if (!isOpen()) return;
-    const last = Math.max(since, moments.heard ?? 0);
+    const last = Math.max(since, lastHeard);
     if (now - last > silenceMs) become(true);
     beat();
   }
   return {
     heard() {
       moments.heard = Date.now();
+      lastHeard = performance.now();
       become(false);
     },
     changed() {
@@ -56,8 +58,8 @@ export function createHeartbeat({ beatMs, silenceMs, isOpen, beat, onChange }: O
     start(): () => void {
       watchers += 1;
       if (watchers === 1) {
-        since = Date.now();
-        asked = 0;
+        since = performance.now();
+        asked = null;
         timer = setInterval(look, beatMs);
       }
       let released = false;

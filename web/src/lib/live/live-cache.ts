@@ -3,14 +3,6 @@ import { readProfile } from '../../../../contracts/accounts';
 import { type DataExport, listExports } from '../../../../contracts/data-rights';
 import type { Availability, LiveMessages, Snapshots } from '../../../../contracts/live';
 import type { Topic } from '../../../../contracts/live-topics';
-import {
-  countUnread,
-  listConversations,
-  listOwnConversations,
-  listStudyConversations,
-  readConversation,
-  readMessages,
-} from '../../../../contracts/messages';
 import { listConsentVersions, readConsent } from '../../../../contracts/consents';
 import { listParticipations } from '../../../../contracts/participations';
 import { listInvitations, listReviews, readOwnReview } from '../../../../contracts/researchers';
@@ -20,6 +12,7 @@ import { listStudies, readStudy } from '../../../../contracts/studies';
 import { ApiError } from '../http/api';
 import { createEditors } from './live-editors';
 import { createLiveRuns } from './live-runs';
+import { messages, readByHttp } from './live-by-http';
 import { createSpread } from './spread';
 import { type LiveSessions, liveSessionsKey, pendingReviewsKey } from './live-sessions';
 
@@ -44,16 +37,6 @@ export function merge(known: LiveSessions, messages: readonly Availability[]): L
   }
   return merged ?? known;
 }
-
-/** What shows messages, or that there are some. */
-const messages = [
-  countUnread,
-  listConversations,
-  listOwnConversations,
-  listStudyConversations,
-  readConversation,
-  readMessages,
-];
 
 const covers = (topic: Topic, message: Availability) =>
   topic === 'dashboard'
@@ -140,6 +123,19 @@ export function createLiveCache(
   }
 
   const runs = createLiveRuns(client);
+  /**
+   * Drops sessions that are no longer watched: they would grow stale, and HTTP is read instead.
+   */
+  function forget(topics: readonly Topic[]) {
+    const known = read();
+    const kept = Object.values(known).filter((message) =>
+      topics.some((topic) => covers(topic, message)),
+    );
+    if (kept.length !== Object.keys(known).length)
+      client.setQueryData(liveSessionsKey, Object.fromEntries(kept.map((m) => [m.session_id, m])));
+    runs.forget(topics);
+  }
+
   return {
     takeSessions,
     runs,
@@ -167,21 +163,7 @@ export function createLiveCache(
       else if (Array.isArray(snapshot)) takeSessions(snapshot);
       else if ('version' in snapshot) takeSessions([snapshot]);
     },
-    /**
-     * Drops sessions that are no longer watched: they would grow stale, and HTTP is read instead.
-     */
-    forget(topics: readonly Topic[]) {
-      const known = read();
-      const kept = Object.values(known).filter((message) =>
-        topics.some((topic) => covers(topic, message)),
-      );
-      if (kept.length !== Object.keys(known).length)
-        client.setQueryData(
-          liveSessionsKey,
-          Object.fromEntries(kept.map((m) => [m.session_id, m])),
-        );
-      runs.forget(topics);
-    },
+    forget,
     /** Also sent when the person's review was decided. */
     userUpdated: () => {
       invalidate(readProfile.path);
@@ -238,6 +220,12 @@ export function createLiveCache(
           !(error instanceof ApiError && error.status >= 400 && error.status < 500),
       }),
     exportChanged: () => invalidate(listExports.path),
+    /** In the place of the socket. What it told before grows old, and must not cover what is read. */
+    readByHttp: async (topics: readonly Topic[]) => {
+      const answered = await readByHttp(client, topics);
+      if (answered) forget([]);
+      return answered;
+    },
     stop: () => spread.stop(),
   };
 }

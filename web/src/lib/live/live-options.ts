@@ -11,6 +11,8 @@ export interface LiveOptions {
    * and watch it again.
    */
   lingerMs?: number;
+  /** Between two reads by HTTP, where no socket opens. */
+  readEveryMs?: readonly [least: number, most: number];
   ackTimeoutMs?: number;
   reconnectionDelayMs?: number;
   /** How often a page of numbers asks whether the server is still there. */

@@ -4,21 +4,24 @@ import type {
   ClientToServer,
   CutOff,
   ServerToClient,
-  WatchAnswer,
 } from '../../../../contracts/live';
 import type { Topic } from '../../../../contracts/live-topics';
+import { createAsking } from './live-asking';
+import { createFallback } from './live-fallback';
+import { hearMessages } from './live-messages';
 import { createFrames, frameMs } from './frames';
 import { createHeartbeat, type Moments } from './heartbeat';
 import type { LiveOptions } from './live-options';
+import { isPageSeen, onPageSeen } from './page-seen';
 
-/** `silent`: the socket is open, and nothing has come for so long that the server may be gone. */
-export type Connection = 'idle' | 'connecting' | 'live' | 'silent' | 'reconnecting';
+/**
+ * `silent`: the socket is open, and nothing has come for so long that the server may be gone. `by_http`: no
+ * socket opens, and what is watched is read by HTTP every half minute.
+ */
+export type Connection = 'idle' | 'connecting' | 'live' | 'silent' | 'reconnecting' | 'by_http';
 
-/** Errors that a retry can resolve. */
-const passing = new Set(['unavailable', 'ask_again', 'internal', 'too_many_requests']);
-
-/** The server answers one `watch` after the other, and ends a connection that sends too many. */
-const mostUnanswered = 10;
+/** Between two tries to open a socket, while HTTP is read. */
+const byHttpWaitMs = 30_000;
 
 /**
  * The browser's one socket (docs/api-conventions.md, live updates). It updates the query cache and
@@ -31,6 +34,7 @@ export function createLive({
   lingerMs = 1000,
   ackTimeoutMs = 15_000,
   reconnectionDelayMs = 500,
+  readEveryMs,
   beatMs = 1000,
   silenceMs = 3900,
 }: LiveOptions) {
@@ -43,18 +47,29 @@ export function createLive({
   let closed = false;
   /** The server wants to be left alone for so long. */
   let askedToWaitMs = 0;
-  let unasked = new Set<Topic>();
-  let unanswered = 0;
 
+  const longestWaitMs = Math.max(5000, reconnectionDelayMs);
   const socket: Socket<ServerToClient, ClientToServer> = io(url || undefined, {
     path: '/socket.io/',
     transports: ['websocket'],
     autoConnect: false,
     forceNew: true,
     reconnectionDelay: reconnectionDelayMs,
-    reconnectionDelayMax: Math.max(5000, reconnectionDelayMs),
+    reconnectionDelayMax: longestWaitMs,
     auth: (give) => give(token ? { token } : {}),
   });
+
+  const fallback = createFallback({
+    read: () => cache.readByHttp([...watchers.keys()]),
+    isSeen: () => watchers.size > 0 && isPageSeen(),
+    onChange: (isOn) => {
+      without();
+      // A proxy that strips WebSockets does so for the day.
+      socket.io.reconnectionDelayMax(isOn ? byHttpWaitMs : longestWaitMs);
+    },
+    ...(readEveryMs && { everyMs: readEveryMs, firstWithinMs: readEveryMs[0] }),
+  });
+  const stopLooking = onPageSeen(() => fallback.seen());
 
   const editors = cache.editors((topic) => socket.emit('editing', { topic }));
 
@@ -63,6 +78,9 @@ export function createLive({
     connection = next;
     for (const listener of [...listeners]) listener();
   }
+
+  /** Without a socket. */
+  const without = () => become(fallback.isOn() ? 'by_http' : 'reconnecting');
 
   /**
    * socket.io stops reconnecting when the server itself ends or refuses the connection; this
@@ -83,41 +101,16 @@ export function createLive({
       );
   }
 
-  function ask(topic: Topic) {
-    unasked.add(topic);
-    askNext();
-  }
-
-  function askNext() {
-    for (const topic of unasked) {
-      if (unanswered >= mostUnanswered) return;
-      unasked.delete(topic);
-      send(topic);
-    }
-  }
-
-  function send(topic: Topic) {
-    const from = socket.id;
-    unanswered += 1;
-    editors.watched(topic);
-    socket
-      .timeout(ackTimeoutMs)
-      .emit('watch', { topic }, (error: Error | null, answer?: WatchAnswer) => {
-        if (socket.id !== from) return;
-        unanswered -= 1;
-        askNext();
-        if (!watchers.has(topic)) return;
-        if (answer) heartbeat.heard();
-        if (answer?.ok) cache.takeSnapshot(topic, answer.snapshot);
-        else if (error || (answer && passing.has(answer.code)))
-          setTimeout(
-            () => {
-              if (socket.connected && watchers.has(topic) && socket.id === from) ask(topic);
-            },
-            reconnectionDelayMs * 2 * (1 + Math.random()),
-          );
-      });
-  }
+  const { ask, ...asking } = createAsking(socket, {
+    ackTimeoutMs,
+    againMs: () => reconnectionDelayMs * 2 * (1 + Math.random()),
+    isWatched: (topic) => watchers.has(topic),
+    onAsked: (topic) => editors.watched(topic),
+    onAnswer: (topic, answer) => {
+      heartbeat.heard();
+      if (answer.ok) cache.takeSnapshot(topic, answer.snapshot);
+    },
+  });
 
   const heartbeat = createHeartbeat({
     beatMs,
@@ -136,43 +129,32 @@ export function createLive({
   socket.on('session.availability', (message) => tiles.add(message));
   const runs = createFrames(frameMs, cache.runs.take);
   socket.on('runs.counted', (message) => runs.add(message));
-  socket.on('user.updated', () => cache.userUpdated());
-  socket.on('participation.updated', (message) => cache.participationUpdated(message));
-  socket.on('slots.updated', () => cache.slotsUpdated());
-  socket.on('message.arrived', () => cache.messageArrived());
-  socket.on('study.updated', (message) => cache.studyUpdated(message));
-  socket.on('access.updated', (message) => cache.accessUpdated(message));
   socket.on('study.editing', (message) => editors.heard(message));
-  socket.on('export.progress', (message) => cache.exportProgress(message));
-  for (const name of ['export.ready', 'export.expired'] as const)
-    socket.on(name, () => cache.exportChanged());
-  socket.on('review.updated', () => {
-    cache.reviewUpdated();
-    if (watchers.has('reviews')) ask('reviews');
-  });
-  // One token was revoked, perhaps another device's: the profile request shows whether it was this
-  // one.
-  socket.on('signed_out', ({ token_id }) => {
-    if (token_id === null) onSignedOut();
-    else cache.userUpdated();
+  hearMessages(socket, {
+    cache,
+    onSignedOut,
+    onReviews: () => {
+      if (watchers.has('reviews')) ask('reviews');
+    },
   });
   socket.on('connect', () => {
+    fallback.connected();
+    socket.io.reconnectionDelayMax(longestWaitMs);
     heartbeat.heard();
     become('live');
     cache.readAgain();
-    unanswered = 0;
-    unasked = new Set(watchers.keys());
-    askNext();
+    asking.askAll(watchers.keys());
   });
   socket.on('disconnect', () => {
     if (closed) return;
-    become('reconnecting');
+    without();
     if (!socket.active) tryAgainLater();
   });
   socket.on('cut_off', ({ retry_after }) => (askedToWaitMs = retry_after * 1000));
   socket.on('connect_error', (error: Error & { data?: CutOff }) => {
     if (error.data) askedToWaitMs = error.data.retry_after * 1000;
-    become('reconnecting');
+    without();
+    fallback.failed();
     if (!socket.active) tryAgainLater();
   });
 
@@ -185,7 +167,7 @@ export function createLive({
   function leave(topic: Topic) {
     leaving.delete(topic);
     watchers.delete(topic);
-    unasked.delete(topic);
+    asking.forget(topic);
     editors.left(topic);
     if (socket.connected) socket.emit('unwatch', { topic });
     cache.forget([...watchers.keys()]);
@@ -239,6 +221,8 @@ export function createLive({
       clearTimeout(retry);
       [tiles, runs].forEach((frames) => frames.stop());
       heartbeat.stop();
+      fallback.stop();
+      stopLooking();
       editors.stop();
       for (const timer of leaving.values()) clearTimeout(timer);
       cache.stop();

@@ -16,6 +16,12 @@ export interface CaughtRequests {
 
 const type = 'application/json';
 
+/** A form stays a form: it may have files. */
+const bodyOf = (asked: Request): Promise<unknown> =>
+  asked.headers.get('content-type')?.startsWith('multipart/form-data')
+    ? asked.formData()
+    : asked.arrayBuffer();
+
 /** `fetch`, `sendBeacon` and `XMLHttpRequest` of the study, of which those that send data end here. */
 export function catchRequests(records: CaughtRequests): void {
   const realFetch = window.fetch.bind(window);
@@ -27,7 +33,7 @@ export function catchRequests(records: CaughtRequests): void {
       body: init?.body ?? undefined,
     };
     if (!records.catches(sent)) return realFetch(input, init);
-    const body = sent.body ?? asked?.clone().arrayBuffer();
+    const body = sent.body ?? (asked && bodyOf(asked.clone()));
     const answer = await records.answer({ ...sent, body });
     return new Response(JSON.stringify(answer.body), {
       status: answer.status,

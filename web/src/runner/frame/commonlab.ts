@@ -37,8 +37,11 @@ export interface Commonlab {
   readonly shared: SharedDocument | null;
   /** The study is over; the page says when all data have arrived. */
   finish(): void;
-  /** The person wants to stop: they are asked, outside of the study, what that is to mean. */
-  stop(): void;
+  /**
+   * The person wants to stop: they are asked, outside of the study, what that is to mean. With `mayBeDone`,
+   * whether they have done it all comes first.
+   */
+  stop(how?: { readonly mayBeDone: boolean }): void;
 }
 
 declare global {

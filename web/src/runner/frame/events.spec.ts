@@ -1,4 +1,4 @@
-import { tellErrors, tellSigns } from './events';
+import { tellAttention, tellErrors, tellSigns } from './events';
 
 const told: object[] = [];
 tellErrors((event) => told.push(event));
@@ -90,4 +90,17 @@ describe('Signs by which a run is judged', () => {
     expect(signs).toEqual([{ type: 'automated' }]);
     Object.defineProperty(navigator, 'webdriver', { value: false, configurable: true });
   });
+});
+
+test('the window is not left when the keyboard goes to a frame of the page', () => {
+  const told: unknown[] = [];
+  let isInside = true;
+  tellAttention(
+    ({ type }) => told.push(type),
+    () => isInside,
+  );
+  window.dispatchEvent(new Event('blur'));
+  isInside = false;
+  window.dispatchEvent(new Event('blur'));
+  expect(told).toEqual(['blur']);
 });

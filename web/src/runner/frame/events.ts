@@ -35,13 +35,19 @@ export function tellErrors(tell: Tell): void {
 }
 
 /** Attention, as data: when the page was left, hidden, or full screen ended; never a verdict. */
-export function tellAttention(tell: Tell): void {
+export function tellAttention(
+  tell: Tell,
+  isInside: (element: Element | null) => boolean = () => false,
+): void {
   let left = most.moment;
   const say = (type: string) => {
     // Milliseconds since this document began: no clock time leaves the study.
     if (left-- > 0) tell({ type, at: Math.round(performance.now()) });
   };
-  addEventListener('blur', () => say('blur'));
+  // The keyboard goes to a frame of the page: that one says whether the window is left.
+  addEventListener('blur', () => {
+    if (!isInside(document.activeElement)) say('blur');
+  });
   addEventListener('focus', () => say('focus'));
   document.addEventListener('visibilitychange', () => say(document.hidden ? 'hidden' : 'visible'));
   document.addEventListener('fullscreenchange', () =>

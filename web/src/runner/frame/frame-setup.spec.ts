@@ -18,4 +18,12 @@ describe('The setup of a study’s page', () => {
   it('of a run is what the runner says, whatever stands in the address', () => {
     expect(setupFrom(run, hash)).toMatchObject({ seed: 's', participant: 'p', condition: null });
   });
+
+  it('of a page in a frame of the study has the name that the study gave the frame', () => {
+    const inside = (inner: unknown) =>
+      setupFrom(JSON.stringify({ ...(JSON.parse(run) as object), inner })).inner;
+    expect(inside({ name: 'below' })).toEqual({ name: 'below' });
+    expect(inside({ name: 3 })).toBeUndefined();
+    expect(setupFrom(run).inner).toBeUndefined();
+  });
 });

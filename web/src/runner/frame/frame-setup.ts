@@ -58,6 +58,7 @@ function setupIn(name: string): FrameSetup {
       trials,
       timings,
       files,
+      inner,
     } = read;
     if (
       commonlab !== 1 ||
@@ -81,6 +82,7 @@ function setupIn(name: string): FrameSetup {
       trials,
       timings: timings?.filter(isText) ?? [],
       files: files?.filter(isText) ?? [],
+      ...(isText(inner?.name) && { inner: { name: inner.name } }),
     };
   } catch {
     return nothing;

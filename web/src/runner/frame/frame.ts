@@ -8,16 +8,26 @@ import { tellAttention, tellErrors, tellSigns } from './events';
 import { tellFailures } from './telling/failures';
 import { FrameFiles } from './files';
 import { SentForms } from './forms';
+import { OwnRecords } from './jspsych/own-records';
 import { tellLooks } from './telling/looks';
 import { tellPainted } from './painted';
 import { setupFrom } from './frame-setup';
 import { watchJsPsych } from './jspsych/jspsych';
+import { endsTheStudy } from './jspsych/recorded';
+import { LabRows } from './lab/lab-rows';
+import { LabStores } from './lab/lab-store';
 import { answerMedia, answerRequests, LoadedFiles } from './loaded-files';
 import { partsOf, type ResultEvent } from './long-text';
 import { seededRandom } from './storage/seeded-random';
+import { runScriptLinks } from './hearing/script-links';
 import { SentDataRecords } from './sent-data';
 import { FrameShared } from './shared';
-import { removePeers, shimMedia, shimStorage, shimWorkers } from './storage/shims';
+import { InnerFrames } from './inner/inner-frames';
+import { nameAgain, storeChange } from './inner/inner-page';
+import { resolveOwnAddresses } from './addresses/own-addresses';
+import { folderOfPage } from './addresses/own-folder';
+import { shimWorkers } from './addresses/workers';
+import { removePeers, shimMedia, shimStorage } from './storage/shims';
 import { tellTiming } from './timing/timing';
 
 /*
@@ -27,6 +37,10 @@ import { tellTiming } from './timing/timing';
 
 const setup = setupFrom(window.name, location.hash);
 const isRun = setup.seed !== '';
+const { inner: isInside } = setup;
+const now = isInside ? nameAgain(isInside) : () => window.name;
+const told = document.currentScript?.dataset ?? {};
+const folder = folderOfPage(told, location);
 
 /** A study sees one that keeps what lab.js says to it (catch-messages.ts). */
 const around = window.parent;
@@ -43,12 +57,15 @@ const send = (message: FrameMessage) => {
 };
 
 addEventListener('message', (event) => {
+  if (inside?.greets(event)) return event.stopImmediatePropagation();
   if (port || event.source !== around || event.data !== welcome) return;
   event.stopImmediatePropagation();
   port = event.ports[0];
   if (!port) return;
   port.onmessage = ({ data }: MessageEvent<RunnerMessage>) => {
+    const isForInside = inside?.hear(data) === true;
     if (data.type === 'stopped') isStopped = true;
+    else if (isForInside) return;
     else if (data.type === 'loaded') loaded.hear(data);
     else if (!files.hear(data) && !shared.hear(data)) waiting.get(data.id)?.();
   };
@@ -89,35 +106,48 @@ const keptText = async (text: string): Promise<void> => {
 tellPainted(() => send({ type: 'painted' }));
 // Before what answers requests in the page.
 tellFailures(event);
-if (isRun) Math.random = seededRandom(setup.seed);
+if (isRun) Math.random = seededRandom(isInside ? `${setup.seed} ${pathOf(location)}` : setup.seed);
 const memory = shimStorage(setup, (change) =>
   send({ type: 'record', kind: 'state', data: JSON.stringify(change) }),
 );
-shimWorkers();
+shimWorkers(folder);
 shimMedia();
 if (setup.files.length > 0) {
   answerRequests(loaded);
   answerMedia(loaded);
 }
 removePeers();
-if (setup.inPages) event({ type: 'page', path: pathOf(location) });
+if (setup.inPages && !isInside) event({ type: 'page', path: pathOf(location) });
 const errored =
-  isRun && !setup.simulation ? tellLooks((looks) => send({ type: 'looks', ...looks })) : undefined;
+  isRun && !isInside && !setup.simulation
+    ? tellLooks((looks) => send({ type: 'looks', ...looks }))
+    : undefined;
 tellErrors((error) => {
   event(error);
   errored?.();
 });
-tellAttention(event);
-if (isRun && !setup.simulation) tellSigns(event);
+tellAttention(event, (element) => inside?.has(element) === true);
+if (isRun && !isInside && !setup.simulation) tellSigns(event);
 // What is simulated takes no time that says anything.
 const timing =
-  isRun && !setup.simulation
+  isRun && !isInside && !setup.simulation
     ? tellTiming((told) =>
         told.type === 'timing'
           ? event(told)
           : send({ type: 'record', kind: 'event', of: 'jspsych', data: JSON.stringify(told) }),
       )
     : undefined;
+
+/** Pages of the study in frames of this one. */
+const inside =
+  folder &&
+  new InnerFrames({
+    ...{ setup, now, folder: folder.href, send, nextId: () => ++ids },
+    store: (change) => storeChange(change, memory),
+    finish: () => finish(),
+    hasJsPsych: () =>
+      ['initJsPsych', 'jsPsych'].some((name) => Reflect.get(window, name) !== undefined),
+  });
 
 const commonlab: Commonlab = Object.freeze({
   isRun,
@@ -132,22 +162,37 @@ const commonlab: Commonlab = Object.freeze({
   readFile: (name: string) => (isRun ? files.read(String(name)) : Promise.resolve(null)),
   shared: isRun ? shared : null,
   finish: () => finish(),
-  stop: () => send({ type: 'stop' }),
+  stop: (how) => send({ type: 'stop', mayBeDone: how?.mayBeDone === true }),
 });
-Object.defineProperty(window, 'commonlab', { value: commonlab, enumerable: true });
+const own = new OwnRecords();
+const done = Promise.resolve();
+/** What the study has; the scripts of ours take what it sends as its own by `commonlab`. */
+const ofStudy: Commonlab = Object.freeze({
+  ...commonlab,
+  record: (value: unknown) => (own.adds(value) ? commonlab.record(value) : done),
+  text: (text: string) => (own.adds() ? commonlab.text(text) : done),
+  file: (name: string, blob: Blob) => (own.adds() ? commonlab.file(name, blob) : done),
+});
+Object.defineProperty(window, 'commonlab', { value: ofStudy, enumerable: true });
 
 const sendOfRun = (message: FrameMessage) => (isRun ? send(message) : undefined);
 addEventListener(recordEvent, (event) => {
   const { detail } = event as CustomEvent<FrameMessage>;
   if (detail.type === 'record') sendOfRun(detail);
 });
-const sentData = new SentDataRecords(commonlab, sendOfRun);
+const lab = new LabStores(
+  new LabRows(sendOfRun),
+  () => endsTheStudy(setup.inPages) && !own.speaksItself && finish(),
+);
+lab.watch();
+const sentData = new SentDataRecords(commonlab, sendOfRun, () => lab.areHere);
 catchRequests(sentData);
-if (isRun) catchMessages((message) => sentData.hears(message));
+if (isRun && !isInside) catchMessages((message) => sentData.hears(message));
+runScriptLinks();
 new SentForms(commonlab).catch();
-const end = (): void => {
+const end = (of?: 'jspsych'): void => {
   timing?.say();
-  send({ type: 'finish' });
+  send(of && isInside ? { type: 'finish', of } : { type: 'finish' });
 };
 /** Recordings of trials on their way to the runner: the records of their trials follow them. */
 const recordings = new Set<Promise<void>>();
@@ -162,22 +207,26 @@ const keepRecording = (name: string, blob: Blob): Promise<void> => {
  * Nothing can be stored after it, so it waits for the trial in whose function it is said, for its
  * recording, and for what the study has sent and is still being read.
  */
-const finish = (): void => {
+const finish = (of?: 'jspsych'): void => {
   const over = () => {
     removeEventListener('pagehide', over);
-    end();
+    end(of);
   };
   addEventListener('pagehide', over);
+  lab.take();
   const next = async () => {
     await Promise.allSettled([sentData.idle(), ...recordings]);
     setTimeout(() => (sentData.isIdle && recordings.size === 0 ? over() : void next()));
   };
   void next();
 };
-const told = setup.simulation ? passPages(send) : send;
+const said = setup.simulation && !isInside ? passPages(send) : send;
 watchJsPsych(
   setup,
-  (message) => (message.type === 'finish' ? finish() : told(message)),
+  (message) => (message.type === 'finish' ? finish('jspsych') : said(message)),
   isRun && !setup.simulation ? keepRecording : undefined,
   timing?.trials,
+  own,
 );
+if (folder) resolveOwnAddresses(folder);
+if (told.frames !== undefined) inside?.watch();

@@ -5,14 +5,22 @@ import { conditionNumber, isCaught, SentDataRecords } from './sent-data';
 
 Object.assign(globalThis, { TextEncoder });
 
-function study(condition: unknown = null) {
-  const { commonlab, said } = paperCommonlab(condition);
+function study(condition: unknown = null, keep: () => Promise<void> = () => Promise.resolve()) {
+  const { commonlab: paper, said } = paperCommonlab(condition);
+  const files: string[] = [];
+  const commonlab = {
+    ...paper,
+    file: (name: string) => {
+      files.push(name);
+      return keep();
+    },
+  };
   const records = new SentDataRecords(commonlab, (message: FrameMessage) => {
     if (message.type === 'record') said.push([message.kind, message.data]);
   });
   const send = (address: string, body: unknown) =>
     records.answer({ url: new URL(address), method: 'POST', body });
-  return { said, send, records };
+  return { said, files, send, records };
 }
 const own = 'http://localhost/s/key/write_data.php';
 const pipe = 'https://pipe.jspsych.org/api';
@@ -42,11 +50,56 @@ describe('What a study sends by itself', () => {
     expect(said.map(([kind]) => kind)).toEqual(['event', 'text', 'text']);
   });
 
-  it('is refused, where it is no text: nobody is told that a recording is kept', async () => {
-    const { said, send } = study();
+  it('is a file of the run and a trial, where a form has files', async () => {
+    const { said, files, send } = study();
     const form = new FormData();
     form.append('sound', new Blob(['x']), 'a.wav');
-    expect(await send(own, form)).toMatchObject({ status: 400 });
+    form.append('trial', '7');
+    form.append('pictures', new File(['y'], 'b.png'));
+    form.append('pictures', new File(['z'], 'c.png'));
+    form.append('nothing', new File([], ''));
+    expect(await send(own, form)).toEqual({ status: 200, body: {} });
+    expect(files).toEqual(['a.wav', 'b.png', 'c.png']);
+    const fields = { sound: 'a.wav', trial: '7', pictures: ['b.png', 'c.png'], nothing: '' };
+    expect(said).toEqual([['trial', fields]]);
+  });
+
+  it('is the same where its body comes later, as that of a request does', async () => {
+    const { said, files, send, records } = study();
+    const form = new FormData();
+    form.append('sound', new Blob(['x']), 'a.wav');
+    const sent = [send(own, Promise.resolve(form)), send(own, Promise.resolve('words'))];
+    const broken = send(own, Promise.reject(new Error('gone')));
+    expect(records.isIdle).toBe(false);
+    await Promise.all(sent);
+    expect(await broken).toMatchObject({ status: 400 });
+    await records.idle();
+    expect([files, said]).toEqual([
+      ['a.wav'],
+      [
+        ['trial', { sound: 'a.wav' }],
+        ['text', 'words'],
+      ],
+    ]);
+  });
+
+  it('is refused with a reason, where a file is not kept, and the study is over after its answer', async () => {
+    const full = Object.assign(new Error('full'), { code: 'files_full' });
+    const { send, records } = study(null, () => Promise.reject(full));
+    const form = new FormData();
+    form.append('sound', new Blob(['x']), 'a.wav');
+    const answer = send(own, form);
+    expect(records.isIdle).toBe(false);
+    expect(await answer).toEqual({
+      status: 400,
+      body: { error: 'files_full', message: 'files_full' },
+    });
+    expect(records.isIdle).toBe(true);
+  });
+
+  it('is refused, where it is no text and no form: nobody is told that a recording is kept', async () => {
+    const { said, send } = study();
+    expect(await send(own, { type: 'a stream' })).toMatchObject({ status: 400 });
     expect(said).toEqual([]);
   });
 

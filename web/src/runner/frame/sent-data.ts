@@ -2,7 +2,7 @@ import type { FrameMessage } from '../messages';
 import type { Commonlab } from './commonlab';
 import { fieldsOf } from './form-fields';
 import type { Answer, CaughtRequests, SentData } from './catch-requests';
-import { LabRows, labMessageOf, labPayloadOf, type LabPayload } from './lab-rows';
+import { LabRows, labMessageOf, labPayloadOf, type LabPayload } from './lab/lab-rows';
 import { studyFolderOf } from './page-path';
 
 /*
@@ -55,7 +55,6 @@ function textOf(body: unknown): string | undefined | Promise<string | undefined>
       ? JSON.stringify(fieldsOf(fields))
       : undefined;
   }
-  if (body instanceof Promise) return body.then(textOf);
   if (!(body instanceof Blob || body instanceof ArrayBuffer || ArrayBuffer.isView(body)))
     return undefined;
   return bytesOf(body as BodyInit).then(async (bytes) => {
@@ -65,6 +64,15 @@ function textOf(body: unknown): string | undefined | Promise<string | undefined>
     return textIn(await bytesOf(unzipped));
   });
 }
+
+/** What a form has beside its texts; a field for which no file was chosen has neither name nor bytes. */
+const filesIn = (form: FormData): File[] =>
+  [...form.values()].filter(
+    (value): value is File => typeof value !== 'string' && (value.size > 0 || value.name !== ''),
+  );
+
+/** In place of a body that could not be read: it is no text. */
+const unreadable = {};
 
 /** As DataPipe refuses. */
 const refused = (error: string): Answer => ({ status: 400, body: { error, message: error } });
@@ -78,6 +86,8 @@ export class SentDataRecords implements CaughtRequests {
   constructor(
     private readonly commonlab: Commonlab,
     send: (message: FrameMessage) => void,
+    /** Whether rows of lab.js are read from its store: what it sends are the same (lab-store.ts). */
+    private readonly areRead: () => boolean = () => false,
   ) {
     this.lab = new LabRows(send);
   }
@@ -96,7 +106,16 @@ export class SentDataRecords implements CaughtRequests {
   }
 
   /** @returns once it is kept, as `commonlab.text()` */
-  answer({ url, body }: SentData): Promise<Answer> {
+  answer({ url, method, body }: SentData): Promise<Answer> {
+    if (body instanceof Promise) {
+      const answer = body
+        .catch(() => unreadable)
+        .then((known: unknown) => this.answer({ url, method, body: known }));
+      this.reading.add(answer);
+      return answer.finally(() => this.reading.delete(answer));
+    }
+    if (url.origin !== pipe && body instanceof FormData && filesIn(body).length > 0)
+      return this.upload(body);
     const answered = (text: string | undefined): Promise<Answer> => {
       if (text === undefined) return Promise.resolve(refused('ONLY_TEXT_IS_KEPT_HERE'));
       return url.origin === pipe ? this.pipe(url.pathname, parsed(text)) : this.own(text);
@@ -121,7 +140,7 @@ export class SentDataRecords implements CaughtRequests {
   }
 
   private rows(payload: LabPayload): void {
-    this.lab.take(payload);
+    if (!this.areRead()) this.lab.take(payload);
     // lab.js sends all of its data when a study is over, and nothing after that.
     if (payload.isAll) this.commonlab.finish();
   }
@@ -141,6 +160,32 @@ export class SentDataRecords implements CaughtRequests {
       commonlab.text(body.data),
     ]);
     return { status: 201, body: { message: 'Success' } };
+  }
+
+  /** Files by a form: each is a file of the run, and the fields beside them a trial that names them. */
+  private async upload(form: FormData): Promise<Answer> {
+    const fields = fieldsOf(
+      [...form].map(([name, value]): [string, string] => [
+        name,
+        typeof value === 'string' ? value : value.name,
+      ]),
+    );
+    const { commonlab } = this;
+    const kept = [
+      commonlab.record(fields),
+      ...filesIn(form).map((file) => commonlab.file(file.name, file)),
+    ];
+    const all = Promise.all(kept);
+    this.reading.add(all);
+    try {
+      await all;
+      return { status: 200, body: {} };
+    } catch (error) {
+      const { code = 'NOT_KEPT_HERE' } = error as { code?: string };
+      return refused(code);
+    } finally {
+      this.reading.delete(all);
+    }
   }
 
   private async own(text: string): Promise<Answer> {

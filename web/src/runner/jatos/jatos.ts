@@ -1,5 +1,6 @@
 import { jatosIdsOf } from '../../../../contracts/jatos-ids.rule';
 import { batchFunctions, BatchChanged, BatchSession } from './batch-session';
+import { connectionNames } from './connection-names';
 import { deferred, thenable, type Thenable } from './deferred';
 import { whereAmI, type Here } from './description';
 import { Flow, isFunction, sessionKey } from './flow';
@@ -21,9 +22,11 @@ const commonlab = window.commonlab ?? outside();
 const jatos: Record<string, unknown> = {};
 const loaded = deferred();
 let errorHandlers: Callback[] = [];
+const complainQuietly = (message: string) =>
+  commonlab.event({ type: 'error', message, file: 'jatos.js', line: null });
 const complain = (reason: unknown) => {
   const message = reason instanceof Error ? reason.message : String(reason);
-  void commonlab.event({ type: 'error', message, file: 'jatos.js', line: null });
+  void complainQuietly(message);
   for (const handler of errorHandlers) handler(message);
 };
 
@@ -185,6 +188,7 @@ const methods = {
   addAbortButton: (config: object = {}) => abortButton(config, (message) => void abort(message)),
   addJatosIds: (data: object) => Object.assign(data, present && idsOf(present.here)),
   log: (message: unknown) => void commonlab.event({ type: 'log', message: String(message) }),
+  logError: (message: unknown) => void complainQuietly(String(message)),
   showBeforeUnloadWarning: (wanted = true) => void (warns = wanted),
 };
 
@@ -203,8 +207,8 @@ const onLoad = (handler: Callback): Thenable =>
   loaded.done(() => whenThereIsABody(() => handler()));
 
 Object.assign(jatos, methods, {
+  ...connectionNames(onLoad),
   version: '3.10.4',
-  isConnected: () => true,
   jQuery: Object.assign((...given: readonly unknown[]) => realJQuery()?.(...given), {
     Deferred: deferred,
   }),
@@ -214,29 +218,23 @@ Object.assign(jatos, methods, {
   onEndStudy: () => undefined,
   // Errors of the study are noted anyway.
   catchAndLogErrors: () => undefined,
-  setHeartbeatPeriod: () => undefined,
   showOverlay,
   removeOverlay,
+  removeOverlays: removeOverlay,
   waitSendDataOverlayConfig: {},
   batchSession,
-  batchSessionVersioning: true,
   onBatchSession: (handler: unknown) => batch.onChange(handler),
   ...unsupported((what) => {
     const failed = Promise.reject(new Error(`${what} is not available here`));
     return thenable(failed).fail(complain);
   }),
 });
-Object.defineProperty(jatos, 'onload', {
-  set: (handler: Callback) => void onLoad(handler),
-  configurable: true,
-});
+const set = (handler: Callback) => void onLoad(handler);
+Object.defineProperty(jatos, 'onload', { get: () => onLoad, set, configurable: true });
 // A plain variable of the page, as JATOS' own is: studies declare it before, or load the script twice.
 Object.assign(window, { jatos });
 
-function realJQuery(): ((...given: readonly unknown[]) => unknown) | undefined {
-  const { jQuery } = window as { jQuery?: (...given: readonly unknown[]) => unknown };
-  return jQuery;
-}
+const realJQuery = () => (window as { jQuery?: (...given: readonly unknown[]) => unknown }).jQuery;
 
 // A study reads the batch session without waiting, so it is there before anything begins.
 const withBatch = () => batch.load().catch(complain);

@@ -9,6 +9,10 @@ class PsychoJs {
   constructor(hosts: string[] = []) {
     this._hosts = [...hosts, 'https://pavlovia.org/run/', 'https://run.pavlovia.org/'];
   }
+  /** What it does is of no importance here: it closes the session after it. */
+  quit(given?: object) {
+    return { quit: this._hosts.length, ...given };
+  }
 }
 class ExperimentHandler {
   declare _trialsData: object[];
@@ -210,6 +214,35 @@ describe('What PsychoJS asks of Pavlovia', () => {
       ['event', { type: 'end', successful }],
       ...(then === undefined ? [] : [[then, null]]),
     ]);
+  });
+
+  it.each([
+    ['has sent its data and calls quit without more', [{}], true, 'finish'],
+    ['has sent its data and calls quit with nothing', [], true, 'finish'],
+    ['calls quit without more after its rows', [{ message: 'Thanks' }], false, 'ask'],
+    ['says that it is completed', [{ isCompleted: true }], false, 'finish'],
+    ['says false, as for Escape', [{ message: 'Goodbye', isCompleted: false }], false, 'stop'],
+    ['says false, and has sent its data', [{ isCompleted: false }], true, 'ask'],
+  ])('knows the end of a study that %s', async (_, given, isSent, then) => {
+    const { said, ask, session, pavlovia } = study();
+    const psychoJs = new PsychoJs();
+    new ExperimentHandler()._trialsData.push({ n: 1 });
+    const url = new URL('https://pipe.jspsych.org/api/data/');
+    if (isSent) expect(pavlovia.catches({ url, method: 'POST', body: '' })).toBe(false);
+    const answer = psychoJs.quit(...given);
+    expect(answer).toEqual({ quit: 3, ...given[0] });
+    const isCompleted = String(given.some((one) => 'isCompleted' in one && one.isCompleted));
+    await ask('DELETE', `${session}/here`, form({ isCompleted }));
+    expect(said.at(-1)).toEqual([then, null]);
+  });
+
+  it('leaves its condition, which it asks DataPipe for, without a meaning for its end', async () => {
+    const { said, ask, session, pavlovia } = study();
+    new PsychoJs().quit();
+    const url = new URL('https://pipe.jspsych.org/api/condition/');
+    pavlovia.catches({ url, method: 'POST', body: '' });
+    await ask('DELETE', `${session}/here`, form({ isCompleted: 'false' }));
+    expect(said.at(-1)).toEqual(['stop', null]);
   });
 
   it('is told what is not here, instead of being told that it is stored', async () => {

@@ -2,7 +2,8 @@ import type { Answer, CaughtRequests, SentData } from '../frame/catch-requests';
 import type { Commonlab } from '../frame/commonlab';
 import { fieldsOf } from '../frame/form-fields';
 import { partsOf } from '../frame/long-text';
-import { isOwn } from '../frame/sent-data';
+import { isCaught, isOwn } from '../frame/sent-data';
+import { endOf } from './end-of.rule';
 import type { PsychoJsPage } from './psychojs-page';
 import type { PsychoRows } from './psychojs-rows';
 import { mostLogs, readLogs } from './read-logs';
@@ -52,6 +53,8 @@ export class Pavlovia implements CaughtRequests {
   private readonly named = new Set<string>();
   /** Logs that are being unpacked: nothing can be stored behind the end. */
   private reading: Promise<unknown> = Promise.resolve();
+  /** The study has sent data by itself, which the frame's script takes. */
+  private isSent = false;
 
   constructor(
     private readonly commonlab: Commonlab,
@@ -60,7 +63,9 @@ export class Pavlovia implements CaughtRequests {
     private readonly load: (url: URL) => Promise<Response>,
   ) {}
 
-  catches({ url, method }: SentData): boolean {
+  catches(sent: SentData): boolean {
+    const { url, method } = sent;
+    if (isCaught(sent) && !/^\/api\/condition\b/.test(url.pathname)) this.isSent = true;
     if (!this.page.isHere) return false;
     if (url.origin === server)
       return url.pathname.startsWith(api) && !url.pathname.startsWith(proxy);
@@ -151,16 +156,22 @@ export class Pavlovia implements CaughtRequests {
   }
 
   /**
-   * Who has completed it is done. Who stops in the middle is asked, outside of the study, what that is
-   * to mean; not who closes the page, who may come back. Where the study would lead to is not its to
-   * say (docs/domain.md, 6).
+   * Whose study says that it is completed is done. Who stops in the middle is asked, outside of the study,
+   * what that is to mean; not who closes the page, who may come back. Where the study would lead to is not
+   * its to say (docs/domain.md, 6).
    */
   private async close(isCompleted: boolean, isAsked: boolean): Promise<void> {
     this.rows.amend();
     const said = this.commonlab.event({ type: 'end', successful: isCompleted });
     if (!isAsked) return;
     await Promise.all([said, this.reading]);
-    if (isCompleted) this.commonlab.finish();
-    else this.commonlab.stop();
+    const end = endOf({
+      isCompleted,
+      quit: this.page.quit,
+      isSent: this.isSent,
+      hasRows: this.page.lists.some((rows) => rows.length > 0),
+    });
+    if (end === 'finish') this.commonlab.finish();
+    else this.commonlab.stop({ mayBeDone: end === 'ask' });
   }
 }

@@ -1,3 +1,5 @@
+import { onAssigned } from '../frame/hearing/on-assigned';
+
 /*
  * PsychoJS, from outside: the study's own files stay as they are. Its objects keep what is needed here
  * under names of their own, which are seen when they are assigned: the hosts at which it sends its data
@@ -9,16 +11,6 @@ const rowsName = '_trialsData';
 const isPavlovia = (host: unknown) =>
   typeof host === 'string' && /^https:\/\/(run\.)?pavlovia\.org\//.test(host);
 
-/** Hears of each object to which something is assigned under a name that it does not have yet. */
-function onAssigned(name: string, assigned: (on: object, value: unknown) => void): void {
-  Object.defineProperty(Object.prototype, name, {
-    configurable: true,
-    get: () => undefined,
-    set(this: unknown, value: unknown) {
-      if (typeof this === 'object' && this !== null) assigned(this, value);
-    },
-  });
-}
 const property = { configurable: true, enumerable: true } as const;
 
 interface Around {
@@ -33,18 +25,25 @@ export class PsychoJsPage {
   /** Its rows, as they were between two clearings. */
   readonly lists: (readonly object[])[] = [];
   isHere = false;
+  /**
+   * What its `quit` was given: true is the end, false is Escape or a dialog that was cancelled. Null where
+   * the study said neither, which PsychoJS sends as false; undefined where `quit` was not heard.
+   */
+  quit: boolean | null | undefined;
 
   constructor(private readonly around: Around) {}
 
   /** From now on. */
   watch(): void {
-    onAssigned(hostsName, (on, value) =>
+    onAssigned(hostsName, (on, value) => {
+      const isPsychoJs = Array.isArray(value) && value.some(isPavlovia);
+      if (isPsychoJs) this.hearQuit(on);
       Reflect.defineProperty(on, hostsName, {
         ...property,
         writable: true,
-        value: Array.isArray(value) && value.some(isPavlovia) ? this.withHere(value) : value,
-      }),
-    );
+        value: isPsychoJs ? this.withHere(value) : value,
+      });
+    });
     onAssigned(rowsName, (on, value) => {
       let rows = this.heard(value);
       // It begins another list where it clears its data.
@@ -54,6 +53,20 @@ export class PsychoJsPage {
         set: (next: unknown) => void (rows = this.heard(next)),
       });
     });
+  }
+
+  /** The object that keeps the hosts is PsychoJS itself. */
+  private hearQuit(on: { quit?: unknown }): void {
+    const { quit } = on;
+    if (typeof quit !== 'function') return;
+    const value = (...given: unknown[]): unknown => {
+      const [{ isCompleted } = {} as { isCompleted?: unknown }] = given as [
+        { isCompleted?: unknown }?,
+      ];
+      this.quit = isCompleted === undefined || isCompleted === null ? null : Boolean(isCompleted);
+      return Reflect.apply(quit, on, given) as unknown;
+    };
+    Object.defineProperty(on, 'quit', { value, configurable: true, writable: true });
   }
 
   private withHere(hosts: readonly unknown[]): unknown[] {

@@ -22,7 +22,12 @@ function cellsOf(text: string): string[][] {
   return lines;
 }
 
-/** Numbers as such, if writing them gives the same text again: 007 and 1.50 stay texts. */
+/**
+ * Numbers as such, if writing them gives the same text again: 007 and 1.50 stay texts. Cell by cell, unlike
+ * tables that people bring (contracts/tables): a program has written this one, so that each number is what
+ * it was; and it comes again and again as it grows, where a column that gets its first text later must not
+ * change the rows that are stored (docs/decisions/0116-tables-by-column.md).
+ */
 function valueOf(text: string): string | number {
   const number = Number(text);
   return Number.isFinite(number) && String(number) === text ? number : text;

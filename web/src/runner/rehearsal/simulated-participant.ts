@@ -1,4 +1,5 @@
 import {
+  byHand,
   rehearsalLimits,
   stallSeconds,
   type RehearsalOutcome,
@@ -60,7 +61,7 @@ export class SimulatedParticipant implements Stage, Calls {
     const store = await openRecordStore(id);
     const files = await openFileStore(id);
     const runner = new Runner(
-      { id, title: this.title, needs: [], simulation: mode },
+      { id, title: this.title, needs: [], simulation: mode === byHand ? null : mode },
       this,
       this,
       store,
@@ -102,7 +103,7 @@ export class SimulatedParticipant implements Stage, Calls {
     const started = await api.start(this.rehearsal._id, { writer, environment });
     this.run = started._id;
     this.number = started.number;
-    this.view.participant(started.number);
+    this.view.participant(started.number, this.rehearsal.mode);
     return started;
   }
   store(body: string, keepalive?: boolean) {
@@ -138,6 +139,7 @@ export class SimulatedParticipant implements Stage, Calls {
     return {
       mark: (_text: string, tone: 'quiet' | 'warning') => this.view.waiting(tone === 'warning'),
       opened: () => undefined,
+      offer: () => undefined,
     };
   }
   done(): void {

@@ -1,4 +1,4 @@
-import type { SimulationMode } from '../../../../contracts/rehearsal-limits';
+import { byHand, type RehearsalMode } from '../../../../contracts/rehearsal-limits';
 import { button, element, link, list, paragraph, showPage, showPanel } from '../view';
 import type { CodeError } from './heard.rule';
 import { t } from '../texts';
@@ -52,12 +52,13 @@ export class RehearsalView {
   onStop(stop: () => void): void {
     this.stop = stop;
   }
-  participant(number: number): void {
+  participant(number: number, mode: RehearsalMode): void {
     const values = { number, count: this.participants };
-    this.who.textContent = t('runner:rehearsal.participant', values);
+    this.who.textContent =
+      mode === byHand ? t('runner:rehearsal.by_hand') : t('runner:rehearsal.participant', values);
     this.bar.value = number - 1;
   }
-  study(frame: HTMLIFrameElement, mode: SimulationMode): void {
+  study(frame: HTMLIFrameElement, mode: RehearsalMode): void {
     // Trials that pass in no time would each take the keyboard from the researcher who wants to stop. What is
     // shown may have a trial that the study itself leaves to a person.
     frame.inert = mode === 'data-only';

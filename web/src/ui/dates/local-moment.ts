@@ -1,8 +1,9 @@
+import { serverNow } from '../../lib/http/server-clock';
 const two = (n: number) => String(n).padStart(2, '0');
 const dayOf = (d: Date) => `${d.getFullYear()}-${two(d.getMonth() + 1)}-${two(d.getDate())}`;
 
 /** Today, in the browser's time zone. */
-export const localDay = (now = new Date()) => dayOf(now);
+export const localDay = (now = new Date(serverNow())) => dayOf(now);
 
 /** How a field shows an instant: by the clock of the person looking, `2026-11-21 14:30`. */
 export function toLocalMoment(instant: string | null | undefined): string {

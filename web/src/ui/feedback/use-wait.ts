@@ -7,16 +7,16 @@ import type { ApiError } from '../../lib/http/api';
  */
 export function useWait(error: ApiError | undefined): string | undefined {
   const { t } = useTranslation('common');
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => performance.now());
   const [until, setUntil] = useState<{ error: ApiError; at: number }>();
   const seconds = error?.retryAfter;
   useEffect(() => {
     if (!error || !seconds) return undefined;
     // One reading of the clock for both: two readings could add a second.
-    const from = Date.now();
+    const from = performance.now();
     setNow(from);
     setUntil({ error, at: from + seconds * 1000 });
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(() => setNow(performance.now()), 1000);
     return () => clearInterval(timer);
   }, [error, seconds]);
   if (!error || !seconds) return undefined;

@@ -1,5 +1,5 @@
 import type { Money } from '../../../../../contracts/base/fields';
-import { currencyDigits } from '../../../lib/intl/currency-digits.rule';
+import { currencyDigits } from '../../../../../contracts/base/currencies';
 import { aNumber, numberOf } from './form-numbers.rule';
 import { currencyWords, type FormWords } from './form-words.rule';
 

@@ -10,6 +10,7 @@ import { showMessage } from '../../../lib/ui.store';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { bothTyped, PasswordFields } from './password-fields';
+import { emailInput } from '../../../lib/intl/email-input';
 
 interface Props {
   email: string;
@@ -73,7 +74,12 @@ export function NewPassword({ email, known, onAsked, onDone, onOtherEmail }: Pro
         {known ? (
           <input type="hidden" autoComplete="username" {...form.register('email')} />
         ) : (
-          <TextInput label={t('email')} type="email" autoComplete="username" {...field('email')} />
+          <TextInput
+            label={t('email')}
+            {...emailInput}
+            autoComplete="username"
+            {...field('email')}
+          />
         )}
         <TextInput
           label={t('reset.code')}

@@ -6,6 +6,7 @@ import { AccountFrame } from '../account-frame';
 import { AskForCode } from '../ask-for-code';
 import { forgetReset, keepReset, keptReset } from './stored-reset';
 import { NewPassword } from './new-password';
+import { shownEmail } from '../../../lib/intl/shown-email';
 
 const atCode = '/reset-password?step=code';
 /** What was typed on the page before. */
@@ -41,7 +42,7 @@ export function ResetPasswordPage() {
   const lead = !hasCode
     ? t('reset.lead')
     : asked
-      ? t('reset.sent', { email })
+      ? t('reset.sent', { email: shownEmail(email) })
       : t('reset.have_code_lead');
   return (
     <AccountFrame

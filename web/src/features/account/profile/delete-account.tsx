@@ -10,6 +10,8 @@ import { useMutation } from '../../../lib/http/use-mutation';
 import { LinkButton } from '../../../ui/app-link';
 import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { shownEmail } from '../../../lib/intl/shown-email';
+import { serverNow } from '../../../lib/http/server-clock';
 
 /**
  * The server's own reason, as for the last administrator: retrying cannot succeed. The text of
@@ -20,7 +22,7 @@ const isRefusal = (error: unknown) =>
   error.status >= 400 &&
   error.status < 500 &&
   error.description !== '';
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+const inDays = (days: number) => new Date(serverNow() + days * 86_400_000);
 
 /**
  * docs/specification.md, 4 and 8: marks the account for deletion in 30 days. The dialog is at
@@ -78,7 +80,7 @@ export function DeleteAccount({ user }: { user: User }) {
       >
         <Text mb="sm">{t('delete.what', { date: formatDate(inDays(limits.deletionDays)) })}</Text>
         <List spacing={4} size="sm">
-          <List.Item>{t('delete.lost', { email: user.email })}</List.Item>
+          <List.Item>{t('delete.lost', { email: shownEmail(user.email) })}</List.Item>
           <List.Item>{t('delete.stays')}</List.Item>
           <List.Item>{t('delete.back', { days: limits.deletionDays })}</List.Item>
         </List>

@@ -12,29 +12,25 @@ import {
 import { IconCircleCheck, IconMailQuestion } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ProfileDetails, type User } from '../../../../../contracts/accounts';
-import { optionalText } from '../../../../../contracts/base/fields';
-import { limits } from '../../../../../contracts/base/limits';
 import { changeLanguage, translatedLanguages } from '../../../i18n';
 import { useContractForm, useFields } from '../../../lib/form';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { useSaveProfile } from './save-profile';
+import { shownEmail } from '../../../lib/intl/shown-email';
+import { LongSelect } from './long-select';
+import { regionChoice, regionsWith, zoneChoice, zonesWith } from './region-choices';
 
 const nameOf = (code: string) =>
   new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
 
-/**
- * A provider may have given no family name: an account without one can still save its other fields.
- */
-const WithoutFamilyName = ProfileDetails.safeExtend({
-  last_name: optionalText(limits.name).optional(),
-});
-
 export function Details({ user }: { user: User }) {
-  const { t } = useTranslation(['profile', 'account', 'common']);
-  const form = useContractForm(user.last_name ? ProfileDetails : WithoutFamilyName, {
+  const { t, i18n } = useTranslation(['profile', 'account', 'common']);
+  const form = useContractForm(ProfileDetails, {
     first_name: user.first_name,
     last_name: user.last_name,
     language: user.language,
+    zone: user.zone ?? undefined,
+    region: user.region ?? undefined,
   });
   const field = useFields(form);
   const save = useSaveProfile(form);
@@ -47,13 +43,15 @@ export function Details({ user }: { user: User }) {
     <form
       noValidate
       onSubmit={(event) =>
-        void form.handleSubmit(({ first_name, last_name, language }) => {
+        void form.handleSubmit(({ first_name, last_name, language, zone, region }) => {
           // Only the fields changed here: saving a name must not revert a language chosen
           // elsewhere.
           const body = {
             ...(dirtyFields.first_name && { first_name }),
             ...(dirtyFields.last_name && { last_name }),
             ...(dirtyFields.language && { language }),
+            ...(dirtyFields.zone && { zone }),
+            ...(dirtyFields.region && { region }),
           };
           save.mutate(
             { body },
@@ -73,7 +71,7 @@ export function Details({ user }: { user: User }) {
         <div>
           <Text fw={500}>{t('account:email')}</Text>
           <Group gap="sm">
-            <Text>{user.email}</Text>
+            <Text>{shownEmail(user.email)}</Text>
             <Badge
               color={verified ? 'teal' : 'yellow'}
               leftSection={
@@ -96,6 +94,8 @@ export function Details({ user }: { user: User }) {
           />
           <TextInput
             label={t('account:last_name')}
+            description={t('account:one_name')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="family-name"
             {...field('last_name')}
           />
@@ -106,6 +106,22 @@ export function Details({ user }: { user: User }) {
           data={languages.map((value) => ({ value, label: nameOf(value) }))}
           {...field('language')}
         />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <LongSelect
+            label={t('profile.zone')}
+            description={t('profile.zone_hint')}
+            own={zoneChoice(form.watch('zone'))}
+            all={() => zonesWith(user.zone)}
+            onChoose={(zone) => form.setValue('zone', zone, { shouldDirty: true })}
+          />
+          <LongSelect
+            label={t('profile.region')}
+            description={t('profile.region_hint')}
+            own={regionChoice(form.watch('region'), i18n.language)}
+            all={() => regionsWith(user.region, i18n.language)}
+            onChoose={(region) => form.setValue('region', region, { shouldDirty: true })}
+          />
+        </SimpleGrid>
         <ErrorNotice error={save.error} kept={t('common:error.kept')} />
         <div>
           <Button type="submit" loading={save.isPending} disabled={!form.formState.isDirty}>

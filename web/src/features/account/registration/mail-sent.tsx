@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { useAfter } from '../../../ui/loading/after';
 import { AccountFrame } from '../account-frame';
 import { mailboxOf } from './mailboxes.rule';
+import { shownEmail } from '../../../lib/intl/shown-email';
 
 export interface Sent {
   email: string;
@@ -33,7 +34,12 @@ export function MailSent({
   const mailbox = mailboxOf(email);
   const isMissed = useAfter(missedAfterMs);
   return (
-    <AccountFrame wide takesOver title={t('sent.title')} lead={t('sent.lead', { email })}>
+    <AccountFrame
+      wide
+      takesOver
+      title={t('sent.title')}
+      lead={t('sent.lead', { email: shownEmail(email) })}
+    >
       <Stack gap="md">
         <Text>{t('sent.text', { hours: limits.verificationKeyHours })}</Text>
         <List type="ordered" spacing="xs">

@@ -21,6 +21,9 @@ import { OtherWays } from '../sign-in/elsewhere/provider-buttons';
 import { sendVerificationAgain } from './send-again';
 import { MailSent, type Sent } from './mail-sent';
 import { bothTyped, PasswordFields } from '../password/password-fields';
+import { emailInput } from '../../../lib/intl/email-input';
+import { ownRegion } from '../../../lib/intl/kept-region';
+import { canonicalEmail } from '../../../../../contracts/base/email-address.rule';
 
 export function SignUpPage() {
   const { t } = useTranslation(['account', 'common']);
@@ -113,8 +116,7 @@ export function SignUpPage() {
         {...sent}
         // Known until the page is loaded again; the account is not signed in before its address is confirmed.
         onAgain={
-          form.getValues('email').trim().toLowerCase() === sent.email.toLowerCase() &&
-          form.getValues('password')
+          canonicalEmail(form.getValues('email')) === sent.email && form.getValues('password')
             ? () => sendVerificationAgain(sent.email, form.getValues('password'))
             : undefined
         }
@@ -144,7 +146,7 @@ export function SignUpPage() {
           void form.handleSubmit((values) => {
             const browser_secret = keepRegistration(useAuth.getState().redirectUrl);
             const terms_version = terms.data?.version;
-            create.mutate({ body: { ...values, browser_secret, terms_version } });
+            create.mutate({ body: { ...values, ...ownRegion(), browser_secret, terms_version } });
           })(event)
         }
       >
@@ -183,12 +185,18 @@ export function SignUpPage() {
           )}
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
             <TextInput label={t('first_name')} autoComplete="given-name" {...field('first_name')} />
-            <TextInput label={t('last_name')} autoComplete="family-name" {...field('last_name')} />
+            <TextInput
+              label={t('last_name')}
+              description={t('one_name')}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              autoComplete="family-name"
+              {...field('last_name')}
+            />
           </SimpleGrid>
           <TextInput
             label={t('email')}
             description={t('signup.email_hint')}
-            type="email"
+            {...emailInput}
             autoComplete="email"
             {...field('email')}
           />

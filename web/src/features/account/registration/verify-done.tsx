@@ -4,6 +4,7 @@ import type { User } from '../../../../../contracts/accounts';
 import { homeOf } from '../../../lib/navigation/guard.rule';
 import { LinkButton } from '../../../ui/app-link';
 import { AccountFrame } from '../account-frame';
+import { shownEmail } from '../../../lib/intl/shown-email';
 
 /**
  * The next step for the confirmed account. Another person may be signed in in this browser: nothing
@@ -14,8 +15,8 @@ export function VerifyDone({ verified, user }: { verified: User; user: User | nu
   if (user && user._id !== verified._id) {
     return (
       <AccountFrame
-        title={t('verify.done_other', { email: verified.email })}
-        lead={t('verify.done_other_text', { email: user.email })}
+        title={t('verify.done_other', { email: shownEmail(verified.email) })}
+        lead={t('verify.done_other_text', { email: shownEmail(user.email) })}
         takesOver
       >
         <Stack gap="sm">

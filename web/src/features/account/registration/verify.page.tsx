@@ -19,6 +19,11 @@ import { activate } from '../sign-in/activate';
 import { forgetKey, keepKey, keptKey, wasPressed } from '../sign-in/stored-key';
 import { VerifyDone } from './verify-done';
 import { VerifySignIn } from './verify-sign-in';
+import { shownEmail } from '../../../lib/intl/shown-email';
+
+const codeOf = (error: unknown) => (failed(changeProfile, error) ? error.code : null);
+/** The key does nothing any more. */
+const isSpent = (error: unknown) => failed(changeProfile, error) && error.status === 400;
 
 /**
  * The target of the link in the verification mail. The key is used when the visitor presses the
@@ -38,7 +43,7 @@ export function VerifyPage() {
     mutationFn: () => activate(key),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: profileQuery().queryKey }),
     onSettled: (_, error) => {
-      if (!error || (failed(changeProfile, error) && error.status === 400)) forgetKey();
+      if (!error || isSpent(error)) forgetKey();
     },
   });
   // The key is a credential: it is removed from the address bar and the history. This tab keeps it
@@ -74,7 +79,7 @@ export function VerifyPage() {
     return (
       <VerifySignIn verificationKey={key} providers={use.error.providers} other={user !== null} />
     );
-  if (use.error && !(failed(changeProfile, use.error) && use.error.status === 400)) {
+  if (use.error && !isSpent(use.error)) {
     return (
       <AccountFrame title={t('verify.failed')} takesOver>
         <ErrorNotice
@@ -96,8 +101,12 @@ export function VerifyPage() {
       <AccountFrame title={t('verify.title')} lead={t('verify.lead')}>
         <Stack gap="md">
           {verified !== null && (
-            <Alert color="gray" role="note" title={t('verify.signed_in', { email: verified })}>
-              {t('verify.signed_in_text', { email: verified })}
+            <Alert
+              color="gray"
+              role="note"
+              title={t('verify.signed_in', { email: shownEmail(verified) })}
+            >
+              {t('verify.signed_in_text', { email: shownEmail(verified) })}
             </Alert>
           )}
           <Button fullWidth loading={use.isPending} onClick={() => use.mutate()}>
@@ -108,11 +117,14 @@ export function VerifyPage() {
       </AccountFrame>
     );
   }
+  const wasUsed = codeOf(use.error) === 'already_confirmed';
   return (
     <AccountFrame
-      title={t(verified === null ? 'verify.invalid' : 'verify.already')}
+      title={t(verified === null && !wasUsed ? 'verify.invalid' : 'verify.already')}
       lead={
-        verified === null ? t('verify.invalid_text') : t('verify.already_text', { email: verified })
+        verified === null
+          ? t(wasUsed ? 'verify.already_used' : 'verify.invalid_text')
+          : t('verify.already_text', { email: shownEmail(verified) })
       }
       takesOver={use.isError}
     >

@@ -76,6 +76,17 @@ test('two clicks confirm once, and a key that was used here a moment ago is no i
   expect(asked.filter(isActivation)).toHaveLength(2);
 });
 
+test('a key that a mail scanner used says that the address is confirmed, and offers the sign-in', async () => {
+  world(on(changeProfile).answer(refusal('already_confirmed')));
+  renderPage('/verify?key=scanned');
+  await confirm();
+  await heading('Your email is already verified');
+  expect(screen.getByText(/This link was used before/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin');
+  expect(screen.queryByText(/have a new one sent/)).toBeNull();
+  expect(sessionStorage.getItem('commonlab-verification')).toBeNull();
+});
+
 test('an account that was made with Microsoft is confirmed by signing in with it: the key waits, and is used on the way back', async () => {
   const asked = world();
   renderPage('/verify?key=the-key');

@@ -19,6 +19,7 @@ import { LoadingCards } from '../../../ui/loading/loading';
 import { When } from '../../../ui/when';
 import { Section } from './section';
 import { WayList, WayRow } from './way-row';
+import { serverNow } from '../../../lib/http/server-clock';
 
 /** The server stores "Firefox on Linux"; the word between is translated. */
 const nameOf = (t: TFunction<'security'>, device: string | null) => {
@@ -28,7 +29,7 @@ const nameOf = (t: TFunction<'security'>, device: string | null) => {
     : (device ?? t('devices.unknown'));
 };
 /** The word "now" after a comma would read like a stray word. */
-const isNew = (at: string) => Math.abs(Date.now() - Date.parse(at)) < 60_000;
+const isNew = (at: string) => Math.abs(serverNow() - Date.parse(at)) < 60_000;
 const isHandheld = (device: string | null) => /android|iphone|ipad|ios|mobile/i.test(device ?? '');
 
 function Device({

@@ -1,6 +1,6 @@
 import { changeProfile } from '../../../../../contracts/accounts';
 import { useAuth } from '../../../lib/auth.store';
-import { ApiError, call } from '../../../lib/http/api';
+import { call, failed } from '../../../lib/http/api';
 import { readToken } from '../../../lib/http/token';
 import { forgetRegistration, keptRegistration } from '../../../lib/kept-registration';
 import type { User } from '../../../lib/user';
@@ -12,6 +12,8 @@ export interface Activated {
   to: string | null;
 }
 const spent = new Map<string, Activated>();
+/** What a key answers that was used. */
+const spentCodes: ReadonlySet<string> = new Set(['invalid_key', 'already_confirmed']);
 
 /**
  * Uses the key of a verification mail. In the browser that registered the account this signs in, unless
@@ -38,7 +40,8 @@ export async function activate(key: string): Promise<Activated | undefined> {
     spent.set(key, activated);
     return activated;
   } catch (error) {
-    const before = error instanceof ApiError && error.status === 400 ? spent.get(key) : undefined;
+    const before =
+      failed(changeProfile, error) && spentCodes.has(error.code) ? spent.get(key) : undefined;
     if (before) return before;
     throw error;
   }

@@ -16,6 +16,7 @@ import { keptChallenge } from './stored-challenge';
 import { OtherWays, useSignInMethods } from './elsewhere/provider-buttons';
 import { challengeOf, signIn } from './sign-in';
 import { useSignInForm } from './use-sign-in-form';
+import { emailInput } from '../../../lib/intl/email-input';
 
 const SecondFactorStep = onDemand(
   async () => (await import('./second-factor-step')).SecondFactorStep,
@@ -87,7 +88,7 @@ export function SignInPage() {
         <Stack gap="md">
           <TextInput
             label={t('email')}
-            type="email"
+            {...emailInput}
             autoComplete="username"
             {...form.field('email')}
           />

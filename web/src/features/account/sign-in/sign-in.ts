@@ -9,6 +9,7 @@ import { queryClient } from '../../../lib/http/query-client';
 import { readToken } from '../../../lib/http/token';
 import { profileQuery } from '../../../lib/user';
 import { forgetChallenge } from './stored-challenge';
+import { keepRegionOf } from '../../../lib/intl/kept-region';
 
 export interface SignIn {
   email: string;
@@ -40,6 +41,7 @@ export function welcome({ token, token_expires_at, ...user }: z.output<typeof Si
   queryClient.setQueryData(profileQuery().queryKey, user);
   forgetChallenge();
   takeLanguageOf(user);
+  void keepRegionOf(user);
   if (before === null || before === token) return;
   // With its own token: it may belong to another person, whose sign-ins this one may not end.
   void call(

@@ -1,5 +1,6 @@
 import type { ApiErrorBody } from '../../../../../contracts/base/errors';
 import { type IdentityProvider, identityProviders } from '../../../../../contracts/identities';
+import { serverNow } from '../../../lib/http/server-clock';
 
 export interface KeptChallenge {
   /** The page that asked for the step: a reload returns to the step on that page only. */
@@ -16,10 +17,11 @@ const strings = (value: unknown, ...names: string[]) =>
   names.every((name) => typeof (value as Record<string, unknown>)[name] === 'string');
 
 /** By hand and not by a schema: this is read on the sign-in page, which must not load zod. */
-function isKept(value: unknown): value is KeptChallenge {
+function isKept(value: unknown): value is KeptChallenge & { until: number } {
   if (!strings(value, 'page')) return false;
-  const { challenge, proof } = value as Partial<KeptChallenge>;
+  const { challenge, proof, until } = value as Partial<KeptChallenge & { until: number }>;
   return (
+    typeof until === 'number' &&
     strings(challenge, 'token', 'expires_at') &&
     Array.isArray(challenge?.methods) &&
     challenge.methods.every((method) => methods.includes(method)) &&
@@ -37,8 +39,13 @@ const pageOf = (pathname: string) => pathname.replace(/\/$/, '');
  */
 export function keepChallenge({ page, ...kept }: KeptChallenge): void {
   if (kept.proof?.provider === 'ssoready') return;
+  // Kept by this browser's clock, and read by it: after a reload it has not heard that of the server.
+  const left = Date.parse(kept.challenge.expires_at) - serverNow();
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify({ ...kept, page: pageOf(page) }));
+    sessionStorage.setItem(
+      storageKey,
+      JSON.stringify({ ...kept, page: pageOf(page), until: Date.now() + left }),
+    );
   } catch {
     /* storage is off: a reload starts over */
   }
@@ -56,8 +63,7 @@ export function keptChallenge(pathname: string, now = Date.now()): KeptChallenge
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '');
     if (!isKept(kept)) return undefined;
-    if (Date.parse(kept.challenge.expires_at) > now)
-      return kept.page === pageOf(pathname) ? kept : undefined;
+    if (kept.until > now) return kept.page === pageOf(pathname) ? kept : undefined;
     forgetChallenge();
   } catch {
     /* no entry, or not one of this app */

@@ -3,19 +3,25 @@ import { IconFileAlert, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../contracts/base/limits';
-import { decideOnMany, type TagDecision } from '../../../../../contracts/session-insights';
+import { decideOnMany, type AnyDecision } from '../../../../../contracts/session-insights';
+import type { Encoding } from '../../../../../contracts/tables/encoding.rule';
 import { ApiError, mutation } from '../../../lib/http/api';
 import { fieldText } from '../../../lib/form';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { readText } from '../../../lib/read-text';
+import type { TableFault } from '../../../lib/tables/read-table';
 import { showMessage } from '../../../lib/ui.store';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { EncodingNote } from '../../../ui/tables/encoding-note';
+import { useFaultText } from '../../../ui/tables/table-faults';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 import { columns, decisionsOf, lineOf, linesOf } from './decisions-csv';
 
 interface Fault {
   line: number;
   text: string;
+  /** The text says the line. */
+  isWhole?: boolean;
 }
 /** More lines are of no help to find the fault. */
 const mostFaults = 20;
@@ -33,21 +39,30 @@ export function CsvDialog({
   useFocusReturn();
   const { t } = useTranslation(['session-page', 'common']);
   const { t: common } = useTranslation('common');
+  const faultText = useFaultText();
+  const [encoding, setEncoding] = useState<Encoding>('utf-8');
   const [faults, setFaults] = useState<Fault[]>([]);
-  const [ready, setReady] = useState<{ decisions: TagDecision[]; lines: number[] } | null>(null);
+  const [ready, setReady] = useState<{ decisions: AnyDecision[]; lines: number[] } | null>(null);
   const decide = useMutation(mutation(decideOnMany));
   const said = (code: string) => fieldText(common, code) ?? code;
 
+  const ofTable = (fault: TableFault): Fault =>
+    fault.code === 'no_columns'
+      ? { line: fault.line, text: t('session-page:csv.columns'), isWhole: true }
+      : { line: fault.line, text: faultText(fault), isWhole: true };
   const read = async (file: File | null) => {
     setFaults([]);
     setReady(null);
+    setEncoding('utf-8');
     decide.reset();
     if (!file) return;
     if (file.size > limits.decisionsBytes)
       return setFaults([{ line: 1, text: t('session-page:csv.too_large') }]);
-    const lines = linesOf(await readText(file));
-    if (!lines) return setFaults([{ line: 1, text: t('session-page:csv.columns') }]);
-    const found = decisionsOf(lines);
+    const { text, encoding: read } = await readText(file);
+    setEncoding(read);
+    const table = linesOf(text);
+    if ('faults' in table) return setFaults(table.faults.map(ofTable));
+    const found = decisionsOf(table.lines);
     if ('faults' in found)
       return setFaults(
         found.faults.map(({ line, column, code }) => ({ line, text: `${column}: ${said(code)}` })),
@@ -83,9 +98,17 @@ export function CsvDialog({
         },
       },
     );
-  const counted = (action: TagDecision['decision']['action']) =>
+  const counted = (action: AnyDecision['decision']['action']) =>
     ready?.decisions.filter(({ decision }) => decision.action === action).length ?? 0;
-  const actions = ['conclude', 'approve', 'reject', 'screen-out', 'no-show', 'nullify'] as const;
+  const actions = [
+    'conclude',
+    'approve',
+    'reject',
+    'screen-out',
+    'no-show',
+    'nullify',
+    'overturn',
+  ] as const;
   return (
     <Modal
       opened
@@ -99,7 +122,7 @@ export function CsvDialog({
         <FileInput
           label={t('session-page:csv.file')}
           placeholder={t('session-page:csv.choose')}
-          accept=".csv,text/csv"
+          accept=".csv,.tsv,.txt,text/csv"
           leftSection={<IconUpload size={18} aria-hidden />}
           onChange={(file) => void read(file)}
           clearable
@@ -112,9 +135,9 @@ export function CsvDialog({
             title={t('session-page:csv.faults')}
           >
             <List size="sm">
-              {faults.slice(0, mostFaults).map(({ line, text }) => (
+              {faults.slice(0, mostFaults).map(({ line, text, isWhole }) => (
                 <List.Item key={`${line} ${text}`}>
-                  {t('session-page:csv.line', { line, text })}
+                  {isWhole ? text : t('session-page:csv.line', { line, text })}
                 </List.Item>
               ))}
             </List>
@@ -125,6 +148,7 @@ export function CsvDialog({
             )}
           </Alert>
         )}
+        <EncodingNote encoding={encoding} />
         {ready && faults.length === 0 && (
           <List size="sm" aria-label={t('session-page:csv.ready')}>
             {actions

@@ -4,7 +4,14 @@ import { decisionsOf, lineOf, linesOf, listFile, type Row } from './decisions-cs
 const tag = (n: number) => String(n).padStart(16, '0');
 const long = 'x'.repeat(100);
 const read = (rows: readonly Row[]) => decisionsOf(rows.map((row, i) => ({ line: i + 2, row })));
-const readFile = (text: string) => decisionsOf(linesOf(text) ?? []);
+const linesIn = (text: string) => {
+  const table = linesOf(text);
+  return 'lines' in table ? table.lines : table.faults;
+};
+const readFile = (text: string) => {
+  const table = linesOf(text);
+  return 'lines' in table ? decisionsOf(table.lines) : table;
+};
 const faultsOf = (...rows: Row[]) => {
   const found = read(rows);
   return 'faults' in found ? found.faults.map((f) => `${f.line} ${f.column} ${f.code}`) : [];
@@ -88,9 +95,32 @@ test('lines are counted as an editor counts them: with empty ones, and all of a 
 });
 
 test('a file without the two columns is none', () => {
-  expect(linesOf('tag,state\n1,2')).toBeNull();
-  expect(linesOf('')).toBeNull();
-  expect(linesOf(`\n\ntag,decision\n${tag(1)},approve`)).toMatchObject([{ line: 4 }]);
+  const none = [{ line: 1, column: '', code: 'no_columns' }];
+  expect(linesIn('tag,state\n1,2')).toEqual(none);
+  expect(linesIn('')).toEqual(none);
+  expect(linesIn(`\n\ntag,decision\n${tag(1)},approve`)).toMatchObject([{ line: 4 }]);
+});
+
+test.each([';', '\t', ','])('two columns and few lines are read with %j', (by) => {
+  for (const lines of [1, 2, 8, 9]) {
+    const rows = Array.from({ length: lines }, (_, i) => `#${tag(i)}${by}approve`);
+    const file = [`tag${by}decision`, ...rows, ''].join('\r\n');
+    expect(readFile(file)).toMatchObject({ lines: rows.map((_, i) => i + 2) });
+  }
+});
+
+test('a reason that is cut by a comma is told by its line, and columns of others are left alone', () => {
+  expect(
+    readFile(`tag,decision,category,reason\n${tag(1)},reject,other,${long}, and more`),
+  ).toEqual({
+    faults: [{ line: 2, column: '', code: 'more_cells' }],
+  });
+  expect(readFile(`tag,note,note,decision,\n${tag(1)},a,b,approve,c`)).toMatchObject({
+    lines: [2],
+  });
+  expect(readFile(`tag,decision,Tag\n${tag(1)},approve,x`)).toEqual({
+    faults: [{ line: 1, column: 'tag', code: 'named_twice' }],
+  });
 });
 
 test('the list as a file comes back as the decisions that were written into it', () => {
@@ -109,4 +139,26 @@ test('the list as a file comes back as the decisions that were written into it',
 
 test('a reason beside no decision is told, not left out', () => {
   expect(faultsOf({ tag: tag(1), reason: long })).toEqual(['2 decision not_one_of']);
+});
+
+test('a line names its participant by the pseudonym of the exports where it has no tag', () => {
+  const pseudonym = 'ab'.repeat(16);
+  expect(
+    readFile(`run_participant;rt;decision\n${pseudonym};300;approve\n${'cd'.repeat(16)};200;\n`),
+  ).toEqual({
+    lines: [2],
+    decisions: [{ run_participant: pseudonym, decision: { action: 'approve' } }],
+  });
+  expect(faultsOf({ run_participant: 'P7', decision: 'approve' })).toEqual([
+    '2 run_participant invalid',
+  ]);
+  expect(
+    faultsOf(
+      { run_participant: pseudonym, decision: 'approve' },
+      { run_participant: pseudonym, decision: 'approve' },
+    ),
+  ).toEqual(['3 run_participant named_twice']);
+  expect(readFile('name,decision\nAnna,approve\n')).toEqual({
+    faults: [{ line: 1, column: '', code: 'no_columns' }],
+  });
 });

@@ -1,10 +1,14 @@
-import { parse, unparse } from 'papaparse';
+import { unparse } from 'papaparse';
 import { RosterDecision } from '../../../../../contracts/participations';
-import type { TagDecision } from '../../../../../contracts/session-insights';
+import type { AnyDecision } from '../../../../../contracts/session-insights';
 import { codeOf } from '../../../lib/form';
+import { readTable, type TableFault } from '../../../lib/tables/read-table';
 
-/** The columns of a file of decisions; the last two may be missing, and others are left alone. */
-export const columns = ['tag', 'decision', 'category', 'reason'] as const;
+/**
+ * The columns of a file of decisions. The last two may be missing, and others are left alone. A participant is
+ * named by the tag of the list, or by the pseudonym that exports have in `run_participant`.
+ */
+export const columns = ['tag', 'run_participant', 'decision', 'category', 'reason'] as const;
 export type Row = Partial<Record<(typeof columns)[number], string>>;
 export interface Line {
   /** As an editor counts them: the heading is line 1. */
@@ -20,26 +24,30 @@ export interface LineFault {
 }
 
 const isTag = /^[0-9a-f]{16}$/;
+const isPseudonym = /^[0-9a-f]{32}$/;
 /** Before a tag, so that a spreadsheet does not take 16 digits for a number and round them. */
 const mark = '#';
 
-/** @returns null where the heading does not name a tag and a decision */
-export function linesOf(text: string): Line[] | null {
-  const [empty = ''] = /^(?:[\s;,]*\n)?/.exec(text) ?? [];
-  const { data, meta } = parse<Row>(text.slice(empty.length), {
-    header: true,
-    delimitersToGuess: ['\t', ',', ';'],
-    transformHeader: (name) => name.trim().toLowerCase(),
+/** The lines of a file, or what is wrong with it as a table. Columns that are not ours are left alone. */
+export function linesOf(text: string): { lines: Line[] } | { faults: TableFault[] } {
+  const table = readTable(text, {
+    own: columns,
+    needed: ['decision'],
+    othersIgnored: true,
   });
-  if (!meta.fields?.includes('tag') || !meta.fields.includes('decision')) return null;
-  let next = 1 + empty.split('\n').length;
-  return data.flatMap((row) => {
-    const line = next;
-    const cells = Object.values(row).flat();
-    // A reason may have line breaks.
-    next += cells.join('').split(/\r\n|\r|\n/).length;
-    return cells.some((cell) => cell.trim() !== '') ? [{ line, row }] : [];
-  });
+  if ('faults' in table) return table;
+  const named = ['tag', 'run_participant'];
+  if (!table.columns.some(({ name }) => named.includes(name)))
+    return { faults: [{ line: table.line, column: '', code: 'no_columns' }] };
+  const placed = columns
+    .map((name) => [name, table.columns.findIndex((one) => one.name === name)] as const)
+    .filter(([, place]) => place >= 0);
+  return {
+    lines: table.rows.map(({ line, cells }) => ({
+      line,
+      row: Object.fromEntries(placed.map(([name, place]) => [name, cells[place] ?? ''])),
+    })),
+  };
 }
 
 /** Whether anything of a decision stands in the line: else the participation is left as it is. */
@@ -52,17 +60,21 @@ const decides = ({ row }: Line): boolean =>
  */
 export function decisionsOf(
   all: readonly Line[],
-): { decisions: TagDecision[]; lines: number[] } | { faults: LineFault[] } {
+): { decisions: AnyDecision[]; lines: number[] } | { faults: LineFault[] } {
   const faults: LineFault[] = [];
-  const decisions: TagDecision[] = [];
+  const decisions: AnyDecision[] = [];
   const lines: number[] = [];
   const seen = new Set<string>();
   for (const { line, row } of all.filter(decides)) {
     const tag = (row.tag ?? '').trim().replace(mark, '').toLowerCase();
-    if (!tag) faults.push({ line, column: 'tag', code: 'required' });
-    else if (!isTag.test(tag)) faults.push({ line, column: 'tag', code: 'invalid' });
-    else if (seen.has(tag)) faults.push({ line, column: 'tag', code: 'named_twice' });
-    seen.add(tag);
+    const run_participant = (row.run_participant ?? '').trim().replace(mark, '').toLowerCase();
+    // The tag counts where a line has both.
+    const column = tag || !run_participant ? 'tag' : 'run_participant';
+    const key = tag || run_participant;
+    if (!key) faults.push({ line, column, code: 'required' });
+    else if (!(tag ? isTag : isPseudonym).test(key)) faults.push({ line, column, code: 'invalid' });
+    else if (seen.has(key)) faults.push({ line, column, code: 'named_twice' });
+    seen.add(key);
     const action = row.decision?.trim().toLowerCase();
     const category = row.category?.trim().toLowerCase();
     const parsed = RosterDecision.safeParse(
@@ -74,7 +86,7 @@ export function decisionsOf(
       { error: (issue) => codeOf(issue) },
     );
     if (parsed.success) {
-      decisions.push({ tag, decision: parsed.data });
+      decisions.push({ ...(tag ? { tag } : { run_participant }), decision: parsed.data });
       lines.push(line);
     } else
       for (const { path, message } of parsed.error.issues.slice(0, 1)) {

@@ -11,6 +11,8 @@ import { HeldRow } from '../../../domain/decisions/held-notice';
 import { Flags, Minutes } from './people-cells';
 import type { Person } from './people.rule';
 import { possible } from './possible-decisions.rule';
+import { fullName } from '../../../../../contracts/base/full-name.rule';
+import { shownEmail } from '../../../lib/intl/shown-email';
 
 interface Given {
   sessionId: string;
@@ -129,7 +131,7 @@ export function peopleColumns(
 }
 
 /** A participant's code, and the name where it is told. */
-function Who({ entry: { tag, first_name, last_name, email }, run }: Person) {
+function Who({ entry: { tag, email, ...names }, run }: Person) {
   const { t } = useTranslation('session-page');
   return (
     <>
@@ -141,7 +143,7 @@ function Who({ entry: { tag, first_name, last_name, email }, run }: Person) {
       )}
       {email && (
         <Text size="sm" component="span" ml="xs">
-          {first_name} {last_name} · {email}
+          {fullName(names)} · {shownEmail(email)}
         </Text>
       )}
     </>

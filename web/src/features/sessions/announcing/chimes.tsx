@@ -13,13 +13,13 @@ const everyMs = 1_500;
 export function Chimes({ sessions, live }: { sessions: readonly Session[]; live: LiveSessions }) {
   const sound = useWatching((watching) => watching.sound);
   const seen = useRef<Seen | null>(null);
-  const last = useRef(0);
+  const last = useRef(-Infinity);
   useEffect(() => {
     const all = sessions.map((session) => overlay(session, live[session._id]));
     const chime = seen.current && chimeSince(seen.current, all);
     seen.current = seenOf(all);
-    if (!sound || !chime || Date.now() - last.current < everyMs) return;
-    last.current = Date.now();
+    if (!sound || !chime || performance.now() - last.current < everyMs) return;
+    last.current = performance.now();
     play(chime);
   }, [sessions, live, sound]);
   return null;

@@ -15,6 +15,7 @@ import { AppLink } from '../../../ui/app-link';
 import classes from './needs.module.css';
 import { type Need, needsOf } from './needs.rule';
 import { useAllLiveRuns } from './use-all-live-runs';
+import { serverNow } from '../../../lib/http/server-clock';
 
 /** The needs of one row, whose height stays: nothing below moves when a need comes or goes. */
 const [few, fewWide] = [1, 3];
@@ -50,7 +51,7 @@ export function Needs({
     sessions.map((one) => overlay(one, live[one._id])),
     runs,
     unread.data?.of_studies ?? 0,
-    Date.now(),
+    serverNow(),
   );
   const [isOpen, setOpen] = useState(false);
   const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false });

@@ -10,10 +10,10 @@ const quietMs = 3_000;
 export function useGlow(version: number): number | null {
   const [firstVersion] = useState(version);
   const [glow, setGlow] = useState<number | null>(null);
-  const last = useRef({ version: firstVersion, at: 0 });
+  const last = useRef({ version: firstVersion, at: -Infinity });
   useEffect(() => {
     if (version === last.current.version) return;
-    const now = Date.now();
+    const now = performance.now();
     if (now - last.current.at > quietMs) setGlow(version);
     last.current = { version, at: now };
   }, [version]);

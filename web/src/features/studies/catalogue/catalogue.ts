@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { listStudies, type StudyCard } from '../../../../../contracts/studies';
-import { itemsOf, pages } from '../../../lib/http/pages';
+import { isAlike, itemsOf, pages } from '../../../lib/http/pages';
 
 export interface Filters {
   text: string;
@@ -59,5 +59,5 @@ export function useCatalogue({ text, minutes, paid }: Filters) {
     ...pages<StudyCard>(listStudies, { query }),
     placeholderData: (before) => before,
   });
-  return { ...list, cards: itemsOf(list.data) };
+  return { ...list, cards: itemsOf(list.data), alike: isAlike(list.data) };
 }

@@ -18,6 +18,7 @@ export function HomePage() {
   const { filters, change, any } = useFilters();
   const {
     cards,
+    alike,
     error,
     isPending,
     isPlaceholderData,
@@ -34,7 +35,9 @@ export function HomePage() {
       <CatalogueFilters filters={filters} change={change} />
       <Text role="status" size="sm" c="dimmed" className="numbers" mih="1.5em">
         {!isPending && !isPlaceholderData && !error && (any || cards.length > 0)
-          ? t(hasNextPage ? 'home.first' : 'home.found', { count: cards.length })
+          ? alike
+            ? t('home.alike', { text: filters.text })
+            : t(hasNextPage ? 'home.first' : 'home.found', { count: cards.length })
           : ''}
       </Text>
       {error && cards.length === 0 ? (

@@ -15,6 +15,7 @@ import { Spots } from '../spots';
 import type { OwnState } from './use-own-states';
 import { WhereLine } from './where-line';
 import classes from './study-card.module.css';
+import { fullName } from '../../../../../contracts/base/full-name.rule';
 
 /**
  * The facts by which a participant decides in ten seconds: topic, researcher, pay, duration, where it
@@ -37,9 +38,7 @@ export function StudyCard({ card, fit, mine }: { card: Data; fit?: Fit; mine?: O
           </Link>
         </Title>
         <Text size="sm" c="dimmed">
-          {[`${researcher.first_name} ${researcher.last_name}`, researcher.organization]
-            .filter(Boolean)
-            .join(' · ')}
+          {[fullName(researcher), researcher.organization].filter(Boolean).join(' · ')}
         </Text>
       </Stack>
       <Text size="sm" lineClamp={3}>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import {
   areSentApart,
   sentAlias,
+  sentTwiceFault,
   sentNames,
   type SentAliases,
   type SentName,
@@ -23,6 +24,8 @@ interface Props {
 /** The address of a study at another website, and what is added to it, with a made-up participant. */
 export function ExternalLinkFields({ value, onChange, error }: Props) {
   const { t } = useTranslation('study-editor');
+  const { t: common } = useTranslation('common');
+  const doubled = sentTwiceFault(value.url, value.names);
   const link = madeUpLink(value.url, value.names);
   const rename = (name: SentName, alias: string) => {
     const { [name]: _, ...others } = value.names ?? {};
@@ -42,7 +45,7 @@ export function ExternalLinkFields({ value, onChange, error }: Props) {
         placeholder="https://"
         value={value.url}
         onChange={({ currentTarget }) => onChange({ ...value, url: currentTarget.value })}
-        error={error}
+        error={error ?? (doubled && common(`field.${doubled}`))}
       />
       <Text size="sm" c="dimmed">
         {t('form.external_data')}

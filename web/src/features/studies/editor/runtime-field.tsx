@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { limits } from '../../../../../contracts/base/limits';
 import { ExternalLinkFields } from './external-link-fields';
+import { isWhole } from '../../../../../contracts/hosted-runtime';
 import type { GivenRuntime } from '../../../../../contracts/study-runtime';
 import { BuiltStudy } from './built-study';
 import { LoadingCards } from '../../../ui/loading/loading';
@@ -83,7 +84,7 @@ export function RuntimeField({
           <HostedStudyLater
             waiting={<LoadingCards count={2} height={120} />}
             studyId={studyId}
-            value={isHosted ? value : null}
+            value={isHosted && isWhole(value) ? value : null}
             onChange={(next) => {
               setBringing(null);
               onChange(next);
@@ -98,7 +99,7 @@ export function RuntimeField({
       {kind === 'builder' && (
         <BuiltStudy
           studyId={studyId}
-          value={value?.kind === 'builder' ? value : null}
+          value={value?.kind === 'builder' && isWhole(value) ? value : null}
           onChange={onChange}
           maximumMinutes={maximumMinutes}
           save={save}

@@ -19,6 +19,7 @@ import { EnrolPanel } from './enrol-panel';
 import { ReadingText } from '../../../ui/reading/markdown';
 import { PrivacyNotice } from '../privacy-notice';
 import classes from './study.page.module.css';
+import { fullName } from '../../../../../contracts/base/full-name.rule';
 
 const LaunchedVersion = onDemand(async () => (await import('../launched-version')).LaunchedVersion);
 
@@ -136,7 +137,7 @@ export function StudyPage() {
       lead={
         <>
           <AppLink to={`/researchers/${researcher._id}`} inherit>
-            {researcher.first_name} {researcher.last_name}
+            {fullName(researcher)}
           </AppLink>
           {researcher.organization && ` · ${researcher.organization}`}
           {study.passed_to && (
@@ -144,7 +145,7 @@ export function StudyPage() {
               {' · '}
               {t('studies:study.passed_to')}{' '}
               <AppLink to={`/researchers/${study.passed_to._id}`} inherit>
-                {study.passed_to.first_name} {study.passed_to.last_name}
+                {fullName(study.passed_to)}
               </AppLink>
             </>
           )}

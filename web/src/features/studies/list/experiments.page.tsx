@@ -27,7 +27,8 @@ export function ExperimentsPage() {
   const { t } = useTranslation(['studies', 'own-studies']);
   const [params, setParams] = useSearchParams();
   const { filters, change, narrowed } = useFilters();
-  const { studies, error, isPending, isPlaceholderData, refetch, ...more } = useOwnStudies(filters);
+  const { studies, alike, error, isPending, isPlaceholderData, refetch, ...more } =
+    useOwnStudies(filters);
   const { hasNextPage, fetchNextPage, isFetchingNextPage } = more;
   const search = useRef<HTMLInputElement>(null);
   const rows = useRef<HTMLUListElement>(null);
@@ -82,7 +83,9 @@ export function ExperimentsPage() {
       />
       <Text role="status" size="sm" c="dimmed" className="numbers" mih="1.5em">
         {!isPending && !isPlaceholderData && !error && !first
-          ? t(hasNextPage ? 'own-studies:first' : 'own-studies:found', { count: studies.length })
+          ? alike
+            ? t('studies:home.alike', { text: filters.text })
+            : t(hasNextPage ? 'own-studies:first' : 'own-studies:found', { count: studies.length })
           : ''}
       </Text>
       {error && (

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { listStudies, type OwnStudy } from '../../../../../contracts/studies';
 import { shownStates, type studyOrders } from '../../../../../contracts/study-list';
-import { itemsOf, pages } from '../../../lib/http/pages';
+import { isAlike, itemsOf, pages } from '../../../lib/http/pages';
 
 export type ShownState = (typeof shownStates)[number];
 export type StudyOrder = Exclude<(typeof studyOrders)[number], 'newest'>;
@@ -51,5 +51,5 @@ export function useOwnStudies({ text, state, sort }: Filters) {
     }),
     placeholderData: (before) => before,
   });
-  return { ...list, studies: itemsOf(list.data) };
+  return { ...list, studies: itemsOf(list.data), alike: isAlike(list.data) };
 }

@@ -14,6 +14,9 @@ import { Page } from '../../../ui/page';
 import { ConsentText } from '../consent-text';
 import { saveReceipt } from './save-receipt';
 import classes from './receipt.page.module.css';
+import { fullName } from '../../../../../contracts/base/full-name.rule';
+import { shownEmail } from '../../../lib/intl/shown-email';
+import { mailtoOf } from '../../../../../contracts/base/email-address.rule';
 
 /** Name and address of a researcher; `of` is null where the account is erased. */
 function Researcher({ of }: { of: AgreementReceipt['researcher'] }) {
@@ -21,10 +24,10 @@ function Researcher({ of }: { of: AgreementReceipt['researcher'] }) {
   if (!of) return t('no_researcher');
   return (
     <>
-      {of.first_name} {of.last_name}
+      {fullName(of)}
       {of.organization && `, ${of.organization}`},{' '}
-      <Anchor href={`mailto:${of.email}`} inherit>
-        {of.email}
+      <Anchor href={mailtoOf(of.email)} inherit>
+        {shownEmail(of.email)}
       </Anchor>
     </>
   );

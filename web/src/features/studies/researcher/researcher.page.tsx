@@ -11,6 +11,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LoadingCards } from '../../../ui/loading/loading';
 import { Page } from '../../../ui/page';
 import classes from './researcher.page.module.css';
+import { fullName } from '../../../../../contracts/base/full-name.rule';
 
 /** The iD alone, however the provider wrote it. */
 const iDOf = (orcid: string) => orcid.replace(/^https?:\/\/orcid\.org\//, '');
@@ -46,9 +47,9 @@ export function ResearcherPage() {
         <LoadingCards count={1} height={180} />
       </Page>
     );
-  const { first_name, last_name, organization, verified, orcid } = data;
+  const { organization, verified, orcid } = data;
   return (
-    <Page title={`${first_name} ${last_name}`} lead={t('studies:researcher.lead')} size="md">
+    <Page title={fullName(data)} lead={t('studies:researcher.lead')} size="md">
       <Card component="section" aria-label={t('studies:researcher.about')}>
         <Stack gap="md">
           <dl className={classes.facts}>

@@ -53,25 +53,6 @@ export function shimStorage(setup: FrameSetup, tell: (change: StateChange) => vo
   return storageOf('memory', now.memory, changed);
 }
 
-/** A worker's own file is of another origin, for a frame that has none: a blob loads it. */
-export function shimWorkers(): void {
-  const Real = window.Worker;
-  window.Worker = class extends Real {
-    constructor(url: string | URL, options?: WorkerOptions) {
-      const full = new URL(url, document.baseURI).href;
-      const isOwn = full.startsWith('blob:') || full.startsWith('data:');
-      const load =
-        options?.type === 'module'
-          ? `import ${JSON.stringify(full)};`
-          : `importScripts(${JSON.stringify(full)});`;
-      super(
-        isOwn ? full : URL.createObjectURL(new Blob([load], { type: 'text/javascript' })),
-        options,
-      );
-    }
-  };
-}
-
 /** Pixels of pictures and sound of media may be read only if they came with CORS. */
 export function shimMedia(): void {
   const create = document.createElement.bind(document);

@@ -13,6 +13,7 @@ import { AccountFrame } from '../../account-frame';
 import { type Challenge, challengeOf, signIn } from '../sign-in';
 import { useSignInForm } from '../use-sign-in-form';
 import { SecondFactorStep } from '../second-factor-step';
+import { emailInput } from '../../../../lib/intl/email-input';
 
 interface Props {
   provider: IdentityProvider;
@@ -105,7 +106,7 @@ export function ProofOfAccount({ provider, email, token, challenge: begun, onDon
           />
           <TextInput
             label={t('email')}
-            type="email"
+            {...emailInput}
             autoComplete="username"
             readOnly={provider !== 'ssoready'}
             {...form.field('email')}

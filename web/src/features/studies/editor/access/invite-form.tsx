@@ -7,6 +7,8 @@ import { ApiError, mutation } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { showMessage } from '../../../../lib/ui.store';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
+import { emailInput } from '../../../../lib/intl/email-input';
+import { shownEmail } from '../../../../lib/intl/shown-email';
 
 /** Invites a person by mail, whether the address has an account or not. */
 export function InviteForm({ study, onInvited }: { study: string; onInvited: () => void }) {
@@ -29,7 +31,7 @@ export function InviteForm({ study, onInvited }: { study: string; onInvited: () 
           { params: { id: study }, body: { email, role } },
           {
             onSuccess: ({ email: sent }) => {
-              showMessage(t('invite.done', { email: sent }), { type: 'success' });
+              showMessage(t('invite.done', { email: shownEmail(sent) }), { type: 'success' });
               setEmail('');
               onInvited();
             },
@@ -42,7 +44,7 @@ export function InviteForm({ study, onInvited }: { study: string; onInvited: () 
           {t('invite.title')}
         </Title>
         <TextInput
-          type="email"
+          {...emailInput}
           required
           w="100%"
           maw="28rem"

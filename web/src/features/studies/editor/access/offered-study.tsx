@@ -12,6 +12,7 @@ import { showMessage } from '../../../../lib/ui.store';
 import { ConfirmDialog } from '../../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { When } from '../../../../ui/when';
+import { fullName } from '../../../../../../contracts/base/full-name.rule';
 
 /** For the collaborator to whom the study is offered: what it means, and the answer. */
 export function OfferedStudy({
@@ -37,7 +38,7 @@ export function OfferedStudy({
   const owner = access.people.find(({ role }) => role === 'owner');
   const { offer } = access;
   if (!offer) return null;
-  const name = owner ? `${owner.first_name} ${owner.last_name}` : '';
+  const name = owner ? fullName(owner) : '';
   const say = (said: 'accept' | 'decline') =>
     answer.mutate(
       { params: { id: study._id }, body: { answer: said } },

@@ -10,6 +10,9 @@ import { useMutation } from '../../../../lib/http/use-mutation';
 import { showMessage } from '../../../../lib/ui.store';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { When } from '../../../../ui/when';
+import { emailInput } from '../../../../lib/intl/email-input';
+import { fullName } from '../../../../../../contracts/base/full-name.rule';
+import { shownEmail } from '../../../../lib/intl/shown-email';
 
 interface Props {
   study: string;
@@ -60,7 +63,7 @@ function Waiting({
 }: Pick<Props, 'study' | 'onChanged'> & { offer: NonNullable<StudyAccess['offer']> }) {
   const { t } = useTranslation('collaborators');
   const back = useMutation({ ...mutation(takeBackOffer), onSettled: onChanged });
-  const name = offer.to ? `${offer.to.first_name} ${offer.to.last_name}` : (offer.email ?? '');
+  const name = offer.to ? fullName(offer.to) : shownEmail(offer.email ?? '');
   return (
     <Card w="100%" withBorder>
       <Stack gap="xs" align="flex-start">
@@ -131,16 +134,16 @@ function OfferForm({ study, access, onChanged, onClose }: Props & { onClose: () 
           value={to}
           onChange={(next) => setTo(next ?? byMail)}
           data={[
-            ...others.map(({ _id, first_name, last_name }) => ({
+            ...others.map(({ _id, ...names }) => ({
               value: _id,
-              label: `${first_name} ${last_name}`,
+              label: fullName(names),
             })),
             { value: byMail, label: t('pass.by_mail') },
           ]}
         />
         {to === byMail && (
           <TextInput
-            type="email"
+            {...emailInput}
             required
             w="100%"
             maw="28rem"

@@ -13,6 +13,7 @@ import { useMutation } from '../../../../lib/http/use-mutation';
 import { showMessage } from '../../../../lib/ui.store';
 import { ConfirmDialog } from '../../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
+import { fullName } from '../../../../../../contracts/base/full-name.rule';
 
 interface Props {
   study: Study;
@@ -24,7 +25,7 @@ interface Props {
 export function RosterSwitch({ study, person, onChanged }: Props) {
   const { t } = useTranslation('collaborators');
   const [asking, setAsking] = useState(false);
-  const name = `${person.first_name} ${person.last_name}`;
+  const name = fullName(person);
   const isOpen = person.sees_roster_since !== null;
   const set = useMutation({ ...mutation(setRosterAccess), onSuccess: onChanged });
   const word = isOpen ? 'close' : 'open';

@@ -27,6 +27,8 @@ import { OfferedStudy } from './offered-study';
 import { PassOn } from './pass-on';
 import { RosterSwitch } from './roster-switch';
 import classes from './study-people.module.css';
+import { fullName } from '../../../../../../contracts/base/full-name.rule';
+import { shownEmail } from '../../../../lib/intl/shown-email';
 
 /** Who has access to a study, and for its owner who is invited. */
 export function StudyPeople({ study }: { study: Study }) {
@@ -43,7 +45,7 @@ export function StudyPeople({ study }: { study: Study }) {
   const remove = useMutation({ ...mutation(removeCollaborator) });
   const isOwner = study.role === 'owner';
   const isMe = ({ _id }: Collaborator) => _id === user?._id;
-  const nameOf = ({ first_name, last_name }: Collaborator) => `${first_name} ${last_name}`;
+  const nameOf = (one: Collaborator) => fullName(one);
   const choices = CollaboratorRole.options.map((value) => ({ value, label: t(`role.${value}`) }));
   const end = (one: Collaborator) =>
     remove.mutate(
@@ -144,14 +146,14 @@ export function StudyPeople({ study }: { study: Study }) {
           {data.invitations.map((one) => (
             <Group key={one._id} justify="space-between">
               <div>
-                <Text className={classes.address}>{one.email}</Text>
+                <Text className={classes.address}>{shownEmail(one.email)}</Text>
                 <Text size="sm" c="dimmed">
                   {t(`role.${one.role}`)} · {t('until')} <When at={one.expires_at} />
                 </Text>
               </div>
               <Button
                 variant="default"
-                aria-label={t('withdraw_address', { email: one.email })}
+                aria-label={t('withdraw_address', { email: shownEmail(one.email) })}
                 onClick={() => withdraw.mutate({ params: { ...params, invitation: one._id } })}
               >
                 {t('withdraw')}

@@ -4,6 +4,7 @@ import { isPaid, paymentSentence } from '../../../../../../contracts/payment.rul
 import type { Study } from '../../../../../../contracts/studies';
 import { factsOf } from '../../../../domain/consents/facts/facts';
 import { formatDate, formatList, formatMoney } from '../../../../lib/format';
+import { fullName } from '../../../../../../contracts/base/full-name.rule';
 
 export const templates = ['any', 'online', 'lab', 'sensitive'] as const;
 export type Template = (typeof templates)[number];
@@ -84,7 +85,7 @@ export function filledTemplate(
 ): { title: string; body_markdown: string } {
   const { runtime, eligibility } = study;
   const person = study.passed_to ?? study.researcher;
-  const name = asText(`${person.first_name} ${person.last_name}`);
+  const name = asText(fullName(person));
   const organization = person.organization
     ? asText(person.organization)
     : t('consent-templates:blank.organization');

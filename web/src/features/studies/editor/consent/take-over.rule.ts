@@ -1,5 +1,6 @@
 import type { Consent } from '../../../../../../contracts/consents';
 import type { Study } from '../../../../../../contracts/studies';
+import { fullName } from '../../../../../../contracts/base/full-name.rule';
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** Addresses of pages and people, and what looks like a telephone number. */
@@ -13,12 +14,7 @@ const least = 3;
 
 /** What a consent form says of its study and of who is responsible for it. */
 export const namesOf = ({ title, researcher }: Pick<Study, 'title' | 'researcher'>): string[] =>
-  [
-    title,
-    `${researcher.first_name} ${researcher.last_name}`,
-    researcher.last_name,
-    researcher.organization ?? '',
-  ]
+  [title, fullName(researcher), researcher.last_name, researcher.organization ?? '']
     .map((name) => name.trim())
     .filter((name) => name.length >= least);
 

@@ -23,6 +23,7 @@ export function ExportForm({ studyId, busy }: { studyId: string; busy: boolean }
   const client = useQueryClient();
   const [choice, setChoice] = useState<Choice>('csv');
   const [unfinished, setUnfinished] = useState(false);
+  const [withoutRejected, setWithoutRejected] = useState(false);
   const [language, setLanguage] = useState<Language>(spokenBy(i18n.language));
   const [recordings, setRecordings] = useState(false);
   const isBundle = choice === 'bundle';
@@ -35,7 +36,13 @@ export function ExportForm({ studyId, busy }: { studyId: string; busy: boolean }
   const make = (withRecordings: boolean) =>
     ask.mutate({
       params: { id: studyId },
-      body: { ...bodyOf(choice), unfinished, language, recordings: withRecordings },
+      body: {
+        ...bodyOf(choice),
+        unfinished,
+        without_rejected: withoutRejected,
+        language,
+        recordings: withRecordings,
+      },
     });
   return (
     <Stack gap="md" align="flex-start">
@@ -68,6 +75,12 @@ export function ExportForm({ studyId, busy }: { studyId: string; busy: boolean }
         description={t('data.unfinished_text')}
         checked={unfinished}
         onChange={({ currentTarget }) => setUnfinished(currentTarget.checked)}
+      />
+      <Checkbox
+        label={t('data.without_rejected')}
+        description={t('data.without_rejected_text')}
+        checked={withoutRejected}
+        onChange={({ currentTarget }) => setWithoutRejected(currentTarget.checked)}
       />
       <NativeSelect
         label={t('data.language')}

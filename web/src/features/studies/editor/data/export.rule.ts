@@ -7,6 +7,7 @@ const reasons = [
   'unfinished',
   'day_not_over',
   'withdrawn',
+  'rejected',
   'damaged',
   'outside_files',
 ] as const satisfies readonly (keyof LeftOut)[];

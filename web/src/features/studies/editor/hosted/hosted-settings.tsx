@@ -1,4 +1,4 @@
-import { Checkbox, Group, NumberInput, Radio, Select, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, NumberInput, Radio, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../../contracts/base/limits';
@@ -8,7 +8,7 @@ import { ReasonsFields } from '../../../../domain/sessions/launch/reasons-fields
 import { query } from '../../../../lib/http/api';
 import { BeforehandField } from './beforehand-field';
 import { ConditionsField } from './conditions/conditions-field';
-import { sharesIn, type Hosted } from './hosted.rule';
+import { builtIn, sharesIn, type Hosted } from './hosted.rule';
 import { HostsField } from './hosts-field';
 import { AllowedField } from './allowed-field';
 
@@ -29,6 +29,7 @@ export function HostedSettings({ studyId, value, onChange, wrong, maximumMinutes
     query(readReport, { params: { id: studyId, version: value.version_id } }),
   );
   const entries = data?.report?.entries ?? [];
+  const built = builtIn(data?.report);
   const set = (more: Partial<Hosted>) => onChange({ ...value, ...more });
   const { resume } = value;
   const endsEarlier =
@@ -47,6 +48,14 @@ export function HostedSettings({ studyId, value, onChange, wrong, maximumMinutes
         searchable={entries.length > 10}
         onChange={(entry) => entry && set({ entry })}
       />
+      {built !== undefined && built !== value.entry && (
+        <Group gap="sm" role="status">
+          <Text size="sm">{t('built.is_inside')}</Text>
+          <Button variant="default" size="compact-sm" onClick={() => set({ entry: built })}>
+            {t('built.begin_with', { page: built })}
+          </Button>
+        </Group>
+      )}
       <Radio.Group
         label={t('resume.label')}
         description={t('resume.hint')}

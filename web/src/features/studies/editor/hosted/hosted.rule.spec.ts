@@ -1,5 +1,5 @@
 import type { Finding, StudyVersion, VersionReport } from '../../../../../../contracts/study-files';
-import { byKind, notAllowed, withVersion as given } from './hosted.rule';
+import { builtIn, byKind, notAllowed, withVersion as given } from './hosted.rule';
 
 const version = { _id: '018f0000-0000-7000-8000-000000000002' } as StudyVersion;
 const report: VersionReport = {
@@ -117,4 +117,14 @@ test('findings of the same kind stand together, in the order of the first of eac
     [['storage', 'a.js']],
   ]);
   expect(byKind([])).toEqual([]);
+});
+
+it('a study that was built of sources in its version is offered by its page', () => {
+  const built: Finding = {
+    ...{ code: 'built_inside', severity: 'note', file: 'index.html', line: null },
+    detail: 'dist/index.html',
+  };
+  expect(builtIn({ findings: [built] })).toBe('dist/index.html');
+  expect(builtIn({ findings: [] })).toBeUndefined();
+  expect(builtIn(undefined)).toBeUndefined();
 });

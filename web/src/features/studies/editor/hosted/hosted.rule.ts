@@ -1,32 +1,22 @@
 import type { z } from 'zod';
 import type { GivenHostedRuntime } from '../../../../../../contracts/hosted-runtime';
+import { beginningBy, entryBy, sharesIn } from '../../../../../../contracts/hosted-beginning.rule';
 import type { Finding, StudyVersion, VersionReport } from '../../../../../../contracts/study-files';
 
+export { sharesIn };
 export type Hosted = z.input<typeof GivenHostedRuntime>;
 
-/** jsPsych 8 goes on at the next trial; a study for JATOS goes from page to page. */
-const resumeOf = ({ kind }: VersionReport) =>
-  kind === 'jspsych_8' || kind === 'jspsych' ? 'trial' : kind === 'jatos' ? 'component' : 'restart';
+/** The page that was built of sources in the same version: the sources' own would not run. */
+export const builtIn = (
+  report: Pick<VersionReport, 'findings'> | null | undefined,
+): string | undefined =>
+  report?.findings.find(({ code }) => code === 'built_inside')?.detail ?? undefined;
 
-/** Whether its pages use what participants share (JATOS' batch session). */
-export const sharesIn = ({ findings }: Pick<VersionReport, 'findings'>): boolean =>
-  findings.some(({ code }) => code === 'jatos_batch');
-
-const mostHours = 48;
-/** Not longer than a participation may take as a whole, since its end would come first. */
-const hoursWithin = (maximumMinutes: number | null | undefined): number =>
-  Math.min(mostHours, Math.max(1, Math.floor((maximumMinutes || 0) / 60)));
-
-/** For a study that was not hosted before: as its report says, and the safest otherwise. */
-const beginning = (report: VersionReport, maximumMinutes: number | null | undefined) => ({
-  resume: { mode: resumeOf(report), hours: hoursWithin(maximumMinutes) } as const,
-  hosts: report.hosts,
-  needs: report.needs,
-  shares: sharesIn(report),
-  frames: report.frames ?? true,
-  expected_records: null,
-  conditions: null,
-});
+/** What a study calls so that a finding is mended, ready to be copied. */
+export const mendedBy: Partial<Record<Finding['code'], string>> = {
+  no_rows: "commonlab.record({ trial: 1, answer: 'yes' });",
+  no_end: 'commonlab.finish();',
+};
 
 /**
  * The runtime with another version: what was set stays, and the page too where the version has it.
@@ -43,10 +33,10 @@ export function withVersion(
     beforehand,
     ...kept
   } = before ?? {
-    ...{ ...beginning(report, maximumMinutes), sha256: undefined, entry: '' },
+    ...{ ...beginningBy(report, maximumMinutes), sha256: undefined, entry: '' },
     beforehand: undefined,
   };
-  const entry = report.entries.includes(kept.entry) ? kept.entry : report.entry;
+  const entry = entryBy(report, kept.entry);
   // The player of built studies loads its own.
   const loads = kind === 'hosted' && beforehand !== undefined ? { beforehand } : {};
   return entry === null ? null : { ...kept, ...loads, kind, version_id: _id, entry };

@@ -8,8 +8,9 @@ import { formatList } from '../../../../lib/format';
 import { query } from '../../../../lib/http/api';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { LoadingRows } from '../../../../ui/loading/loading';
+import { ValueToCopy } from '../../../../ui/value-to-copy';
 import classes from './hosted.module.css';
-import { byKind } from './hosted.rule';
+import { byKind, mendedBy } from './hosted.rule';
 
 const icons = {
   error: { Icon: IconAlertCircle, color: 'var(--mantine-color-error)' },
@@ -24,13 +25,23 @@ function FindingLine({ same }: { same: [Finding, ...Finding[]] }) {
   const { t } = useTranslation('hosted-study');
   const [{ severity, code }] = same;
   const { Icon, color } = icons[severity];
+  const line = mendedBy[code];
   const placeOf = (file: string, line: number | null) =>
     line === null ? file : t('place', { file, line });
   return (
     <li className={classes.finding}>
       <Icon size={20} color={color} aria-label={t(`severity.${severity}`)} role="img" />
       <div className={classes.words}>
-        <Text size="sm">{t(`finding.${code}`)}</Text>
+        {line ? (
+          <ValueToCopy
+            name={t(`finding.${code}`)}
+            value={line}
+            copy={t('copy_line')}
+            copied={t('line_copied')}
+          />
+        ) : (
+          <Text size="sm">{t(`finding.${code}`)}</Text>
+        )}
         {same
           .filter(({ file, detail }) => file || detail)
           .map((one) => (

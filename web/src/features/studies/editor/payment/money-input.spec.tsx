@@ -10,6 +10,8 @@ test.each([
   [0.29, 'EUR', 29],
   [450, 'JPY', 450],
   [8.7, 'CHF', 870],
+  [5000, 'HUF', 500_000],
+  [1.5, 'KWD', 1500],
 ])('%d %s are %i minor units', (value, currency, minor) =>
   expect(toMinor(value, currency)).toBe(minor),
 );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../../../../contracts/base/fields';
 import { limits } from '../../../../../../contracts/base/limits';
-import { currencyDigits } from '../../../../lib/intl/currency-digits.rule';
+import { currencyDigits } from '../../../../../../contracts/base/currencies';
 import { decimalSign, formatMoney, hourly } from '../../../../lib/format';
 
 export const currencies = [

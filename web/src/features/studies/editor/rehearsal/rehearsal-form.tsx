@@ -1,13 +1,14 @@
-import { Alert, Button, NumberInput, Radio, Stack, Text } from '@mantine/core';
+import { Button, NumberInput, Radio, Stack, Text } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
+  byHand,
   rehearsalLimits,
-  simulationModes,
+  rehearsalModes,
   stallSeconds,
-  type SimulationMode,
+  type RehearsalMode,
 } from '../../../../../../contracts/rehearsal-limits';
 import { makeRehearsal } from '../../../../../../contracts/rehearsals';
 import { readReport } from '../../../../../../contracts/study-files';
@@ -26,9 +27,14 @@ interface Props {
 export function RehearsalForm({ studyId, versionId, save }: Props) {
   const { t } = useTranslation(['rehearsals', 'hosted-study']);
   const [participants, setParticipants] = useState<number | string>(5);
-  const [mode, setMode] = useState<SimulationMode>('data-only');
+  const [chosen, setMode] = useState<RehearsalMode>('data-only');
   const { data } = useQuery(query(readReport, { params: { id: studyId, version: versionId } }));
   const [unsaved, setUnsaved] = useState(false);
+  const report = data?.report;
+  const simulable = report ? simulableOf(report) : null;
+  const modes: readonly RehearsalMode[] = simulable === 'no' ? [byHand] : rehearsalModes;
+  const mode = modes.find((one) => one === chosen) ?? byHand;
+  const isByHand = mode === byHand;
   const begin = useMutation({
     mutationFn: async () => {
       // What is rehearsed is what is saved.
@@ -36,44 +42,42 @@ export function RehearsalForm({ studyId, versionId, save }: Props) {
       setUnsaved(!isSaved);
       if (!isSaved) return;
       const params = { id: studyId };
-      const body = { participants: Number(participants), mode };
+      const body = { participants: isByHand ? 1 : Number(participants), mode };
       const { _id } = await call(makeRehearsal, { params, body });
       window.location.assign(`/run/${_id}?rehearsal`);
     },
   });
-  const report = data?.report;
-  const simulable = report ? simulableOf(report) : null;
-  if (report && simulable === 'no')
-    return (
-      <Alert color="gray" variant="light">
-        {t('cannot', { kind: t(`hosted-study:kind.${report.kind}`) })}
-      </Alert>
-    );
   const isNumber =
-    Number.isInteger(participants) &&
-    Number(participants) >= 1 &&
-    Number(participants) <= rehearsalLimits.participants;
+    isByHand ||
+    (Number.isInteger(participants) &&
+      Number(participants) >= 1 &&
+      Number(participants) <= rehearsalLimits.participants);
   return (
     <Stack gap="md" align="flex-start">
-      <NumberInput
-        label={t('participants')}
-        w="14rem"
-        maw="100%"
-        min={1}
-        max={rehearsalLimits.participants}
-        clampBehavior="none"
-        allowDecimal={false}
-        value={participants}
-        onChange={setParticipants}
-        error={isNumber ? undefined : t('how_many', { most: rehearsalLimits.participants })}
-      />
+      {report && simulable === 'no' && (
+        <Text size="sm">{t('cannot', { kind: t(`hosted-study:kind.${report.kind}`) })}</Text>
+      )}
+      {!isByHand && (
+        <NumberInput
+          label={t('participants')}
+          w="14rem"
+          maw="100%"
+          min={1}
+          max={rehearsalLimits.participants}
+          clampBehavior="none"
+          allowDecimal={false}
+          value={participants}
+          onChange={setParticipants}
+          error={isNumber ? undefined : t('how_many', { most: rehearsalLimits.participants })}
+        />
+      )}
       <Radio.Group
         label={t('mode')}
         value={mode}
-        onChange={(next) => setMode(simulationModes.find((one) => one === next) ?? 'data-only')}
+        onChange={(next) => setMode(rehearsalModes.find((one) => one === next) ?? 'data-only')}
       >
         <Stack gap="sm" mt="xs">
-          {simulationModes.map((one) => (
+          {modes.map((one) => (
             <Radio
               key={one}
               value={one}

@@ -1,9 +1,12 @@
-import { Button, Group, NativeSelect, Table, Text } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Alert, Button, Group, NativeSelect, Table, Text } from '@mantine/core';
+import { IconDownload, IconEyeX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readRehearsalRows } from '../../../../../../contracts/rehearsal-data';
+import {
+  readRehearsalRows,
+  type RehearsalRows as Rows,
+} from '../../../../../../contracts/rehearsal-data';
 import { query } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
@@ -28,11 +31,12 @@ export function RehearsalRows({ rehearsalId }: { rehearsalId: string }) {
   const save = useMutation({ mutationFn: () => saveRehearsal(rehearsalId, format) });
   if (isPending) return <LoadingRows count={2} height={40} />;
   if (!data) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
-  const { columns, rows, total_rows } = data;
+  const { columns, rows, total_rows, disagree } = data;
   const title =
     total_rows === 0 ? t('no_rows') : t('rows', { count: total_rows, shown: rows.length });
   return (
     <div>
+      <NotAsShown disagree={disagree} />
       <Text size="sm" fw={500} mb={4}>
         {title}
       </Text>
@@ -94,5 +98,27 @@ export function RehearsalRows({ rehearsalId }: { rehearsalId: string }) {
       </Group>
       <ErrorNotice error={save.error} />
     </div>
+  );
+}
+
+/** Texts that are in the data and were not on the screen: changed at one place alone. */
+function NotAsShown({ disagree }: Pick<Rows, 'disagree'>) {
+  const { t } = useTranslation('rehearsals');
+  if (disagree.length === 0) return null;
+  return (
+    <Alert
+      color="yellow"
+      mb="sm"
+      icon={<IconEyeX size={20} aria-hidden />}
+      title={t('not_shown.title')}
+    >
+      <ul className={classes.list}>
+        {disagree.map(({ column, recorded, shown, rows }) => (
+          <li key={`${column} ${recorded} ${shown}`}>
+            {t('not_shown.line', { column, recorded, shown, count: rows })}
+          </li>
+        ))}
+      </ul>
+    </Alert>
   );
 }

@@ -1,26 +1,35 @@
 import { NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../../../contracts/base/limits';
-import type { Block } from '../../../../../../../contracts/timeline';
+import type { Block, TimelineNode } from '../../../../../../../contracts/timeline';
 import { useNode, useTimeline } from '../draft/use-builder';
+import { nodesOf } from '../../../../../../../contracts/timeline-nodes';
+import { tableOf, withTables } from '../../../../../../../contracts/timeline-tables.rule';
 import { DataField } from '../form/data-field';
 import classes from '../form/form.module.css';
 import { Fold, Section } from '../form/section';
+import { SharedTable } from './shared-table';
 import { TableField } from '../table/table-field';
 import { columnsAround } from '../tree/nodes.rule';
 import { OrderField } from './order-field';
 import { roundsOf, trialsIn } from './order.rule';
 import { RuleField } from './rule-field';
 
+/** The block with the tables that it and those in it go through. */
+const wholeOf = (nodes: readonly TimelineNode[], block: Block): Block =>
+  [...nodesOf(withTables(nodes))].find(
+    (one): one is Block => one.id === block.id && one.type === 'block',
+  ) ?? block;
+
 /** How often a block runs, with what, and whether. */
 export function BlockForm({ node }: { node: Block }) {
   const { t } = useTranslation('builder');
   const { nodes } = useTimeline();
   const change = useNode<Block>(node.id);
-  const rounds = roundsOf(node);
-  const columns = [
-    ...new Set([...(node.variables?.columns ?? []), ...columnsAround(nodes, node.id)]),
-  ];
+  const table = tableOf(node, nodes);
+  const whole = wholeOf(nodes, node);
+  const rounds = roundsOf(whole);
+  const columns = [...new Set([...(table?.columns ?? []), ...columnsAround(nodes, node.id)])];
   return (
     <>
       <div className={classes.head}>
@@ -36,7 +45,7 @@ export function BlockForm({ node }: { node: Block }) {
           }
         />
         <Text size="sm" c="dimmed" mt="sm" role="status">
-          {t('block.runs', { count: rounds, trials: rounds * trialsIn(node.nodes) })}
+          {t('block.runs', { count: rounds, trials: rounds * trialsIn(whole.nodes) })}
         </Text>
       </div>
       <div data-path="variables" className={classes.field}>
@@ -46,22 +55,25 @@ export function BlockForm({ node }: { node: Block }) {
         <Text size="sm" c="dimmed" mb="sm">
           {t('table.hint')}
         </Text>
-        <TableField
-          value={node.variables}
-          onChange={(variables, what) =>
-            change(
-              (one) => ({
-                ...one,
-                variables,
-                // Without rows there is nothing to put in order.
-                ...(!variables && { sample: undefined, randomize_order: undefined }),
-              }),
-              what ?? null,
-            )
-          }
-        />
+        <SharedTable block={node} nodes={nodes} onChange={change} />
+        {node.variables_of === undefined && (
+          <TableField
+            value={node.variables}
+            onChange={(variables, what) =>
+              change(
+                (one) => ({
+                  ...one,
+                  variables,
+                  // Without rows there is nothing to put in order.
+                  ...(!variables && { sample: undefined, randomize_order: undefined }),
+                }),
+                what ?? null,
+              )
+            }
+          />
+        )}
       </div>
-      {node.variables && <OrderField block={node} onChange={change} />}
+      {table && <OrderField block={node} table={table} onChange={change} />}
       <NumberInput
         maw="16rem"
         label={t('block.repetitions')}

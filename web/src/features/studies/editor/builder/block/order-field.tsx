@@ -2,20 +2,22 @@ import { NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../../../contracts/base/limits';
-import type { Block, Sample } from '../../../../../../../contracts/timeline';
+import type { Block, Sample, Variables } from '../../../../../../../contracts/timeline';
 import { groupsOf, numbersOf, orderOf, orders, textOfGroups, withOrder } from './order.rule';
 
 interface Props {
   block: Block;
+  /** Which it goes through. */
+  table: Variables;
   onChange: (make: (block: Block) => Block, what?: string) => void;
 }
 
 /** Which rows of the table are shown, and in which order. */
-export function OrderField({ block, onChange }: Props) {
+export function OrderField({ block, table, onChange }: Props) {
   const { t } = useTranslation('builder');
   const order = orderOf(block);
   const { sample } = block;
-  const rows = block.variables?.rows.length ?? 0;
+  const rows = table.rows.length;
   const set = (next: Sample, what: string) => onChange((one) => ({ ...one, sample: next }), what);
   return (
     <Stack gap="sm">
@@ -26,7 +28,7 @@ export function OrderField({ block, onChange }: Props) {
         data={orders.map((one) => ({ value: one, label: t(`order.${one}`) }))}
         onChange={({ currentTarget }) => {
           const next = orders.find((one) => one === currentTarget.value);
-          if (next) onChange((one) => withOrder(one, next));
+          if (next) onChange((one) => withOrder(one, next, rows));
         }}
       />
       {sample && 'size' in sample && (

@@ -28,14 +28,14 @@ const block = (rows: number, more: Partial<Block> = {}): Block => ({
 
 describe('The order of the rows of a block', () => {
   it.each(orders)('can be %s, and back', (order) => {
-    const one = withOrder(block(4), order);
+    const one = withOrder(block(4), order, 4);
     expect(orderOf(one)).toBe(order);
-    expect(withOrder(one, 'listed')).toEqual(block(4));
+    expect(withOrder(one, 'listed', 4)).toEqual(block(4));
   });
 
   it('draws no more rows than there are without putting them back', () => {
     const many = block(4, { sample: { type: 'with_replacement', size: 40 } });
-    expect(withOrder(many, 'without_replacement').sample).toMatchObject({ size: 4 });
+    expect(withOrder(many, 'without_replacement', 4).sample).toMatchObject({ size: 4 });
   });
 
   it('reads groups of rows as people number them', () => {
@@ -60,8 +60,8 @@ describe('The order of the rows of a block', () => {
   it('makes so many rounds and trials', () => {
     expect(roundsOf(block(4))).toBe(4);
     expect(roundsOf(block(4, { repetitions: 3 }))).toBe(12);
-    expect(roundsOf(withOrder(block(4), 'fixed_repetitions'))).toBe(8);
-    expect(roundsOf(withOrder(block(5), 'alternate_groups'))).toBe(4);
+    expect(roundsOf(withOrder(block(4), 'fixed_repetitions', 4))).toBe(8);
+    expect(roundsOf(withOrder(block(5), 'alternate_groups', 5))).toBe(4);
     expect(trialsIn([trial, block(4, { repetitions: 2 })])).toBe(17);
     expect(trialsIn([block(3, { variables: undefined })])).toBe(2);
   });

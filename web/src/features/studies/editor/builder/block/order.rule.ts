@@ -38,9 +38,10 @@ const sampleOf = (order: Order, before: Sample | undefined, rows: number): Sampl
   }
 };
 
-export function withOrder(block: Block, order: Order): Block {
+/** @param rows of the table that it goes through */
+export function withOrder(block: Block, order: Order, rows: number): Block {
   const { sample, randomize_order: _, ...rest } = block;
-  const next = sampleOf(order, sample, block.variables?.rows.length ?? 0);
+  const next = sampleOf(order, sample, rows);
   return {
     ...rest,
     ...(next && { sample: next }),

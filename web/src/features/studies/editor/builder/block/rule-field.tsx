@@ -8,7 +8,7 @@ import {
   type SimpleRule,
 } from '../../../../../../../contracts/timeline';
 import { CodeControl } from '../form/controls/marked-controls';
-import { textOf, valueOf } from '../table/cells.rule';
+import { textOf, typedCells, valueOf } from '../table/cells.rule';
 
 interface Props {
   label: string;
@@ -35,6 +35,12 @@ const beginning = (kind: Kind): Rule | undefined =>
 const plain = (text: string): SimpleRule['value'] => {
   const value = valueOf(text);
   return typeof value === 'object' ? text : value;
+};
+
+/** `0.50`, which stays as it is while it is typed, is compared as the number that a column has. */
+const compared = (value: SimpleRule['value']): SimpleRule['value'] => {
+  const [typed] = typedCells([textOf(value)]).values;
+  return typeof typed === 'number' || typeof typed === 'boolean' ? typed : value;
 };
 
 /** A question about what happened so far, without programming; or an expression. */
@@ -103,6 +109,10 @@ export function RuleField({ label, help, none, value, onChange }: Props) {
               maxLength={limits.timelineName}
               value={textOf(simple.value)}
               onChange={({ currentTarget }) => set({ value: plain(currentTarget.value) })}
+              onBlur={() => {
+                const value = compared(simple.value);
+                if (value !== simple.value) set({ value });
+              }}
             />
           )}
         </Group>

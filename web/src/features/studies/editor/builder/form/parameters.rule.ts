@@ -66,7 +66,9 @@ const isText = ({ type, array }: PluginParameter): boolean =>
 export function sourceOf(parameter: PluginParameter, value: Json | undefined): Source {
   const marker: Marker | undefined = markedIn(value)?.marker;
   if (marker === undefined || marker === '$file') return takesCode(parameter) ? '$js' : 'value';
-  return marker === '$js' && isText(parameter) && textOfValue(value) !== null ? 'value' : marker;
+  const isTyped = isText(parameter) && textOfValue(value) !== null;
+  if (marker === '$text') return isText(parameter) ? 'value' : '$js';
+  return marker === '$js' && isTyped ? 'value' : marker;
 }
 
 /** What takes a function has no other kind of value. */

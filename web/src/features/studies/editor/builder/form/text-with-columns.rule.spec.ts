@@ -1,11 +1,11 @@
-import { runInNewContext } from 'node:vm';
 import type { Json } from '../../../../../../../contracts/timeline-values';
-import { columnsIn, textOfValue, valueOfText } from './text-with-columns.rule';
+import { columnsIn, filled } from '../../../../../../../contracts/timeline-tables.rule';
+import { textOfValue, valueOfText } from './text-with-columns.rule';
 
 describe('A text with columns of the table in it', () => {
-  it('is stored as the expression that puts them in', () => {
+  it('is stored as a text that is filled in, without code', () => {
     expect(valueOfText('<p style="color: {{colour}}">{{ word }}</p>')).toEqual({
-      $js: "`<p style=\"color: ${variable('colour')}\">${variable('word')}</p>`",
+      $text: '<p style="color: {{colour}}">{{ word }}</p>',
     });
     expect(columnsIn('{{a}} {{b}} {{a}} {c} {{}}')).toEqual(['a', 'b']);
   });
@@ -21,9 +21,13 @@ describe('A text with columns of the table in it', () => {
   });
 
   it('computes nothing: what looks like code in the text stays text', () => {
-    const { $js } = valueOfText('${1 + 1} {{word}} `x` \\') as { $js: string };
-    const made = runInNewContext(`(variable) => ${$js}`) as (f: (n: string) => string) => string;
-    expect(made((name) => name.toUpperCase())).toBe('${1 + 1} WORD `x` \\');
+    const { $text } = valueOfText('${1 + 1} {{word}} `x` \\') as { $text: string };
+    expect(filled($text, (name) => name.toUpperCase())).toBe('${1 + 1} WORD `x` \\');
+  });
+
+  it('that was stored as a template literal is typed as a text, too', () => {
+    const $js = "`<p style=\"color: ${variable('colour')}\">a \\` ${variable('word')}</p>`";
+    expect(textOfValue({ $js })).toBe('<p style="color: {{colour}}">a ` {{word}}</p>');
   });
 
   it.each([{ $js: '1 + 1' }, { $js: "`${variable('a') + 1}`" }, { $var: 'a' }, 5, null])(

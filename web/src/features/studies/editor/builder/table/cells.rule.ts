@@ -1,22 +1,45 @@
 import { limits } from '../../../../../../../contracts/base/limits';
+import {
+  kindOf,
+  valueIn,
+  type ColumnKind,
+} from '../../../../../../../contracts/tables/column-kind.rule';
 import type { Json } from '../../../../../../../contracts/timeline-values';
 
 const numbers = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+const isList = (text: string) => /^[[{].*[\]}]$/s.test(text);
+function parsed(text: string): Json | undefined {
+  try {
+    return isList(text) ? (JSON.parse(text) as Json) : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /**
- * What a researcher means who types a text into a cell: numbers, true and false, lists and objects as
- * such, if writing them gives the same text again; 007 stays a text.
+ * What a researcher means who types a value: numbers, true and false, lists and objects as such, if
+ * writing them gives the same text again, so that nothing changes while they type. A cell of a table gets
+ * the type of its column when it is left (`withTypes`).
  */
 export function valueOf(text: string): Json {
   if (text === 'true' || text === 'false') return text === 'true';
   if (numbers.test(text) && String(Number(text)) === text) return Number(text);
-  if (/^[[{].*[\]}]$/s.test(text))
-    try {
-      return JSON.parse(text) as Json;
-    } catch {
-      return text;
-    }
-  return text;
+  return parsed(text) ?? text;
+}
+
+export interface TypedCells {
+  readonly type: ColumnKind['type'] | 'list';
+  readonly decimalComma: boolean;
+  readonly values: Json[];
+}
+
+/** The values of a column, all of one type: lists and objects too only where every cell is one. */
+export function typedCells(cells: readonly string[], mayHaveCommas = true): TypedCells {
+  const lists = cells.map((cell) => (cell === '' ? '' : parsed(cell)));
+  if (lists.every((one) => one !== undefined) && lists.some((one) => one !== ''))
+    return { type: 'list', decimalComma: false, values: lists };
+  const kind = kindOf(cells, mayHaveCommas);
+  return { ...kind, values: cells.map((cell) => valueIn(kind, cell)) };
 }
 
 /** The text of a cell that `valueOf` reads as this value. */

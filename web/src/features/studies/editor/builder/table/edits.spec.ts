@@ -11,9 +11,20 @@ import {
   withoutColumn,
   withoutRow,
   withRow,
+  withTypes,
 } from './edits';
 
 const stroop = 'word\tcolour\tkey\nred\tblue\tb\ngreen\tgreen\tg\n';
+
+/** The table, or nothing. */
+const pasted = (text: string) => {
+  const read = tableFrom(text);
+  return 'table' in read ? read.table : emptyTable;
+};
+const faults = (text: string) => {
+  const read = tableFrom(text);
+  return 'faults' in read ? read.faults.map((f) => `${f.line} ${f.column} ${f.code}`) : [];
+};
 
 describe('The table of a block', () => {
   it.each([
@@ -31,7 +42,7 @@ describe('The table of a block', () => {
   });
 
   it('is read from a spreadsheet, and gives one again', () => {
-    const table = tableFrom(stroop);
+    const table = pasted(stroop);
     expect(table).toEqual({
       columns: ['word', 'colour', 'key'],
       rows: [
@@ -39,17 +50,84 @@ describe('The table of a block', () => {
         ['green', 'green', 'g'],
       ],
     });
-    expect(tableFrom(textOfTable(table))).toEqual(table);
-    expect(tableFrom('a;b\r\n1;"x;y"\r\n').rows).toEqual([[1, 'x;y']]);
+    expect(pasted(textOfTable(table))).toEqual(table);
+    expect(pasted('a;b\r\n1;"x;y"\r\n').rows).toEqual([[1, 'x;y']]);
   });
 
   it('names columns so that code can use them, each once', () => {
-    expect(tableFrom('my word,1st,my word\na,b,c').columns).toEqual([
-      'my_word',
-      '_1st',
-      'my_word_2',
-    ]);
+    expect(pasted('my word,1st\na,b').columns).toEqual(['my_word', '_1st']);
+    expect(faults('my word,1st,my_word\na,b,c')).toEqual(['1 my_word named_twice']);
+    expect(faults('词,word\na,b')).toEqual(['1 词 no_key']);
     expect(columnName(' Größe in % ')).toBe('Groesse_in_');
+  });
+
+  it('is one column of sentences where the heading has no delimiter', () => {
+    expect(
+      pasted('sentence\nHe came, saw, won.\nShe left, then slept.\nNo comma here\n').rows,
+    ).toEqual([['He came, saw, won.'], ['She left, then slept.'], ['No comma here']]);
+  });
+
+  it('has one type in each column, and says which', () => {
+    const read = tableFrom(
+      'delay;gain;new;keys;id\n0.50;0,5;WAHR;["f","j"];007\n1.25;1,5;FALSCH;["d"];8',
+    );
+    expect(read).toEqual({
+      table: {
+        columns: ['delay', 'gain', 'new', 'keys', 'id'],
+        rows: [
+          [0.5, 0.5, true, ['f', 'j'], '007'],
+          [1.25, 1.5, false, ['d'], '8'],
+        ],
+      },
+      columns: [
+        { name: 'delay', heading: 'delay', type: 'number', decimalComma: false },
+        { name: 'gain', heading: 'gain', type: 'number', decimalComma: true },
+        { name: 'new', heading: 'new', type: 'boolean', decimalComma: false },
+        { name: 'keys', heading: 'keys', type: 'list', decimalComma: false },
+        { name: 'id', heading: 'id', type: 'text', decimalComma: false },
+      ],
+    });
+    const typed = {
+      columns: ['a', 'b'],
+      rows: [
+        ['0.50', '0.50'],
+        [0.75, 'x'],
+      ],
+    };
+    expect(withTypes(typed, (j) => j === 0).rows).toEqual([
+      [0.5, '0.50'],
+      [0.75, 'x'],
+    ]);
+    expect(withTypes(typed, () => true).rows).toEqual([
+      [0.5, '0.50'],
+      [0.75, 'x'],
+    ]);
+    expect(withTypes({ columns: ['a'], rows: [[1], ['x ']] }, () => true).rows).toEqual([
+      ['1'],
+      ['x '],
+    ]);
+  });
+
+  it('is refused where more is there than it may have, or its heading says', () => {
+    const heading = Array.from({ length: 60 }, (_, i) => `c${i}`).join('\t');
+    expect(faults(`${heading}\n${heading}`)).toEqual(['1 c50 too_many_columns']);
+    expect(faults(`a\n${'x\n'.repeat(6_000)}`)).toEqual(['5002  too_many_rows']);
+    expect(faults('a,b\n1,2,3')).toEqual(['2  more_cells']);
+    expect(faults(`a\n${'x'.repeat(20_001)}`)).toEqual(['2 a too_long']);
+    const table = { columns: ['a'], rows: [['x']] };
+    expect(pastedInto(table, { row: 4_999, column: 0 }, 'x\ny')).toBeNull();
+    expect(pastedInto(table, { row: 0, column: 49 }, 'x\ty')).toBeNull();
+  });
+
+  it('takes a piece in its places: empty lines, sentences with commas, quotation marks', () => {
+    const table = { columns: ['a', 'b'], rows: [['1', 'x']] };
+    expect(pastedInto(table, { row: 0, column: 0 }, '"He" said, no.\n\nShe, too.\n')?.rows).toEqual(
+      [
+        ['"He" said, no.', 'x'],
+        ['', ''],
+        ['She, too.', ''],
+      ],
+    );
   });
 
   it('grows where a piece is pasted over its edge', () => {
@@ -58,7 +136,8 @@ describe('The table of a block', () => {
       columns: ['a', 'b', 'column'],
       rows: [
         [1, 'x', 'y'],
-        ['', 'z', 5],
+        // One type in a column: it has a word.
+        ['', 'z', '5'],
       ],
     });
     expect(['a, b', 'a\tb', 'a\nb', 'a\n'].map(isTable)).toEqual([false, true, true, false]);

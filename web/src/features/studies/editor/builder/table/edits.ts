@@ -1,7 +1,7 @@
-import { parse } from 'papaparse';
 import { limits } from '../../../../../../../contracts/base/limits';
 import type { Variables } from '../../../../../../../contracts/timeline';
-import { columnName, freeName, textOf, valueOf } from './cells.rule';
+import { pieceOf, readTable, type TableFaultCode } from '../../../../../lib/tables/read-table';
+import { columnName, freeName, textOf, typedCells, valueOf, type TypedCells } from './cells.rule';
 
 export const emptyTable: Variables = { columns: [], rows: [] };
 
@@ -50,54 +50,108 @@ export function renamedColumn(table: Variables, at: number, wish: string): Varia
   return { ...table, columns: table.columns.map((one, i) => (i === at ? name : one)) };
 }
 
-/** What a spreadsheet puts on the clipboard, or a file of comma-separated values has. */
-const cellsOf = (text: string): string[][] =>
-  parse<string[]>(text.replace(/\r?\n$/, ''), {
-    skipEmptyLines: 'greedy',
-    delimitersToGuess: ['\t', ',', ';'],
-  }).data.map((line) => line.map((cell) => cell.trim()));
+/**
+ * With one type in each of these columns, as a pasted table has: `0.50` beside `0.75` is a number. Cells
+ * that are typed have their own until they are left.
+ */
+export function withTypes(
+  { columns, rows }: Variables,
+  isMeant: (column: number) => boolean,
+): Variables {
+  const typed = columns.map((_, j) => {
+    if (!isMeant(j)) return null;
+    const texts = rows.map((row) => textOf(row[j]));
+    const { type, values } = typedCells(texts.map((text) => text.trim()));
+    return type === 'text' ? texts : values;
+  });
+  return {
+    columns,
+    rows: rows.map((row, i) => columns.map((_, j) => typed[j]?.[i] ?? row[j] ?? '')),
+  };
+}
 
 /** Whether a pasted text is a table rather than the text of one cell. */
 export const isTable = (text: string): boolean =>
   text.includes('\t') || /\r?\n./.test(text.trimEnd());
 
-/** A whole table from its text: the first line has the names of the columns. */
-export function tableFrom(text: string): Variables {
-  const [heading = [], ...lines] = cellsOf(text);
-  const columns = heading
-    .slice(0, limits.timelineColumns)
-    .reduce<string[]>((all, cell) => [...all, freeName(all, columnName(cell) || 'column')], []);
-  const rows = lines
-    .slice(0, limits.timelineRows)
-    .map((line) => columns.map((_, i) => valueOf(line[i] ?? '')));
-  return { columns, rows };
+/** What a pasted table can have for itself, here: a heading that code cannot name; a text that is too long. */
+export interface PasteFault {
+  readonly line: number;
+  readonly column: string;
+  readonly code: TableFaultCode | 'no_key' | 'too_long';
+}
+export interface PastedColumn extends Pick<TypedCells, 'type' | 'decimalComma'> {
+  readonly name: string;
+  /** As the text has it. */
+  readonly heading: string;
+}
+export interface PastedTable {
+  readonly table: Variables;
+  readonly columns: readonly PastedColumn[];
 }
 
-/** The table with a piece of another one laid over it from a cell on; it grows where needed. */
+const most = { columns: limits.timelineColumns, rows: limits.timelineRows };
+const hasName = (heading: string) => /[A-Za-z0-9]/.test(columnName(heading));
+
+/** A whole table from its text: the first line has the names of the columns. */
+export function tableFrom(text: string): PastedTable | { faults: PasteFault[] } {
+  const read = readTable(text, { most });
+  if ('faults' in read) return read;
+  const names = read.columns.map(({ name }) => columnName(name));
+  const faults = read.columns.flatMap(({ name: column }, i): PasteFault[] => {
+    if (!hasName(column)) return [{ line: read.line, column, code: 'no_key' }];
+    const isThere = names.indexOf(names[i] ?? '') < i;
+    return isThere ? [{ line: read.line, column, code: 'named_twice' }] : [];
+  });
+  for (const { line, cells } of read.rows)
+    for (const [i, cell] of cells.entries())
+      if (cell.length > limits.timelineText)
+        faults.push({ line, column: read.columns[i]?.name ?? '', code: 'too_long' });
+  if (faults.length > 0) return { faults };
+  const typed = read.columns.map((_, i) =>
+    typedCells(
+      read.rows.map(({ cells }) => cells[i] ?? ''),
+      read.delimiter !== ',',
+    ),
+  );
+  return {
+    table: {
+      columns: names,
+      rows: read.rows.map((_, i) => typed.map(({ values }) => values[i] ?? '')),
+    },
+    columns: typed.map(({ type, decimalComma }, i) => ({
+      ...{ name: names[i] ?? '', heading: read.columns[i]?.name ?? '' },
+      ...{ type, decimalComma },
+    })),
+  };
+}
+
+/**
+ * The table with a piece of another one laid over it from a cell on; it grows where needed. Nothing where
+ * it would grow beyond what a table may have.
+ */
 export function pastedInto(
   { columns: before, rows }: Variables,
   at: { row: number; column: number },
   text: string,
-): Variables {
-  const cells = cellsOf(text);
+): Variables | null {
+  const cells = pieceOf(text);
   const width = at.column + Math.max(0, ...cells.map((line) => line.length));
+  const height = Math.max(rows.length, at.row + cells.length);
+  if (width > limits.timelineColumns || height > limits.timelineRows) return null;
   const columns = [...before];
-  while (columns.length < Math.min(limits.timelineColumns, width))
-    columns.push(freeName(columns, 'column'));
-  const height = Math.min(limits.timelineRows, Math.max(rows.length, at.row + cells.length));
-  return {
+  while (columns.length < width) columns.push(freeName(columns, 'column'));
+  const pasted = {
     columns,
     rows: Array.from({ length: height }, (_, i) =>
-      columns.map((_, j) => {
-        const pasted = cells[i - at.row]?.[j - at.column];
-        return pasted === undefined ? (rows[i]?.[j] ?? '') : valueOf(pasted);
-      }),
+      columns.map((_, j) => cells[i - at.row]?.[j - at.column] ?? rows[i]?.[j] ?? ''),
     ),
   };
+  return withTypes(pasted, (j) => j >= at.column && j < width);
 }
 
 const quoted = (cell: string): string =>
-  /[\t\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  /[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
 /** The text that `tableFrom` reads as this table, for a spreadsheet. */
 export const textOfTable = ({ columns, rows }: Variables): string =>

@@ -8,10 +8,14 @@ import {
 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DecodedText, Encoding } from '../../../../../../../contracts/tables/encoding.rule';
 import type { Variables } from '../../../../../../../contracts/timeline';
 import { readText } from '../../../../../lib/read-text';
 import { showMessage } from '../../../../../lib/ui.store';
+import { EncodingNote } from '../../../../../ui/tables/encoding-note';
+import { TableFaults } from '../../../../../ui/tables/table-faults';
 import { tableFrom, textOfTable } from './edits';
+import { PastedPreview } from './pasted-preview';
 import { VariablesGrid } from './variables-grid';
 
 interface Props {
@@ -95,8 +99,15 @@ export function TableField({ value, onChange }: Props) {
 function PasteDialog(props: { onClose: () => void; onTable: (table: Variables) => void }) {
   const { t } = useTranslation(['builder', 'common']);
   const [text, setText] = useState('');
-  const table = tableFrom(text);
-  const isEmpty = table.columns.length === 0 || table.rows.length === 0;
+  const [encoding, setEncoding] = useState<Encoding>('utf-8');
+  const read = text.trim() === '' ? null : tableFrom(text);
+  const found = read && 'table' in read ? read : null;
+  const faults = read && 'faults' in read ? read.faults : [];
+  const take = (file: DecodedText) => {
+    setText(file.text);
+    setEncoding(file.encoding);
+  };
+  const isEmpty = !found || found.table.rows.length === 0;
   return (
     <Modal
       opened
@@ -114,12 +125,15 @@ function PasteDialog(props: { onClose: () => void; onTable: (table: Variables) =
           maxRows={14}
           spellCheck={false}
           value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value);
+            setEncoding('utf-8');
+          }}
         />
         <Group justify="space-between">
           <FileButton
             accept=".csv,.tsv,.txt,text/csv,text/plain"
-            onChange={(file) => void (file && readText(file).then(setText))}
+            onChange={(file) => void (file && readText(file).then(take))}
           >
             {(button) => (
               <Button
@@ -131,18 +145,23 @@ function PasteDialog(props: { onClose: () => void; onTable: (table: Variables) =
               </Button>
             )}
           </FileButton>
-          <Button disabled={isEmpty} onClick={() => props.onTable(table)}>
+          <Button disabled={isEmpty} onClick={() => found && props.onTable(found.table)}>
             {t('builder:paste.use')}
           </Button>
         </Group>
-        <Text size="sm" c="dimmed" role="status">
-          {isEmpty
-            ? text && t('builder:paste.no_rows')
-            : t('builder:paste.found', {
-                count: table.rows.length,
-                columns: table.columns.join(', '),
-              })}
-        </Text>
+        <TableFaults faults={faults} />
+        <EncodingNote encoding={encoding} />
+        {/* The rows are there for the eye; a screen reader reads how many, and what each column is. */}
+        <div role="status">
+          {faults.length === 0 && (
+            <Text size="sm" c="dimmed">
+              {isEmpty
+                ? text && t('builder:paste.no_rows')
+                : t('builder:paste.found', { count: found.table.rows.length })}
+            </Text>
+          )}
+        </div>
+        {found && !isEmpty && <PastedPreview pasted={found} />}
       </Stack>
     </Modal>
   );

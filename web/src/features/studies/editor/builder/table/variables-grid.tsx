@@ -4,6 +4,8 @@ import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useSt
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../../../contracts/base/limits';
 import type { Variables } from '../../../../../../../contracts/timeline';
+import { showMessage } from '../../../../../lib/ui.store';
+import { useFaultText } from '../../../../../ui/tables/table-faults';
 import { textOf } from './cells.rule';
 import {
   isTable,
@@ -15,6 +17,7 @@ import {
   withoutColumn,
   withoutRow,
   withRow,
+  withTypes,
 } from './edits';
 import classes from './table.module.css';
 
@@ -36,6 +39,15 @@ export function VariablesGrid({ label, table, onChange }: Props) {
   const [shown, setShown] = useState(few);
   const grid = useRef<HTMLTableElement>(null);
   const { columns, rows } = table;
+  const faultText = useFaultText();
+  /** The column of the cell that was typed into: its type is decided when the cell is left. */
+  const typedInto = useRef<number | null>(null);
+  const leave = (row: number, column: number) => {
+    if (typedInto.current !== column) return;
+    typedInto.current = null;
+    const typed = withTypes(table, (j) => j === column);
+    if (JSON.stringify(typed) !== JSON.stringify(table)) onChange(typed, `cell ${row} ${column}`);
+  };
   // At once: a key that is pressed within the same frame is meant for the next cell already.
   const focus = (row: number, column: number) => {
     const cell = grid.current?.querySelector<HTMLInputElement>(
@@ -82,9 +94,18 @@ export function VariablesGrid({ label, table, onChange }: Props) {
     event.preventDefault();
     // Into an empty table, or onto its heading: the first line has the names of the columns.
     const isWhole = row < 0 && column === 0;
-    onChange(
-      isWhole ? tableFrom(text) : pastedInto(table, { row: Math.max(0, row), column }, text),
-    );
+    const refuse = (what: string) => showMessage(what, { type: 'error' });
+    if (isWhole) {
+      const read = tableFrom(text);
+      const [fault] = 'faults' in read ? read.faults : [];
+      if (fault) refuse(faultText(fault));
+      if ('table' in read) onChange(read.table);
+      return;
+    }
+    const laid = pastedInto(table, { row: Math.max(0, row), column }, text);
+    if (laid) onChange(laid);
+    else
+      refuse(t('table.too_large', { rows: limits.timelineRows, columns: limits.timelineColumns }));
   };
   return (
     <div className={classes.scroll}>
@@ -143,9 +164,11 @@ export function VariablesGrid({ label, table, onChange }: Props) {
                     aria-label={t('table.cell', { name, row: i + 1 })}
                     value={textOf(row[j])}
                     maxLength={limits.timelineText}
-                    onChange={({ currentTarget }) =>
-                      onChange(withCell(table, i, j, currentTarget.value), `cell ${i} ${j}`)
-                    }
+                    onChange={({ currentTarget }) => {
+                      typedInto.current = j;
+                      onChange(withCell(table, i, j, currentTarget.value), `cell ${i} ${j}`);
+                    }}
+                    onBlur={() => leave(i, j)}
                     onKeyDown={(event) => press(event, i, j)}
                     onPaste={(event) => paste(event, i, j)}
                   />

@@ -1,4 +1,5 @@
 import type { Timeline, TimelineNode } from '../../../../../../../contracts/timeline';
+import { tableOf } from '../../../../../../../contracts/timeline-tables.rule';
 
 export type Nodes = readonly TimelineNode[];
 /** From the top: which node, and of it which one. */
@@ -77,7 +78,7 @@ export const withNode = (timeline: Timeline, node: TimelineNode): Timeline => ({
 export const columnsAround = (nodes: Nodes, id: string): string[] => [
   ...new Set(
     blocksAround(nodes, id).flatMap((node) =>
-      node.type === 'block' ? (node.variables?.columns ?? []) : [],
+      node.type === 'block' ? (tableOf(node, nodes)?.columns ?? []) : [],
     ),
   ),
 ];

@@ -84,7 +84,7 @@ export function TimelineTree(props: Props) {
   }, [selected, rows]);
 
   const letters = (key: string, at: string) => {
-    const now = Date.now();
+    const now = performance.now();
     const goesOn = now - typed.current.at < wordMs;
     typed.current = { text: goesOn ? typed.current.text + key : key, at: now };
     const found = typedAhead(rows, nameOf, at, typed.current.text);

@@ -1,3 +1,4 @@
+import { withTables } from '../../../../../../../contracts/timeline-tables.rule';
 import { ActionIcon, Button, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import {
   IconArrowDown,
@@ -54,7 +55,7 @@ export function TreePane({ onEdit, running }: Props) {
   const actions = useTreeActions();
   const rows = useMemo(() => rowsOf(nodes, closed), [nodes, closed]);
   const steps = useMemo(() => stepsOf(nodes, selected), [nodes, selected]);
-  const trials = trialsIn(nodes);
+  const trials = trialsIn(withTables(nodes));
   const open = (id: string, isOpen: boolean) =>
     setClosed((before) => {
       const next = new Set(before);

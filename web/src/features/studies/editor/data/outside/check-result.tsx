@@ -1,6 +1,7 @@
 import { Alert, List, Text } from '@mantine/core';
 import { IconFileAlert } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { EncodingNote } from '../../../../../ui/tables/encoding-note';
 import type { OutsideCheck } from '../../../../../../../contracts/outside-data';
 
 /** What would happen, in numbers. */
@@ -21,6 +22,7 @@ export function CheckSums({ check }: { check: OutsideCheck }) {
             <List.Item key={one}>{t(`check.${one}`, { count: check[one] })}</List.Item>
           ))}
       </List>
+      <EncodingNote encoding={check.encoding} />
       {!check.fits && (
         <Text size="sm" c="var(--mantine-color-error)">
           {t('check.full')}

@@ -1,6 +1,7 @@
 import { Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { OutsideCheck } from '../../../../../../../contracts/outside-data';
+import { useKindName } from '../../../../../ui/tables/kind-name';
 import classes from './column-choice.module.css';
 
 interface Props {
@@ -12,6 +13,7 @@ interface Props {
 /** Which columns are kept: those that name or locate a person are not, and it says why. */
 export function ColumnChoice({ check, chosen, onChange }: Props) {
   const { t } = useTranslation('outside-data');
+  const kindName = useKindName();
   const { columns, participant, session } = check;
   const others = columns.filter(({ number }) => number !== participant && number !== session);
   if (others.length === 0) return null;
@@ -29,14 +31,14 @@ export function ColumnChoice({ check, chosen, onChange }: Props) {
         </Text>
       </Group>
       <div className={classes.list} tabIndex={0} role="region" aria-label={t('all_columns')}>
-        {others.map(({ number, name, values, reason, refused }) => (
+        {others.map(({ number, name, values, type, decimal_comma, reason, refused }) => (
           <Checkbox
             key={number}
             label={name || t('unnamed', { number })}
             description={
               reason
                 ? `${t(`reason.${reason}`)} ${refused ? t(reason === 'roster' ? 'never' : 'refused') : ''}`
-                : t('values', { count: values })
+                : `${kindName(type, decimal_comma)} · ${t('values', { count: values })}`
             }
             checked={chosen.has(number)}
             disabled={refused}

@@ -9,12 +9,16 @@ import {
   type StudyVariable,
   type VariableWords,
 } from '../../../../../../../contracts/study-variables';
+import type { Encoding } from '../../../../../../../contracts/tables/encoding.rule';
 import { fieldText } from '../../../../../lib/form';
 import { mutation } from '../../../../../lib/http/api';
 import { useMutation } from '../../../../../lib/http/use-mutation';
 import { readText } from '../../../../../lib/read-text';
+import { tableFaults } from '../../../../../lib/tables/read-table';
 import { showMessage } from '../../../../../lib/ui.store';
 import { ErrorNotice } from '../../../../../ui/feedback/error-notice';
+import { EncodingNote } from '../../../../../ui/tables/encoding-note';
+import { useFaultText } from '../../../../../ui/tables/table-faults';
 import { useFocusReturn } from '../../../../../ui/use-focus-return';
 import {
   changedOf,
@@ -44,6 +48,8 @@ export function ImportDialog({
   const { t } = useTranslation(['study-variables', 'common']);
   const { t: common } = useTranslation('common');
   const client = useQueryClient();
+  const faultText = useFaultText();
+  const [encoding, setEncoding] = useState<Encoding>('utf-8');
   const [faults, setFaults] = useState<VariablesFault[]>([]);
   const [read, setRead] = useState<VariableWords[] | null>(null);
   const save = useMutation({
@@ -63,14 +69,19 @@ export function ImportDialog({
   const take = async (file: File | null) => {
     setFaults([]);
     setRead(null);
+    setEncoding('utf-8');
     save.reset();
     if (!file) return;
     if (file.size > mostBytes) return setFaults([{ line: 1, column: '', code: 'too_long' }]);
-    const found = readVariables(await readText(file), new Set(now.keys()));
+    const { text, encoding: letters } = await readText(file);
+    setEncoding(letters);
+    const found = readVariables(text, new Set(now.keys()));
     if ('faults' in found) setFaults(found.faults);
     else setRead(found.variables);
   };
   const said = ({ line, column, code }: VariablesFault) => {
+    const ofTable = tableFaults.find((one) => one === code && one !== 'no_columns');
+    if (ofTable) return faultText({ line, column, code: ofTable });
     const ofFile = fileFaults.find((one) => one === code);
     const what = ofFile ? t(`study-variables:import.${ofFile}`) : fieldText(common, code);
     const text = [column, what ?? code].filter(Boolean).join(': ');
@@ -109,6 +120,7 @@ export function ImportDialog({
             </List>
           </Alert>
         )}
+        <EncodingNote encoding={encoding} />
         {read && (
           <div role="status">
             <Text size="sm">

@@ -1,10 +1,11 @@
-import { parse, unparse } from 'papaparse';
+import { unparse } from 'papaparse';
 import {
   VariableWords,
   type LevelLabel,
   type StudyVariable,
 } from '../../../../../../../contracts/study-variables';
 import { codeOf } from '../../../../../lib/form';
+import { readTable } from '../../../../../lib/tables/read-table';
 
 /** A line for each variable, and one more for each further value that has a label. */
 export const columns = ['variable', 'description', 'unit', 'value', 'label'] as const;
@@ -15,15 +16,12 @@ export interface VariablesFault {
   line: number;
   /** Of the table; empty where the whole line is meant. */
   column: string;
-  /** A code of fieldCodes, or of fileFaults. */
+  /** A code of fieldCodes, of fileFaults, or of a table (`tableFaults`). */
   code: string;
 }
 
-/**
- * What a table can have for itself: no such columns; a quotation mark that is not closed, or amid a
- * cell; cells under no heading; a second, different text of a variable.
- */
-export const fileFaults = ['no_columns', 'quotes', 'more_cells', 'said_twice'] as const;
+/** What a file can have for itself, beside the faults of a table: two different texts of a variable. */
+export const fileFaults = ['no_columns', 'said_twice'] as const;
 
 /** With an apostrophe before what a spreadsheet would take for a formula. */
 export function variablesCsv(variables: readonly VariableWords[]): string {
@@ -56,13 +54,12 @@ export function readVariables(
   text: string,
   known: ReadonlySet<string>,
 ): { variables: VariableWords[] } | { faults: VariablesFault[] } {
-  const table = tableOf(text.replace(/^\ufeff/, ''));
+  const table = tableOf(text);
   if ('faults' in table) return table;
   const found = new Map<string, Found>();
   const faults: VariablesFault[] = [];
-  for (const { line, row, more } of table.rows) {
+  for (const { line, row } of table.rows) {
     const cell = (column: Column) => withoutMark(row[column]);
-    if (more) faults.push({ line, column: '', code: 'more_cells' });
     const name = known.has(row.variable) ? row.variable : cell('variable');
     const one: Found = found.get(name) ?? {
       words: { name, description: '', unit: '', levels: [] },
@@ -94,43 +91,30 @@ export function readVariables(
   return faults.length > 0 ? { faults } : { variables };
 }
 
-/** @param more the line has cells that are under no heading */
-interface TableRow {
+interface VariableLine {
   line: number;
   row: Row;
-  more: boolean;
 }
 
-/** The rows that say something. Blank ones are counted, as a spreadsheet does. */
-function tableOf(text: string): { rows: TableRow[] } | { faults: VariablesFault[] } {
-  // Blank lines would count against a delimiter.
-  const { delimiter } = parse(text, {
-    ...{ preview: 1, skipEmptyLines: 'greedy', delimitersToGuess: [',', ';', '\t'] },
-  }).meta;
-  const { data, errors } = parse<string[]>(text, { delimiter, skipEmptyLines: false });
-  const start = data.findIndex((cells) => cells.some((cell) => !isBlank(cell)));
-  const heading = (data[start] ?? []).map((name) => name.trim().toLowerCase());
-  const top = Math.max(start, 0) + 1;
-  if (!heading.includes('variable') || !heading.includes('description'))
-    return { faults: [{ line: top, column: '', code: 'no_columns' }] };
-  const twice = columns.find((name) => heading.indexOf(name) !== heading.lastIndexOf(name));
-  if (twice) return { faults: [{ line: top, column: twice, code: 'named_twice' }] };
-  // What follows a quotation mark that is not closed would be one cell.
-  const quotes = new Set(errors.filter(({ type }) => type === 'Quotes').map(({ row = 0 }) => row));
-  if (quotes.size > 0)
-    return { faults: [...quotes].map((at) => ({ line: at + 1, column: '', code: 'quotes' })) };
-  const rows = data.slice(start + 1).map((cells, i): TableRow => {
-    const of = (name: Column) => cells[heading.indexOf(name)] ?? '';
-    const [variable, description, unit] = [of('variable'), of('description'), of('unit')];
-    return {
-      line: top + 1 + i,
-      row: { variable, description, unit, value: of('value'), label: of('label') },
-      more: cells.slice(heading.length).some((cell) => !isBlank(cell)),
-    };
+/** The rows that say something of our columns. */
+function tableOf(text: string): { rows: VariableLine[] } | { faults: VariablesFault[] } {
+  const table = readTable(text, {
+    own: columns,
+    needed: ['variable', 'description'],
+    othersIgnored: true,
+    withBlanks: true,
   });
-  return { rows: rows.filter(({ row, more }) => more || !Object.values(row).every(isBlank)) };
+  if ('faults' in table) return table;
+  const placeOfColumn = new Map(table.columns.map(({ name }, i) => [name, i]));
+  const rows = table.rows.map(({ line, cells }): VariableLine => {
+    const of = (name: Column) => cells[placeOfColumn.get(name) ?? -1] ?? '';
+    const [variable, description, unit] = [of('variable'), of('description'), of('unit')];
+    return { line, row: { variable, description, unit, value: of('value'), label: of('label') } };
+  });
+  return {
+    rows: rows.filter(({ row }) => !Object.values(row).every((cell) => cell.trim() === '')),
+  };
 }
-const isBlank = (cell: string) => cell.trim() === '';
 
 /** Of what the contract refuses. */
 function placeOf([field, at, part]: readonly PropertyKey[], lines: Lines) {

@@ -1,79 +1,80 @@
-import { parse, unparse } from 'papaparse';
+import { unparse } from 'papaparse';
 import {
   ConditionKey,
   Conditions,
   nameOfCondition,
   type Condition,
 } from '../../../../../../../contracts/conditions';
+import {
+  kindOf,
+  valueIn,
+  type ColumnKind,
+} from '../../../../../../../contracts/tables/column-kind.rule';
 import { codeOf } from '../../../../../lib/form';
+import { readTable, valuesOf } from '../../../../../lib/tables/read-table';
 
-export interface TableFault {
-  /** As an editor counts them: the heading is line 1. */
+export interface ConditionsFault {
+  /** As an editor counts them: the heading is mostly line 1. */
   line: number;
   /** Of the table; empty where the whole line is meant. */
   column: string;
-  /** A code of fieldCodes; or `uneven`: the line has more or fewer columns; `no_key`: of a heading. */
+  /** A code of fieldCodes, or of a table (`tableFaults`); or `no_key`: of a heading. */
   code: string;
+}
+export interface ReadConditions {
+  readonly cells: Condition[];
+  /** What each column was read as, by its name. */
+  readonly kinds: ReadonlyMap<string, ColumnKind>;
 }
 const shareColumn = 'share';
 const isOwnColumn = (name: string) => name === nameOfCondition || name === shareColumn;
 /** Whether a script can find a value under this name. */
 const isKey = (name: string) => ConditionKey.safeParse(name).success;
 
-/** Numbers and true or false as such, if writing them gives the same text again: 007 stays a text. */
-function valueOf(text: string): string | number | boolean {
-  if (text === 'true' || text === 'false') return text === 'true';
-  const number = Number(text);
-  return text !== '' && Number.isFinite(number) && String(number) === text ? number : text;
-}
+const isEmpty = (value: unknown) => value === '';
 
-/** Tables from spreadsheets have tabs, files commas or semicolons. */
-const read = (text: string) =>
-  parse<Record<string, string>>(text.trim(), {
-    header: true,
-    skipEmptyLines: 'greedy',
-    delimitersToGuess: ['\t', ',', ';'],
-    transformHeader: (name) => name.trim(),
-    transform: (value) => value.trim(),
-  });
-
-function conditionOf(row: Record<string, string>): unknown {
-  const { [nameOfCondition]: name, [shareColumn]: share, __parsed_extra: _, ...others } = row;
-  const given = Object.entries(others).filter(([, value]) => value !== '');
+function conditionOf(names: readonly string[], cells: readonly string[], values: unknown[]) {
+  const cellOf = (name: string) => cells[names.indexOf(name)] ?? '';
+  // Each for itself: of one that is no number, its line is told.
+  const share = cellOf(shareColumn);
+  const given = names.flatMap((name, i) =>
+    isOwnColumn(name) || isEmpty(values[i]) ? [] : [[name, values[i], cells[i]] as const],
+  );
   return {
-    name: name || given.map(([, value]) => value).join(', '),
-    share: share ? valueOf(share) : 1,
-    values: Object.fromEntries(given.map(([key, value]) => [key, valueOf(value)])),
+    name: cellOf(nameOfCondition) || given.map(([, , text]) => text).join(', '),
+    share: share === '' ? 1 : valueIn(kindOf([share]), share),
+    values: Object.fromEntries<unknown>(given.map(([name, value]) => [name, value])),
   };
-}
-
-function faultOf(path: readonly PropertyKey[], message: string): TableFault {
-  const [row, field, key] = path;
-  const line = typeof row === 'number' ? row + 2 : 1;
-  const column = field === 'values' ? String(key ?? '') : String(field ?? '');
-  return { line, column, code: message };
 }
 
 /**
  * The conditions of a table: a line for each, with a column for each value that the study's script is
- * to have. `name` and `share` may be missing.
+ * to have. `name` and `share` may be missing. A column has one type.
  * @param text with a heading; separated by tabs, commas or semicolons
  */
-export function conditionsOf(text: string): { cells: Condition[] } | { faults: TableFault[] } {
-  const { data, errors, meta } = read(text);
-  const uneven = errors.filter(({ type }) => type === 'FieldMismatch' || type === 'Quotes');
-  if (uneven.length > 0)
-    return {
-      faults: uneven.map(({ row = 0 }) => ({ line: row + 2, column: '', code: 'uneven' })),
-    };
-  const wrongKeys = (meta.fields ?? []).filter((name) => !isOwnColumn(name) && !isKey(name));
+export function conditionsOf(text: string): ReadConditions | { faults: ConditionsFault[] } {
+  const table = readTable(text, { own: [nameOfCondition, shareColumn] });
+  if ('faults' in table) return table;
+  const names = table.columns.map(({ name }) => name);
+  const wrongKeys = names.filter((name) => !isOwnColumn(name) && !isKey(name));
   if (wrongKeys.length > 0)
-    return { faults: wrongKeys.map((column) => ({ line: 1, column, code: 'no_key' })) };
-  const parsed = Conditions.shape.cells.safeParse(data.map(conditionOf), {
-    error: (issue) => codeOf(issue),
-  });
-  if (parsed.success) return { cells: parsed.data };
-  return { faults: parsed.error.issues.map(({ path, message }) => faultOf(path, message)) };
+    return {
+      faults: wrongKeys.map((column) => ({ line: table.line, column, code: 'no_key' })),
+    };
+  const given = table.rows.map((row) => conditionOf(names, row.cells, valuesOf(table, row)));
+  const parsed = Conditions.shape.cells.safeParse(given, { error: (issue) => codeOf(issue) });
+  if (parsed.success)
+    return {
+      cells: parsed.data,
+      kinds: new Map(table.columns.map(({ name, kind }) => [name, kind])),
+    };
+  const faultOf = ({ path, message }: { path: PropertyKey[]; message: string }) => {
+    const [row, field, key] = path;
+    const line = typeof row === 'number' ? table.rows[row]?.line : undefined;
+    const column = field === 'values' ? String(key ?? '') : String(field ?? '');
+    return { line: line ?? table.line, column, code: message };
+  };
+  return { faults: parsed.error.issues.map(faultOf) };
 }
 
 /** The columns of a table of these conditions: those of `share` only if one differs from 1. */

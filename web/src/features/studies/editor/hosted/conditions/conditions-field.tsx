@@ -4,10 +4,13 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { limits } from '../../../../../../../contracts/base/limits';
 import { conditionDraws, type Conditions } from '../../../../../../../contracts/conditions';
+import type { ColumnKind } from '../../../../../../../contracts/tables/column-kind.rule';
 import { fieldText } from '../../../../../lib/form';
+import { tableFaults } from '../../../../../lib/tables/read-table';
+import { useFaultText } from '../../../../../ui/tables/table-faults';
 import { ConditionsTable } from './conditions-table';
 import { DesignPanel } from './design-panel';
-import { conditionsOf, tableOf, type TableFault } from './conditions-csv';
+import { conditionsOf, tableOf, type ConditionsFault } from './conditions-csv';
 
 type Given = z.input<typeof Conditions>;
 interface Props {
@@ -17,32 +20,41 @@ interface Props {
 }
 /** Of the faults of a table, so many are shown at once. */
 const mostFaults = 8;
+/** Of conditions that are stored: what their table would be read as. */
+function kindsOf(text: string): ReadonlyMap<string, ColumnKind> {
+  const read = conditionsOf(text);
+  return 'kinds' in read ? read.kinds : new Map<string, ColumnKind>();
+}
 const beginning = 'name,condition\nA,a\nB,b';
 
 /** What differs between participants, drawn for each at the start. */
 export function ConditionsField({ value, onChange, error }: Props) {
   const { t } = useTranslation('conditions');
   const { t: common } = useTranslation('common');
+  const faultText = useFaultText();
   const [text, setText] = useState(() => (value ? tableOf(value.cells) : ''));
-  const [faults, setFaults] = useState<readonly TableFault[]>([]);
+  const [faults, setFaults] = useState<readonly ConditionsFault[]>([]);
+  const [kinds, setKinds] = useState(() => kindsOf(text));
   const change = (more: Partial<Given>) => value && onChange({ ...value, ...more });
   const write = (next: string) => {
     setText(next);
     const read = conditionsOf(next);
     setFaults('faults' in read ? read.faults : []);
     if ('faults' in read) return;
+    setKinds(read.kinds);
     onChange({ draw: 'least_filled', blinded: false, ...value, cells: read.cells });
   };
-  const said = ({ line, column, code }: TableFault) =>
-    line === 1 && code === 'too_small'
-      ? t('fault.two')
-      : code === 'uneven'
-        ? t('fault.uneven', { line })
-        : code === 'no_key'
-          ? t('fault.no_key', { column })
-          : column
-            ? t('fault.column', { line, column, text: fieldText(common, code) ?? code })
-            : t('fault.line', { line, text: fieldText(common, code) ?? code });
+  const said = ({ line, column, code }: ConditionsFault) => {
+    const ofTable = tableFaults.find((one) => one === code);
+    // Without a name of a condition, their number is meant.
+    if (code === 'too_small' && column === '') return t('fault.two');
+    if (ofTable) return faultText({ line, column, code: ofTable });
+    if (code === 'no_key') return t('fault.no_key', { column });
+    const what = fieldText(common, code) ?? code;
+    return column
+      ? t('fault.column', { line, column, text: what })
+      : t('fault.line', { line, text: what });
+  };
   const told =
     faults.length > 0 ? faults.slice(0, mostFaults).map(said).join('\n') : (error ?? undefined);
   return (
@@ -75,7 +87,7 @@ export function ConditionsField({ value, onChange, error }: Props) {
             error={told && <span style={{ whiteSpace: 'pre-line' }}>{told}</span>}
           />
           <DesignPanel onMade={(cells) => write(tableOf(cells))} />
-          <ConditionsTable cells={value.cells} isOld={faults.length > 0} />
+          <ConditionsTable cells={value.cells} kinds={kinds} isOld={faults.length > 0} />
           <Radio.Group
             label={t('draw.label')}
             description={value.draw === 'weights' ? undefined : t('draw.anonymous')}

@@ -1,19 +1,27 @@
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Condition } from '../../../../../../../contracts/conditions';
+import type { ColumnKind } from '../../../../../../../contracts/tables/column-kind.rule';
 import { formatNumber } from '../../../../../lib/format';
+import { KindName } from '../../../../../ui/tables/kind-name';
 import { keysOf } from './conditions-csv';
 
 interface Props {
   cells: readonly Condition[];
+  /** What each column was read as. */
+  kinds: ReadonlyMap<string, ColumnKind>;
   /** Whether the text above has faults: then these are the conditions of before. */
   isOld: boolean;
 }
 
 /** The conditions as the study's script will have them. */
-export function ConditionsTable({ cells, isOld }: Props) {
+export function ConditionsTable({ cells, kinds, isOld }: Props) {
   const { t } = useTranslation('conditions');
   const keys = keysOf(cells);
+  const kindOfKey = (key: string) => {
+    const kind = kinds.get(key);
+    return kind && <KindName {...kind} />;
+  };
   return (
     <div>
       <Text size="sm" fw={500} mb={4}>
@@ -30,8 +38,9 @@ export function ConditionsTable({ cells, isOld }: Props) {
               <Table.Th>{t('preview.name')}</Table.Th>
               <Table.Th>{t('preview.share')}</Table.Th>
               {keys.map((key) => (
-                <Table.Th key={key}>
+                <Table.Th key={key} style={{ verticalAlign: 'top' }}>
                   <code>{key}</code>
+                  {kindOfKey(key)}
                 </Table.Th>
               ))}
             </Table.Tr>

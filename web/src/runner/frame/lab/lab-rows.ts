@@ -1,4 +1,4 @@
-import type { FrameMessage } from '../messages';
+import type { FrameMessage } from '../../messages';
 
 type Row = Readonly<Record<string, unknown>>;
 /** What lab.js' Transmit sends: rows from a place on, or at the end all of them. */

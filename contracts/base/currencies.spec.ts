@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { money } from '../../server/mail/money';
+import { moneyIn } from '../../web/src/lib/intl/money-words';
+import { currencies, currencyDigits } from './currencies';
+import { GivenMoney, Money } from './fields';
+import { limits } from './limits';
+
+const all = [...currencies];
+/** The digits of a text, from the first to the last, without what groups them. */
+const digitsIn = (text: string) => text.replace(/\D/g, '');
+
+describe('The digits of currencies', () => {
+  it('are those of ISO 4217, where the data of browsers (CLDR) differ too', () => {
+    const of = (codes: string) => new Set(codes.split(' ').map(currencyDigits));
+    expect(of('AFN ALL COP HUF IDR IRR KPW LAK LBP MGA MMK PKR SOS SYP YER EUR USD')).toEqual(
+      new Set([2]),
+    );
+    expect(of('IQD BHD JOD KWD LYD OMR TND')).toEqual(new Set([3]));
+    expect(of('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF')).toEqual(
+      new Set([0]),
+    );
+    expect(all).toHaveLength(new Set(all).size);
+  });
+
+  it('a currency that was withdrawn has two, and is set for no amount any more', () => {
+    expect(currencyDigits('HRK')).toBe(2);
+    expect(Money.safeParse({ amount: 1, currency: 'HRK' }).success).toBe(true);
+    for (const currency of ['HRK', 'XAU', 'XXX', 'QQQ', 'eur', ''])
+      expect([currency, GivenMoney.safeParse({ amount: 1, currency }).success]).toEqual([
+        currency,
+        false,
+      ]);
+  });
+
+  it('every page and every email writes the amount that is stored, to its last digit', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...all),
+        fc.integer({ min: 0, max: limits.moneyAmount }),
+        fc.constantFrom('en' as const, 'de' as const),
+        (currency, amount, language) => {
+          const wanted = String(amount).padStart(currencyDigits(currency) + 1, '0');
+          expect(digitsIn(moneyIn(language, { amount, currency }))).toBe(wanted);
+          expect(digitsIn(money(language, { amount, currency }))).toBe(wanted);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+    expect(money('en', { amount: 500_000, currency: 'HUF' })).toBe(
+      'HUF 5,000.00'.replace(' ', '\u00a0'),
+    );
+    expect(moneyIn('de', { amount: 500_000, currency: 'HUF' })).toBe('5.000,00\u00a0Ft');
+    expect(moneyIn('en', { amount: 12_345, currency: 'IQD' })).toBe(
+      'IQD 12.345'.replace(' ', '\u00a0'),
+    );
+    expect(moneyIn('en', { amount: 500, currency: 'JPY' })).toBe('¥500');
+  });
+});

@@ -1,0 +1,51 @@
+import { asciiDomain, domainShape } from './mail-domain';
+
+/**
+ * What the part before the @ may have: the signs of an atom (RFC 5321, 4.1.2), letters, digits and signs of
+ * any script (RFC 6531), and dots wherever a mail server gave them: `x.@docomo.ne.jp`. Quotation marks, blanks,
+ * brackets, commas and control characters separate addresses in a header, so none of them is allowed.
+ */
+const local =
+  // oxlint-disable-next-line no-control-regex
+  /^(?:[a-z0-9!#$%&'*+/=?^_`{|}~.-]|(?![\p{Z}\p{C}\p{Default_Ignorable_Code_Point}])[^\u0000-\u007f])+$/u;
+const localBytes = 64;
+const addressBytes = 254;
+const bytesOf = (text: string) => new TextEncoder().encode(text).length;
+
+/** Composed and in lower case; lowering may leave a letter decomposed. */
+const folded = (text: string) => text.normalize('NFC').toLowerCase().normalize('NFC');
+
+/**
+ * An address in the form in which it is stored, compared and sent to: lower case, letters composed (NFC), the
+ * domain in ASCII. The email with the key proves that its owner reads it; this only says that it can be one.
+ * @returns null for what is no address
+ */
+export function canonicalEmail(given: string): string | null {
+  const text = given.trim();
+  const at = text.lastIndexOf('@');
+  if (at < 1) return null;
+  const [name, domain] = [folded(text.slice(0, at)), asciiDomain(text.slice(at + 1))];
+  const email = `${name}@${domain}`;
+  return local.test(name) &&
+    domainShape.test(domain) &&
+    domain.length <= 253 &&
+    bytesOf(name) <= localBytes &&
+    bytesOf(email) <= addressBytes
+    ? email
+    : null;
+}
+
+/** Why it is no address, for its field. */
+export const emailFault = (given: string): 'quoted_email' | 'invalid_email' =>
+  /^\s*".*"@/.test(given) ? 'quoted_email' : 'invalid_email';
+
+/** Whether only a server with SMTPUTF8 (RFC 6531) takes the address. */
+export const needsSmtpUtf8 = (email: string) =>
+  // oxlint-disable-next-line no-control-regex
+  /[^\u0000-\u007f]/.test(email.slice(0, email.lastIndexOf('@')));
+
+/** For a link: signs of an address that would begin its query or its fragment are written as bytes. */
+export const mailtoOf = (email: string) => {
+  const at = email.lastIndexOf('@');
+  return `mailto:${encodeURIComponent(email.slice(0, at))}@${email.slice(at + 1)}`;
+};

@@ -1,0 +1,21 @@
+import { currencyDigits } from './currencies';
+import type { Money } from './fields';
+
+/**
+ * An amount in minor units as people read it: `{ amount: 450, currency: 'EUR' }` is €4.50. The language
+ * decides on signs and their places, ISO 4217 on the digits.
+ */
+export function moneyText(
+  language: string,
+  { amount, currency }: Money,
+  currencyDisplay: 'symbol' | 'narrowSymbol' = 'symbol',
+): string {
+  const digits = currencyDigits(currency);
+  return new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    currencyDisplay,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(amount / 10 ** digits);
+}

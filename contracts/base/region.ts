@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+const isZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+/** A name of the IANA time zone database, `Europe/Berlin`; `UTC` and `Etc/GMT+5` have no clock changes. */
+export const Zone = z
+  .string()
+  .max(60)
+  .regex(/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/, { error: 'invalid' })
+  .refine(isZone, { error: 'invalid' });
+
+/** Of a locale: a country by ISO 3166-1, or a part of the world by UN M49 (`419`). How moments are written. */
+export const Region = z.string().regex(/^(?:[A-Z]{2}|[0-9]{3})$/, { error: 'invalid' });

@@ -1,0 +1,93 @@
+import {
+  mayHavePlaces,
+  placesInPage,
+  placesInScript,
+  placesInStyle,
+  type AddressPlace,
+} from './own-address-places.rule';
+
+const said = (text: string, places: readonly AddressPlace[]) => {
+  for (const { from, to, text: address } of places) expect(text.slice(from, to)).toBe(address);
+  return places.map(({ text: address, how }) =>
+    how === 'address' ? address : `${address} ${how}`,
+  );
+};
+const inPage = (html: string) => said(html, placesInPage(html).places);
+
+it.each([
+  ['<img src="/img/a.png?v=1#x">', ['/img/a.png']],
+  ["<IMG alt=x SRC='/img/a.png'/>", ['/img/a.png']],
+  ['<script type=module crossorigin src=/assets/app.js></script>', ['/assets/app.js']],
+  ['<link rel="stylesheet" href=" /a.css ">', ['/a.css']],
+  ['<video poster="/p.jpg"><source src="../v.mp4"></video>', ['/p.jpg', '../v.mp4']],
+  ['<object data="/a.svg"></object><p data="/no">', ['/a.svg']],
+  ['<img srcset="/a.png 1x, /b.png 2x,c.png 3x">', ['/a.png', '/b.png']],
+  ['<div style="background: url(/a.png)">', ['/a.png']],
+  ['<a href="/two.html">on</a><form action="/save.php">', ['/two.html', '/save.php']],
+  ['<button onclick="location.href=\'/end.html\'">', ['/end.html page']],
+  ['<meta http-equiv="refresh" content="3; url=/next.html">', ['/next.html']],
+  ['<base href="/">', ['/ base']],
+  ['<style>@import"/a.css"; b { background: url( "/b.png" ) }</style>', ['/a.css', '/b.png']],
+  [
+    '<script type="importmap">{"imports":{"x":"/x.js","/y":"./y.js","p/":"/p/"}}</script>',
+    ['/x.js', '/p/ beginning'],
+  ],
+  ['<script type="module">import a from "/a.js"; import("/b.js")</script>', ['/a.js', '/b.js']],
+  ['<script>const html = \'<img src="/no.png">\'; const src = "/no.png";</script>', []],
+  ['<script type="text/template"><img src="/no.png"></script>', []],
+  ['<!-- <img src="/no.png"> --><img src="//host.example/no.png"><img src=a.png>', []],
+  ['<a title="a > b" href="/c.html">', ['/c.html']],
+])('the markup %s names %j', (html, expected) => {
+  expect(inPage(html)).toEqual(expected);
+});
+
+it('a page with a base has its other addresses from there', () => {
+  expect(placesInPage('<base href="sub/"><img src="/a.png">').hasBase).toBe(true);
+  expect(placesInPage('<base target="_blank">').hasBase).toBe(false);
+});
+
+it.each([
+  ['import x from "/x.js";import"/y.js"', ['/x.js', '/y.js']],
+  ["export * from'../../z.js';", ['../../z.js']],
+  ['await import(/* @vite-ignore */ "/x.js")', ['/x.js']],
+  [
+    'import("/plugins/" + name + ".js"); import(`/parts/${n}.js`)',
+    ['/plugins/ beginning', '/parts/ beginning'],
+  ],
+  ['location = "/a.html"; window.location.replace(\'/b.html\')', ['/a.html page', '/b.html page']],
+  ['if (location.href == "/a.html") fetch("/data.json")', []],
+  ['location.href = "/a/" + n', []],
+])('the script %s names %j', (text, expected) => {
+  expect(said(text, placesInScript(text))).toEqual(expected);
+});
+
+it('a style names what it imports and shows', () => {
+  const text = 'a{background:url(../../a.png)}@import url("/b.css");i{background:url(c.png)}';
+  expect(said(text, placesInStyle(text))).toEqual(['../../a.png', '/b.css']);
+});
+
+it.each([
+  ['<p>one / two</p><br/>', false],
+  ['<img src="/a.png">', true],
+  ['<img src=../a.png>', true],
+  ['url(/a.png)', true],
+  ['href="/"', true],
+])('%s is looked through: %s', (text, expected) => {
+  expect(mayHavePlaces(text)).toBe(expected);
+});
+
+it.each([
+  ['tags without an end', '<a '],
+  ['quotation marks without an end', '<a b="'],
+  ['blanks', '<a ', ' ', '"'],
+  ['names without values', '<a ', 'b '],
+  ['styles without an end', '<style>url('],
+  ['imports without an end', '<script>import("/a'],
+])('a page of %s is read within its processor time', (_, part, more = part, end = '') => {
+  const text = part + more.repeat(500_000 / more.length) + end;
+  const before = process.cpuUsage();
+  placesInPage(text);
+  const { user } = process.cpuUsage(before);
+  // A reading that goes over the rest again from each place takes minutes.
+  expect(user / 1_000).toBeLessThan(3_000);
+});

@@ -1,0 +1,114 @@
+/*
+ * Addresses of a study as they are at a website of its own: from the root (`/img/a.png`), or upwards beyond
+ * its folder. Here each study is below a path, so that such an address means the file of that path in the
+ * version (docs/decisions/0114-served-as-before.md). For server and browser.
+ */
+
+const website = 'https://study.invalid/';
+const below = `${website}s/9f2c41d7a0be/`;
+const encodedPath = (path: string) => path.split('/').map(encodeURIComponent).join('/');
+
+/** Whether an address is one from the root, or goes upwards: others stay within the folder. */
+export const mayLeadOut = (address: string): boolean =>
+  /^\s*(?:\/(?![/\\])|(?:\.\/)*\.\.\/)/.test(address);
+
+/**
+ * The path of an address, if the study were at the root of its website; `..` ends at that root.
+ * @param from the path of the file that the address is relative to
+ * @returns null for an address at another host, and for what is no address
+ */
+export function pathAtWebsite(address: string, from: string): string | null {
+  try {
+    const url = new URL(address.trim(), new URL(encodedPath(from), website));
+    if (url.origin !== new URL(website).origin) return null;
+    return decodeURIComponent(url.pathname.slice(1)).normalize('NFC');
+  } catch {
+    return null;
+  }
+}
+
+/** Whether an address leads out of the study's folder, though not to another host. */
+export function leadsOut(address: string, from: string): boolean {
+  try {
+    const url = new URL(address.trim(), new URL(encodedPath(from), below));
+    return url.origin === new URL(below).origin && !url.href.startsWith(below);
+  } catch {
+    return false;
+  }
+}
+
+const buildFolder = /^(?:dist|build|out|docs|public|www|_?site)$/i;
+
+/**
+ * The folders that a file's addresses from the root may begin at, the likeliest first: the version's own,
+ * then those around the file. A folder that build tools write is such a website by itself.
+ */
+export function sitesOf(from: string): string[] {
+  const parts = from.split('/').slice(0, -1);
+  const folders = ['', ...parts.map((_, i) => `${parts.slice(0, i + 1).join('/')}/`)];
+  const built = parts.findLastIndex((part) => buildFolder.test(part)) + 1;
+  return built === 0 ? folders : [...folders.splice(built, 1), ...folders];
+}
+
+/** A file or a folder by its address: `img/` is `img/index.html`. */
+export const fileAt = (path: string): string =>
+  path === '' || path.endsWith('/') ? `${path}index.html` : path;
+
+/** Without its first part: a website of a repository has the repository's name there. */
+export const withoutFirst = (path: string): string | null => {
+  const at = path.indexOf('/');
+  return at < 0 ? null : path.slice(at + 1);
+};
+
+/** The path as a part of an address, whatever stands around it. */
+export const asAddress = (path: string): string =>
+  encodedPath(path).replace(
+    /[!'()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+/** The address of a path, from a file: it begins with `./` or `../`, as imports must. */
+export function addressFromFile(file: string, path: string): string {
+  const [folders, to] = [file.split('/').slice(0, -1), path.split('/')];
+  let same = 0;
+  while (same < folders.length && same < to.length - 1 && folders[same] === to[same]) same++;
+  return `${'../'.repeat(folders.length - same) || './'}${asAddress(to.slice(same).join('/'))}`;
+}
+
+/** First parts of the paths in each folder of `sitesOf` a page, the folders in that order. */
+export type NamesOfSites = readonly (readonly [folder: string, names: ReadonlySet<string>])[];
+
+/** As the page's script of ours has it: ASCII without quotation marks. */
+export const namesAsText = (sites: readonly (readonly [string, Iterable<string>])[]): string =>
+  sites
+    .map(
+      ([folder, names]) =>
+        `${encodeURIComponent(folder)}:${[...names].map(encodeURIComponent).join(',')}`,
+    )
+    .join(' ');
+
+export const namesFromText = (text: string): NamesOfSites =>
+  text.split(' ').map((site) => {
+    const [folder = '', names = ''] = site.split(':');
+    return [decodeURIComponent(folder), new Set(names.split(',').map(decodeURIComponent))] as const;
+  });
+
+/**
+ * The path that an address out of the folder means, by the first parts of paths alone. Nothing else is
+ * behind such an address, so that one is named in each case: what is not there is missing by its own name.
+ * @param path `pathAtWebsite`
+ */
+export function likelyPath(path: string, sites: NamesOfSites): string {
+  // It is handed to workers as text: it calls nothing from outside.
+  const siteWith = (name: string | undefined) =>
+    sites.find(([, names]) => name !== undefined && names.has(name))?.[0];
+  const [site = ''] = sites[0] ?? [];
+  if (path === '') return site;
+  const [name, ...parts] = path.split('/');
+  const first = siteWith(name);
+  if (first !== undefined) return `${first}${path}`;
+  const rest = parts.join('/');
+  const other = siteWith(parts[0]);
+  if (rest !== '' && other !== undefined) return `${other}${rest}`;
+  return parts.length > 0 && rest === '' ? site : `${site}${path}`;
+}

@@ -1,0 +1,87 @@
+import {
+  addressFromFile,
+  leadsOut,
+  likelyPath,
+  mayLeadOut,
+  namesAsText,
+  namesFromText,
+  pathAtWebsite,
+  sitesOf,
+} from './own-addresses.rule';
+
+it.each([
+  ['/img/a.png', true],
+  ['/', true],
+  ['../a.png', true],
+  ['./../a.png', true],
+  ['a.png', false],
+  ['./a.png', false],
+  ['//host.example/a.png', false],
+  ['https://host.example/a.png', false],
+  ['data:text/plain,/a', false],
+  ['', false],
+])('%j may lead out of a folder: %s', (address, expected) => {
+  expect(mayLeadOut(address)).toBe(expected);
+});
+
+it.each([
+  ['/img/a.png', 'index.html', 'img/a.png'],
+  ['../img/a.png', 'sub/index.html', 'img/a.png'],
+  ['../../../img/a.png?v=1#x', 'sub/index.html', 'img/a.png'],
+  ['/Bl%C3%BCte.png', 'index.html', 'Blüte.png'],
+  ['/Blu\u0308te.png', 'index.html', 'Blüte.png'],
+  ['/%zz', 'index.html', null],
+  ['https://host.example/a.png', 'index.html', null],
+])('%s in %s is %s at a website of its own', (address, from, path) => {
+  expect(pathAtWebsite(address, from)).toBe(path);
+});
+
+it.each([
+  ['/a.png', 'sub/index.html', true],
+  ['../a.png', 'sub/index.html', false],
+  ['../a.png', 'index.html', true],
+  ['../../a.png', 'sub/index.html', true],
+  ['https://host.example/a.png', 'index.html', false],
+])('%s leads out from %s: %s', (address, from, expected) => {
+  expect(leadsOut(address, from)).toBe(expected);
+});
+
+it('a folder that build tools write is a website by itself, else the version is one first', () => {
+  expect(sitesOf('index.html')).toEqual(['']);
+  expect(sitesOf('a/b/index.html')).toEqual(['', 'a/', 'a/b/']);
+  expect(sitesOf('app/dist/sub/index.html')).toEqual(['app/dist/', '', 'app/', 'app/dist/sub/']);
+});
+
+it('an address from a file begins as imports must, in ASCII', () => {
+  expect(addressFromFile('index.html', 'Blüte (1).png')).toBe('./Bl%C3%BCte%20%281%29.png');
+  expect(addressFromFile('js/lib/main.js', 'a/b.js')).toBe('../../a/b.js');
+  expect(addressFromFile('a/b/c.html', 'a/x/d.js')).toBe('../x/d.js');
+  expect(addressFromFile('dist/a.html', 'dist/')).toBe('./');
+});
+
+it('names of folders and files come through the text of a page', () => {
+  const sites = [
+    ['', ['img', 'Blüte 1.png', 'a,b:c.js']],
+    ['app/dist/', ['index.html']],
+  ] as const;
+  const text = namesAsText(sites);
+  expect(text).toMatch(/^[!#-%'-;=?-~ ]*$/);
+  expect(namesFromText(text)).toEqual(sites.map(([folder, names]) => [folder, new Set(names)]));
+});
+
+it.each([
+  ['img/a.png', 'img/a.png'],
+  ['repo/img/a.png', 'img/a.png'],
+  ['only-built.js', 'dist/only-built.js'],
+  ['repo/', ''],
+  ['gone/a.png', 'gone/a.png'],
+  ['', ''],
+])('of a page that knows first parts of paths, %j means %j', (path, expected) => {
+  const names = namesFromText(
+    namesAsText([
+      ['', ['img', 'index.html']],
+      ['dist/', ['only-built.js']],
+    ]),
+  );
+  expect(likelyPath(path, names)).toBe(expected);
+});

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { kindOf, valueIn } from './column-kind.rule';
+
+const typed = (cells: string[], mayHaveCommas = true) => {
+  const kind = kindOf(cells, mayHaveCommas);
+  return cells.map((cell) => valueIn(kind, cell));
+};
+
+describe('A column is of numbers where every cell is one', () => {
+  it.each<[string[], unknown[]]>([
+    [
+      ['0.50', '0.75', '1.00', '1.25'],
+      [0.5, 0.75, 1, 1.25],
+    ],
+    [
+      ['1', '', '2'],
+      [1, '', 2],
+    ],
+    [
+      ['-0.5', '.5', '0', '-0'],
+      [-0.5, 0.5, 0, 0],
+    ],
+    [
+      ['1E-05', '2.5e+3', '3e-7'],
+      [0.00001, 2500, 3e-7],
+    ],
+    [
+      ['0.30000000000000004', '0.1'],
+      [0.30000000000000004, 0.1],
+    ],
+    [
+      ['0.5000000000000000000', '1'],
+      [0.5, 1],
+    ],
+    // Decimal commas, where a cell shows that they are no thousands.
+    [
+      ['0,5', '1', '12,25'],
+      [0.5, 1, 12.25],
+    ],
+    [
+      ['0,500', '1,250'],
+      [0.5, 1.25],
+    ],
+    [
+      ['-1,5', '2,0E-03'],
+      [-1.5, 0.002],
+    ],
+  ])('%j is %j', (cells, values) => {
+    expect(typed(cells)).toEqual(values);
+  });
+
+  it.each<[string[]]>([
+    [['0.5', 'x']],
+    [['007', '8']],
+    [['1e3', '2e5']],
+    [['12345678901234567', '1']],
+    [['1234567890123456', '1']],
+    [['0.12345678901234567890', '1']],
+    [['1E+400', '1']],
+    [['1,5', '2.5']],
+    [['1,234', '12,500']],
+    [['1.234.567', '1']],
+    [['+1', '2']],
+    [['Infinity', 'NaN']],
+    [['0x10', '1']],
+    [['5 %', '1']],
+  ])('%j are texts, all of them', (cells) => {
+    expect(typed(cells)).toEqual(cells);
+    expect(kindOf(cells, true).type).toBe('text');
+  });
+
+  it('has no decimal commas where the comma separates the cells', () => {
+    expect(typed(['0,5', '1,5'], false)).toEqual(['0,5', '1,5']);
+  });
+});
+
+describe('A column is of yes and no where a spreadsheet wrote every cell so', () => {
+  it.each<[string[], unknown[]]>([
+    [
+      ['true', 'false', ''],
+      [true, false, ''],
+    ],
+    [
+      ['TRUE', 'FALSE'],
+      [true, false],
+    ],
+    [
+      ['WAHR', 'FALSCH', 'WAHR'],
+      [true, false, true],
+    ],
+    [
+      ['VRAI', 'FAUX'],
+      [true, false],
+    ],
+    [
+      ['FALSO', 'VERDADERO'],
+      [false, true],
+    ],
+  ])('%j is %j', (cells, values) => {
+    expect(typed(cells)).toEqual(values);
+  });
+
+  it.each([
+    [['TRUE', 'maybe']],
+    [['true', 'FALSE']],
+    [['WAHR', 'FALSE']],
+    [['wahr', 'falsch']],
+    [['true', '1']],
+  ])('%j are texts', (cells) => {
+    expect(typed(cells)).toEqual(cells);
+  });
+});
+
+it('a column has one type, whatever its cells are, and loses nothing of a number', () => {
+  const cell = fc.oneof(
+    fc.double({ noDefaultInfinity: true, noNaN: true }).map(String),
+    fc.integer().map(String),
+    fc.constantFrom(
+      '',
+      'true',
+      'FALSE',
+      'WAHR',
+      '007',
+      '0,5',
+      '1.50',
+      'x',
+      '1e3',
+      '99999999999999999',
+    ),
+  );
+  fc.assert(
+    fc.property(fc.array(cell, { maxLength: 5 }), fc.boolean(), (cells, mayHaveCommas) => {
+      const values = typed(cells, mayHaveCommas).filter((value) => value !== '');
+      expect(new Set(values.map((value) => typeof value)).size).toBeLessThanOrEqual(1);
+      for (const [i, value] of typed(cells, mayHaveCommas).entries())
+        if (typeof value === 'number') {
+          const text = (cells[i] ?? '').replace(',', '.');
+          expect(Number(value.toPrecision(15))).toBe(Number(Number(text).toPrecision(15)));
+        }
+    }),
+    { numRuns: 1_000 },
+  );
+});

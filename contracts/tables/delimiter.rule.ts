@@ -1,0 +1,21 @@
+/** What separates the cells of a table that people bring: spreadsheets copy tabs, files have the others. */
+export const delimiters = ['\t', ';', ','] as const;
+export type Delimiter = (typeof delimiters)[number];
+
+const quoted = /"[^"]*"/g;
+
+/** The first row that has any text, with `_` for what stands in quotes; null while it goes on. */
+export function firstRowOf(text: string, isAll = false): string | null {
+  const plain = text.replace(quoted, '_').replace(/"[^"]*$/, '_');
+  const found = /^[\r\n]*([^\r\n]+)([\r\n])?/.exec(plain);
+  return found && (isAll || found[2] !== undefined) ? (found[1] ?? null) : null;
+}
+
+/** Those that a heading has outside of quotes, the likeliest first: a tab, and then by their number. */
+export function delimitersIn(heading: string): Delimiter[] {
+  const plain = heading.replace(quoted, '');
+  const times = (one: Delimiter) => plain.split(one).length - 1;
+  return delimiters
+    .filter((one) => times(one) > 0)
+    .sort((a, b) => (b === '\t' ? 1 : a === '\t' ? -1 : times(b) - times(a)));
+}

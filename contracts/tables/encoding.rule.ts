@@ -1,0 +1,38 @@
+/** How a text file says its characters. */
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export type Encoding = (typeof encodings)[number];
+
+/**
+ * UTF-16 by its mark ("Unicode" in spreadsheets), or, without one, since every other byte of a plain
+ * text is zero.
+ * @param first the first bytes of a file, four or more where it has as many
+ */
+export function utf16In(first: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const [a, b, c, d] = first;
+  if (a === 0xff && b === 0xfe) return 'utf-16le';
+  if (a === 0xfe && b === 0xff) return 'utf-16be';
+  if (a !== 0 && b === 0 && c !== 0 && d === 0) return 'utf-16le';
+  return a === 0 && b !== 0 && c === 0 && d !== 0 ? 'utf-16be' : null;
+}
+
+export interface DecodedText {
+  readonly text: string;
+  readonly encoding: Encoding;
+}
+
+/**
+ * The text of a file that a spreadsheet wrote: UTF-8, with a mark or without, UTF-16, and else what
+ * spreadsheets of western countries write where none was chosen (Windows-1252). That one is a guess, and
+ * the page says so.
+ */
+export function decodedText(bytes: Uint8Array): DecodedText {
+  const utf16 = utf16In(bytes);
+  if (utf16) return { text: new TextDecoder(utf16).decode(bytes), encoding: utf16 };
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return { text, encoding: 'utf-8' };
+  } catch {
+    const text = new TextDecoder('windows-1252').decode(bytes);
+    return { text, encoding: 'windows-1252' };
+  }
+}

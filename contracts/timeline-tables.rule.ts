@@ -1,0 +1,45 @@
+import type { Block, TimelineNode, Variables } from './timeline';
+import { nodesOf } from './timeline-nodes';
+
+/*
+ * Tables that several blocks go through, and texts with the values of columns in them: what a trial shows is
+ * made of what its data record, so that a change of one is a change of both.
+ */
+
+/** In a text (`$text`): `{{word}}` is the value of the column `word`. */
+const slot = /\{\{\s*([A-Za-z_][A-Za-z0-9_]*)\s*\}\}/g;
+
+/** The columns that a text names, each once. */
+export const columnsIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(slot)].map(([, name = '']) => name)),
+];
+
+/** A text with the value of each column at its place; nothing where a value is missing. */
+export const filled = (text: string, valueOf: (column: string) => unknown): string =>
+  text.replace(slot, (_, column: string) => {
+    const value = valueOf(column);
+    if (value === null || value === undefined) return '';
+    return typeof value === 'string' ? value : JSON.stringify(value);
+  });
+
+/** The table that a block goes through: its own, or that of the block which it names. */
+export function tableOf(block: Block, nodes: readonly TimelineNode[]): Variables | undefined {
+  if (block.variables || block.variables_of === undefined) return block.variables;
+  for (const node of nodesOf(nodes))
+    if (node.id === block.variables_of && node.type === 'block') return node.variables;
+  return undefined;
+}
+
+/** The same nodes, each block with the table that it goes through as its own. */
+export function withTables(nodes: readonly TimelineNode[]): TimelineNode[] {
+  const tables = new Map<string, Variables>();
+  for (const node of nodesOf(nodes))
+    if (node.type === 'block' && node.variables) tables.set(node.id, node.variables);
+  const whole = (node: TimelineNode): TimelineNode => {
+    if (node.type === 'trial') return node;
+    const { variables_of: other, ...block } = node;
+    const variables = block.variables ?? (other === undefined ? undefined : tables.get(other));
+    return { ...block, ...(variables && { variables }), nodes: block.nodes.map(whole) };
+  };
+  return nodes.map(whole);
+}

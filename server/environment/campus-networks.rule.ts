@@ -1,0 +1,54 @@
+import ipaddr from 'ipaddr.js';
+
+/** A part of `CAMPUS_NETWORKS`: so many times the usual limits hold for each address of the network. */
+export interface CampusNetwork {
+  address: ipaddr.IPv4 | ipaddr.IPv6;
+  bits: number;
+  factor: number;
+}
+const largestFactor = 10_000;
+
+/**
+ * Reads `10.0.0.0/8=20` or `2001:db8::/32=50`; an address alone is a network of one.
+ * @returns null for what is neither
+ */
+export function campusNetwork(given: string): CampusNetwork | null {
+  const [, range = '', factor = ''] = /^\s*([^\s=]+)\s*=\s*(\d{1,5})\s*$/.exec(given) ?? [];
+  const times = Number(factor);
+  if (times < 1 || times > largestFactor) return null;
+  if (ipaddr.isValidCIDR(range)) {
+    const [address, bits] = ipaddr.parseCIDR(range);
+    // The written form of an IPv4 address has four parts: `10/8` could mean another network.
+    if (address.kind() === 'ipv4' && !ipaddr.IPv4.isValidFourPartDecimal(range.split('/')[0] ?? ''))
+      return null;
+    return { address, bits, factor: times };
+  }
+  if (ipaddr.IPv4.isValidFourPartDecimal(range))
+    return { address: ipaddr.IPv4.parse(range), bits: 32, factor: times };
+  return ipaddr.IPv6.isValid(range)
+    ? { address: ipaddr.IPv6.parse(range), bits: 128, factor: times }
+    : null;
+}
+
+/**
+ * By how much the limits of a network are multiplied: by the factor of the smallest listed network that has
+ * it. An IPv6 /64 counts as one, so a listed network smaller than that has all of the /64.
+ * @param network as `networkOf` writes it: an IPv4 address, an IPv6 /64, or what is no address
+ */
+export function factorOf(networks: readonly CampusNetwork[], network: string): number {
+  const [text = ''] = network.split('/');
+  if (networks.length === 0 || !ipaddr.isValid(text)) return 1;
+  const address = ipaddr.process(text);
+  const [closest] = networks
+    .filter(
+      (one) =>
+        one.address.kind() === address.kind() &&
+        // Both are of one kind, which the types cannot say.
+        (address as ipaddr.IPv6).match(
+          one.address as ipaddr.IPv6,
+          address.kind() === 'ipv6' ? Math.min(one.bits, 64) : one.bits,
+        ),
+    )
+    .sort((a, b) => b.bits - a.bits);
+  return closest?.factor ?? 1;
+}

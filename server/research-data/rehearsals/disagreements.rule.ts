@@ -1,0 +1,76 @@
+import type { RehearsalRows } from '../../../contracts/rehearsal-data';
+import { wordsOf } from '../../study-files/questions/asked-questions.rule';
+import type { Cell } from '../rows/cell.rule';
+
+/** What jsPsych says of a trial itself, and what the participant did: no copy of what was shown. */
+const others = /^(?:run_|response|stimulus$|trial_type$|trial_name$|view_history|simulated$)/;
+/** So many different ones are told. */
+const most = 20;
+const longest = 100;
+
+type Disagreement = RehearsalRows['disagree'][number];
+
+interface Compared {
+  agree: number;
+  readonly different: Map<string, Disagreement>;
+  disagree: number;
+}
+
+/**
+ * Compares what trials showed with what they recorded beside it. A column whose texts are within what was
+ * shown (`stimulus`) in most rows is a copy of it: a row in which they are not tells of a text that was
+ * changed at one place alone.
+ */
+export class Disagreements {
+  private readonly stimulusAt: number;
+  private readonly columns = new Map<number, Compared>();
+
+  constructor(private readonly names: readonly string[]) {
+    this.stimulusAt = names.indexOf('stimulus');
+    for (const [i, name] of names.entries())
+      if (!others.test(name)) this.columns.set(i, { agree: 0, disagree: 0, different: new Map() });
+  }
+
+  add(cells: readonly Cell[]): void {
+    const stimulus = cells[this.stimulusAt];
+    if (typeof stimulus !== 'string') return;
+    const words = wordsOf(stimulus);
+    if (words === '') return;
+    for (const [i, compared] of this.columns) {
+      const recorded = cells[i];
+      if (typeof recorded !== 'string' || recorded.trim() === '') continue;
+      if (isWithin(recorded, words, stimulus)) compared.agree += 1;
+      else this.note(compared, { column: this.names[i] ?? '', recorded, shown: words });
+    }
+  }
+
+  private note(compared: Compared, { column, recorded, shown }: Omit<Disagreement, 'rows'>): void {
+    compared.disagree += 1;
+    const key = JSON.stringify([recorded, shown]);
+    const known = compared.different.get(key);
+    if (known) known.rows += 1;
+    else if (compared.different.size < most)
+      compared.different.set(key, {
+        column,
+        recorded: recorded.slice(0, longest),
+        shown: shown.slice(0, longest),
+        rows: 1,
+      });
+  }
+
+  /** Those of most rows first. */
+  found(): Disagreement[] {
+    return [...this.columns.values()]
+      .filter(({ agree, disagree }) => disagree > 0 && agree >= disagree)
+      .flatMap(({ different }) => [...different.values()])
+      .sort((a, b) => b.rows - a.rows)
+      .slice(0, most);
+  }
+}
+
+/** Short texts are within every mark of HTML: they are looked for among the words alone. */
+function isWithin(recorded: string, words: string, html: string): boolean {
+  const text = recorded.trim().toLowerCase();
+  if (text.length < 3) return words.toLowerCase().includes(text);
+  return words.toLowerCase().includes(text) || html.toLowerCase().includes(text);
+}

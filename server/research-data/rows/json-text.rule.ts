@@ -1,0 +1,30 @@
+/**
+ * JSON as the readers of exports take it. U+007F to U+009F and the line ends U+2028 and U+2029 are escaped:
+ * some validators call a file with one of them no UTF-8. NUL and half of a surrogate pair are U+FFFD, as in
+ * CSV: JSON can escape them, but PostgreSQL and DuckDB refuse the whole file for one. A bundle has the exact
+ * text (`exactJson`).
+ */
+
+/** One look at most texts, which have none of this. */
+const needsCare = /[\u007f-\u009f\u2028\u2029]|\\u(?:d[89a-f]|0000)/;
+/** Each escape is taken whole, so the second half of `\\` begins none. */
+const parts = /[\u007f-\u009f\u2028\u2029]|\\(?:u[0-9a-f]{4}|.)/g;
+/** `JSON.stringify` escapes half of a pair alone, never a whole one. */
+const noReader = /^\\u(?:d[89a-f]|0000)/;
+
+/** @param json what `JSON.stringify` wrote */
+export const asRead = (json: string): string =>
+  needsCare.test(json)
+    ? json.replace(parts, (part) => {
+        if (part.startsWith('\\')) return noReader.test(part) ? '\ufffd' : part;
+        return `\\u${part.charCodeAt(0).toString(16).padStart(4, '0')}`;
+      })
+    : json;
+
+export const jsonText = (value: unknown, indent?: number): string =>
+  asRead(JSON.stringify(value, null, indent));
+
+/** A file of JSON for readers of an export. */
+export const jsonFile = (value: unknown): string => `${jsonText(value, 2)}\n`;
+/** A file of JSON for another installation, which reads the very text. */
+export const exactJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

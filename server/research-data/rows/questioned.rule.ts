@@ -1,0 +1,40 @@
+import type { AskedQuestion } from '../../study-files/questions/asked-questions.rule';
+import type { CodebookEntry } from './codebook.rule';
+
+export type { AskedQuestion };
+
+/** A column may have many trials' questions (`Q0`): so many are told. */
+const most = 20;
+
+/**
+ * The study's columns, with what was asked where the study's definition says it. Labels are those of the one
+ * question that a column has; the limits of a scale are told where all of its questions have the same, and no
+ * answer lies outside.
+ */
+export function withQuestions(
+  columns: readonly CodebookEntry[],
+  questions: readonly AskedQuestion[],
+): readonly CodebookEntry[] {
+  const byColumn = new Map<string, AskedQuestion[]>();
+  for (const one of questions) byColumn.set(one.column, [...(byColumn.get(one.column) ?? []), one]);
+  return columns.map((column) => {
+    const asked = byColumn.get(column.renamed_from ?? column.name);
+    const [first, ...others] = asked ?? [];
+    if (!asked || !first) return column;
+    const prompts = [...new Set(asked.map(({ prompt }) => prompt))].filter(Boolean).slice(0, most);
+    const isSame = (of: (one: AskedQuestion) => unknown) =>
+      others.every((one) => JSON.stringify(of(one)) === JSON.stringify(of(first)));
+    const labels = (first.options ?? []).filter(({ value, label }) => value !== label);
+    return {
+      ...column,
+      ...(prompts.length > 0 && { questions: prompts }),
+      ...(isSame((one) => one.options) && labels.length > 0 && { labels }),
+      ...(first.allowed &&
+        isSame((one) => one.allowed) &&
+        isWithin(column, first.allowed) && { allowed: first.allowed }),
+    };
+  });
+}
+
+const isWithin = ({ type, range }: CodebookEntry, [min, max]: readonly [number, number]): boolean =>
+  (type === 'integer' || type === 'number') && range !== null && range[0] >= min && range[1] <= max;

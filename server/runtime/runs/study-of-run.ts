@@ -1,0 +1,11 @@
+import type { StudyOf } from '../../access/api-tokens/token-routes';
+
+/** The study of a run, for API tokens that are bound to studies. */
+export const studyOfRun: StudyOf = async (source, runId) => {
+  const [row]: { study_id: string }[] = await source.query(
+    `SELECT r.study_id FROM research.run run
+     JOIN research.recruitment r ON r.id = run.session_id WHERE run.id = $1`,
+    [runId],
+  );
+  return row?.study_id;
+};

@@ -1,0 +1,67 @@
+import { isUtf8 } from 'node:buffer';
+
+/** Types whose text a browser reads by a charset: that of the answer, else what the file declares, else a guess. */
+const texts =
+  /^(?:text\/(?:html|javascript|css|plain|csv|tab-separated-values|vtt)|application\/(?:json|manifest\+json|xml|xhtml\+xml)|image\/svg\+xml)$/;
+export const isText = (mime: string): boolean => texts.test(mime);
+
+/** So far into a file a declaration is looked for: browsers look at the first 1,024 bytes of a page, and at its head. */
+export const declaredWithin = 65_536;
+
+const metaTag = /<meta\b[^>]{0,400}?\bcharset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]{1,40})/i;
+const xml = /^\s{0,9}<\?xml\s[^>]{0,200}\bencoding\s{0,9}=/;
+
+/** As browsers take the word of a page: it was read as ASCII, so it is none of two bytes a character. */
+const readable = (charset: string): string =>
+  /^utf-?16/i.test(charset)
+    ? 'utf-8'
+    : charset.toLowerCase() === 'x-user-defined'
+      ? 'windows-1252'
+      : charset;
+
+/**
+ * What a file says of its encoding, in its first bytes or in the words of its kind.
+ * @returns null for nothing; of a page the charset, since what is written into its head moves that word
+ * to where browsers may not look for it
+ */
+export function declaredCharset(begins: Buffer, mime: string): { charset: string | null } | null {
+  if (/^(?:efbbbf|fffe|feff)/.test(begins.toString('hex', 0, 3))) return { charset: null };
+  const text = begins.toString('latin1', 0, declaredWithin);
+  if (mime === 'text/html') {
+    const [, charset] = metaTag.exec(text.replace(/<!--[\s\S]*?(?:-->|$)/g, '')) ?? [];
+    return charset === undefined ? null : { charset: readable(charset) };
+  }
+  const isDeclared =
+    mime === 'text/css' ? text.startsWith('@charset "') : /xml$/.test(mime) && xml.test(text);
+  return isDeclared ? { charset: null } : null;
+}
+
+/** Whether bytes that come in parts are UTF-8. */
+export class Utf8Check {
+  private rest = Buffer.of();
+  private isValid = true;
+
+  add(part: Uint8Array): void {
+    if (!this.isValid) return;
+    const bytes = this.rest.length > 0 ? Buffer.concat([this.rest, part]) : Buffer.from(part);
+    // A character that has begun at the end goes on in the next part.
+    const whole = wholeCharacters(bytes);
+    this.isValid = isUtf8(bytes.subarray(0, whole));
+    this.rest = Buffer.from(bytes.subarray(whole));
+  }
+  end(): boolean {
+    return this.isValid && isUtf8(this.rest);
+  }
+}
+
+function wholeCharacters(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte >= 0xc0) {
+      const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+      return length > back ? bytes.length - back : bytes.length;
+    }
+    if (byte < 0x80) return bytes.length;
+  }
+  return bytes.length;
+}

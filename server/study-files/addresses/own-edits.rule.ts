@@ -1,0 +1,58 @@
+import { isUtf8 } from 'node:buffer';
+import {
+  mayHavePlaces,
+  placesInPage,
+  placesInScript,
+  placesInStyle,
+  type AddressPlace,
+  type PagePlaces,
+} from '../../../contracts/own-address-places.rule';
+import { addressFromFile, asAddress } from '../../../contracts/own-addresses.rule';
+import type { OwnPaths } from './own-paths.rule';
+
+/** An address out of the study's folder, and what takes its place. */
+export interface OwnEdit {
+  from: number;
+  to: number;
+  /** `here`: an address relative to the file. `below`: a path below the study's folder. */
+  own: { here: string } | { below: string };
+}
+
+/** Of a file whose bytes are one character each, the words as they are in UTF-8. */
+function asWritten(text: string): string {
+  const plain = text.replaceAll('&amp;', '&');
+  if (!/[\x80-\xff]/.test(plain) || /[^\0-\xff]/.test(plain)) return plain;
+  const bytes = Buffer.from(plain, 'latin1');
+  return isUtf8(bytes) ? bytes.toString('utf8') : plain;
+}
+
+function placesIn(text: string, mime: string): PagePlaces {
+  if (mime === 'text/html') return placesInPage(text);
+  const places = mime === 'text/css' ? placesInStyle(text) : placesInScript(text);
+  return { places, hasBase: false };
+}
+
+function ownOf({ text, how }: AddressPlace, file: string, paths: OwnPaths): string | null {
+  const address = asWritten(text);
+  if (how === 'base' || how === 'beginning') return paths.meantFolder(address, file);
+  return paths.meant(address, file);
+}
+
+/**
+ * Where a page, a style or a script names a file of the version by an address that leads out of it.
+ * @param text one character for each byte, or as it is encoded
+ * @param file its path
+ */
+export function ownEditsIn(text: string, mime: string, file: string, paths: OwnPaths): OwnEdit[] {
+  if (!mayHavePlaces(text)) return [];
+  const { places, hasBase } = placesIn(text, mime);
+  return places.flatMap((place): OwnEdit[] => {
+    const { from, to, how } = place;
+    const path = ownOf(place, file, paths);
+    if (path === null) return [];
+    // What a script leads to is relative to its page, and the rest of such a page to its base.
+    const isBelow = how === 'page' || (hasBase && how !== 'base');
+    const own = isBelow ? { below: asAddress(path) } : { here: addressFromFile(file, path) };
+    return [{ from, to, own }];
+  });
+}

@@ -1,0 +1,94 @@
+import {
+  fileAt,
+  leadsOut,
+  namesAsText,
+  pathAtWebsite,
+  sitesOf,
+  withoutFirst,
+} from '../../../contracts/own-addresses.rule';
+
+/** Names in a page are as long as this at most; further ones are left out, files before folders. */
+const namesLength = 6_000;
+
+/** The paths of a version, for addresses that lead out of its folder. */
+export class OwnPaths {
+  private folders: Set<string> | undefined;
+  private readonly names = new Map<string, readonly string[]>();
+
+  constructor(private readonly paths: ReadonlySet<string>) {}
+
+  get size(): number {
+    return this.paths.size;
+  }
+  has = (path: string): boolean => this.paths.has(path);
+
+  /** The path of the file that an address out of the folder means; null where there is none. */
+  meant(address: string, from: string): string | null {
+    return this.among(address, from, (path) => {
+      const file = fileAt(path);
+      return this.paths.has(file) ? file : null;
+    });
+  }
+
+  /** As `meant`, of a folder: it ends with a slash, or is the version's own, ''. */
+  meantFolder(address: string, from: string): string | null {
+    return this.among(address, from, (path) =>
+      path === '' || this.allFolders().has(path) ? path : null,
+    );
+  }
+
+  /** For `likelyPath` in a page: what a script of ours in it has to know. */
+  namesFor(page: string): string {
+    let left = namesLength;
+    const sites = sitesOf(page).map((folder) => {
+      const names = this.namesIn(folder).filter((name) => {
+        left -= encodeURIComponent(name).length + 1;
+        return left > 0;
+      });
+      return [folder, names] as const;
+    });
+    return namesAsText(sites);
+  }
+
+  private among(
+    address: string,
+    from: string,
+    find: (path: string) => string | null,
+  ): string | null {
+    if (!leadsOut(address, from)) return null;
+    const path = pathAtWebsite(address, from);
+    if (path === null) return null;
+    const rest = withoutFirst(path);
+    const sites = sitesOf(from);
+    for (const one of rest === null ? [path] : [path, rest])
+      for (const site of sites) {
+        const found = find(`${site}${one}`);
+        if (found !== null) return found;
+      }
+    return null;
+  }
+
+  private allFolders(): ReadonlySet<string> {
+    if (this.folders) return this.folders;
+    this.folders = new Set();
+    for (const path of this.paths)
+      for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1))
+        this.folders.add(path.slice(0, at + 1));
+    return this.folders;
+  }
+
+  /** First parts of what is in a folder, folders before files. */
+  private namesIn(folder: string): readonly string[] {
+    const before = this.names.get(folder);
+    if (before) return before;
+    const [folders, files] = [new Set<string>(), new Set<string>()];
+    for (const path of this.paths) {
+      if (!path.startsWith(folder)) continue;
+      const [name = '', ...more] = path.slice(folder.length).split('/', 2);
+      (more.length > 0 ? folders : files).add(name);
+    }
+    const names = [...folders, ...files];
+    this.names.set(folder, names);
+    return names;
+  }
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { DataSource } from 'typeorm';
+import { OwnPaths } from './own-paths.rule';
+
+/** The paths of a version, which never changes. */
+@Injectable()
+export class PathsOfVersionRead {
+  /** So many paths of all versions are in memory, a hundred bytes each. */
+  private readonly known = new LRUCache<string, OwnPaths>({
+    maxSize: 300_000,
+    sizeCalculation: ({ size }) => 1 + size,
+  });
+  /** While one is read for the first time, all requests for it wait for that reading. */
+  private readonly underWay = new Map<string, Promise<OwnPaths>>();
+
+  constructor(private readonly source: DataSource) {}
+
+  of(versionId: string): Promise<OwnPaths> {
+    const known = this.known.get(versionId);
+    if (known) return Promise.resolve(known);
+    const before = this.underWay.get(versionId);
+    if (before) return before;
+    const read = this.read(versionId).finally(() => this.underWay.delete(versionId));
+    this.underWay.set(versionId, read);
+    return read;
+  }
+
+  private async read(versionId: string): Promise<OwnPaths> {
+    const files: { path: string }[] = await this.source.query(
+      `SELECT path FROM research.study_version_file WHERE version_id = $1`,
+      [versionId],
+    );
+    const paths = new OwnPaths(new Set(files.map(({ path }) => path)));
+    this.known.set(versionId, paths);
+    return paths;
+  }
+}

@@ -1,0 +1,51 @@
+import { crc32 } from 'node:zlib';
+import yauzl from 'yauzl';
+
+/** The name of an entry as the archive has it. */
+export interface RawName {
+  readonly bytes: Buffer;
+  /** Bit 11 of its flags: the bytes are said to be UTF-8. */
+  readonly saysUtf8: boolean;
+  readonly extraFields: readonly { readonly id: number; readonly data: Buffer }[];
+}
+export interface ReadName {
+  readonly name: string;
+  /** Nothing in the archive says how its letters are written. */
+  readonly guessed: boolean;
+}
+
+/** Info-ZIP's name in UTF-8 beside one in another encoding (PKWARE's APPNOTE, 4.6.9). */
+const unicodePath = 0x7075;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+function asUtf8(bytes: Uint8Array): string | null {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+const as437 = (bytes: Buffer): string => yauzl.getFileNameLowLevel(0, bytes, [], true);
+
+function unicodeNameOf({ bytes, extraFields }: RawName): string | null {
+  for (const { id, data } of extraFields) {
+    if (id !== unicodePath || data.length < 6 || data[0] !== 1) continue;
+    // Another sum: a program that does not know the field has changed the name since.
+    if (data.readUInt32LE(1) === crc32(bytes)) return asUtf8(data.subarray(5));
+  }
+  return null;
+}
+
+/**
+ * Finder, `ditto` and bsdtar write names in UTF-8 and do not say so; what is valid UTF-8 beyond ASCII is
+ * almost never a name of another encoding. Else it is code page 437, as old Windows and DOS write.
+ */
+export function nameOf(raw: RawName): ReadName {
+  const said = unicodeNameOf(raw);
+  if (said !== null) return { name: said, guessed: false };
+  const name = asUtf8(raw.bytes);
+  const isPlain = raw.bytes.every((byte) => byte < 0x80);
+  if (name !== null) return { name, guessed: !raw.saysUtf8 && !isPlain };
+  return { name: as437(raw.bytes), guessed: true };
+}

@@ -1,0 +1,109 @@
+import { timelineTemplates } from '../../../../contracts/study-timelines';
+import {
+  timelineLanguages,
+  type Block,
+  type TimelineNode,
+  type Trial,
+  type Variables,
+} from '../../../../contracts/timeline';
+import { nodesOf } from '../../../../contracts/timeline-nodes';
+import { filled, tableOf, withTables } from '../../../../contracts/timeline-tables.rule';
+import { markedIn, within, type Json } from '../../../../contracts/timeline-values';
+import { ownCodeIn } from '../own-code.rule';
+import { templateOf } from './templates';
+
+type Row = Readonly<Record<string, Json>>;
+
+/** What a trial shows, or plays, for a row of the table around it. */
+const shownBy = ({ parameters }: Trial, row: Row): string =>
+  [...within(parameters)]
+    .map(({ value }) => {
+      const marked = markedIn(value);
+      if (marked?.marker === '$text') return filled(marked.text, (column) => row[column]);
+      if (marked?.marker === '$var') return JSON.stringify(row[marked.text]);
+      return typeof value === 'string' ? value : '';
+    })
+    .join('\n');
+
+interface Recorded {
+  readonly block: Block;
+  readonly table: Variables;
+  readonly trials: readonly Trial[];
+  readonly column: string;
+  readonly row: number;
+}
+
+const trialsIn = (nodes: readonly TimelineNode[]): Trial[] =>
+  [...nodesOf(nodes)].filter((node): node is Trial => node.type === 'trial');
+
+/** Each text or file of a table that a trial of its block writes into the data. */
+function recordedIn(nodes: readonly TimelineNode[]): Recorded[] {
+  return [...nodesOf(withTables(nodes))].flatMap((block) => {
+    if (block.type === 'trial' || !block.variables) return [];
+    const table = block.variables;
+    const trials = trialsIn(block.nodes);
+    const columns = new Set(
+      trials.flatMap(({ data = {} }) =>
+        Object.values(data).flatMap((value) => {
+          const marked = markedIn(value);
+          return marked?.marker === '$var' ? [marked.text] : [];
+        }),
+      ),
+    );
+    return [...columns].flatMap((column) =>
+      table.rows.flatMap((cells, row) => {
+        const value = cells[table.columns.indexOf(column)];
+        const isShown = typeof value === 'string' || markedIn(value)?.marker === '$file';
+        return isShown ? [{ block, table, trials, column, row }] : [];
+      }),
+    );
+  });
+}
+
+const rowOf = ({ table, row }: Recorded): Row =>
+  Object.fromEntries(table.columns.map((name, i) => [name, table.rows[row]?.[i] ?? null]));
+
+const each = timelineTemplates.flatMap((name) =>
+  timelineLanguages.map((language) => ({ name, language })),
+);
+
+describe('what a template records is what it shows', () => {
+  it.each(each)('$name in $language: another word in the table is another stimulus', (one) => {
+    const { nodes } = templateOf(one.name, one.language).timeline;
+    for (const recorded of recordedIn(nodes)) {
+      const row = rowOf(recorded);
+      const changed = { ...row, [recorded.column]: 'crimson' };
+      const shown = (of: Row) => recorded.trials.map((trial) => shownBy(trial, of)).join('\n');
+      expect([recorded.block.id, recorded.column, shown(changed)]).not.toEqual([
+        recorded.block.id,
+        recorded.column,
+        shown(row),
+      ]);
+      expect(shown(changed)).toContain('crimson');
+    }
+  });
+
+  it('is looked at in each template with a table', () => {
+    const looked = timelineTemplates.filter(
+      (name) => recordedIn(templateOf(name, 'en').timeline.nodes).length > 0,
+    );
+    expect(looked).toEqual(timelineTemplates.filter((name) => name !== 'questionnaire'));
+  });
+
+  it.each(each)('$name in $language: no table is there twice', ({ name, language }) => {
+    const tables = [...nodesOf(templateOf(name, language).timeline.nodes)].flatMap((node) =>
+      node.type === 'block' && node.variables ? [JSON.stringify(node.variables)] : [],
+    );
+    expect(new Set(tables).size).toBe(tables.length);
+  });
+
+  it.each(each)('$name in $language: blocks that share a table find it', ({ name, language }) => {
+    const { nodes } = templateOf(name, language).timeline;
+    for (const node of nodesOf(nodes))
+      if (node.type === 'block' && node.variables_of) expect(tableOf(node, nodes)).toBeDefined();
+  });
+
+  it.each(each)('$name in $language has no code', ({ name, language }) => {
+    expect(ownCodeIn(templateOf(name, language).timeline)).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+import { Timeline, timelineBytes } from '../../../contracts/timeline';
+import type { Snapshot } from '../../platform/db/snapshot';
+import type { Storage } from '../../platform/storage/storage';
+import { timelinePath } from '../builder/folder.rule';
+import { askedQuestions, type AskedQuestion } from './asked-questions.rule';
+
+/** Under the role that reads research data and nothing else (docs/architecture.md). */
+const role = 'commonlab_export';
+
+/**
+ * What these versions ask, each question once; of versions that the builder did not make, nothing is known.
+ * For exports of a study's data.
+ */
+export async function questionsOfVersions(
+  { snapshot, files }: { snapshot: Snapshot; files: Pick<Storage, 'bytes'> },
+  versionIds: readonly string[],
+): Promise<AskedQuestion[]> {
+  const found = await snapshot.query<{ sha256: string }>(
+    `SELECT DISTINCT f.sha256 FROM research.study_version_file f
+     WHERE f.version_id = ANY($1::uuid[]) AND f.path = $2::text AND f.bytes <= $3 ORDER BY f.sha256`,
+    [versionIds, timelinePath, timelineBytes],
+    role,
+  );
+  const asked = new Map<string, AskedQuestion>();
+  for (const { sha256 } of found) {
+    const stream = await files.bytes(sha256);
+    if (!stream) continue;
+    const parts: Buffer[] = [];
+    for await (const part of stream) parts.push(part as Buffer);
+    const timeline = timelineIn(Buffer.concat(parts).toString());
+    for (const one of timeline ? askedQuestions(timeline) : []) asked.set(JSON.stringify(one), one);
+  }
+  return [...asked.values()];
+}
+
+/** Any archive may have a file of this name. */
+function timelineIn(text: string): Timeline | undefined {
+  try {
+    return Timeline.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,184 @@
+import { answerNames, valueOf } from '../../../contracts/timeline-answers.rule';
+import { nodesOf, type Timeline } from '../../../contracts/timeline';
+import {
+  Survey,
+  type SurveyChoice,
+  type SurveyElement,
+} from '../../../contracts/timeline-questionnaire';
+
+/*
+ * What a study of the builder asks, read from its definition: texts that stand there as they are. What is
+ * known only when a trial begins (a column of a table, code, a condition) may hold words of a participant,
+ * and is left out.
+ */
+
+/** A question, and the column of the data in which its answers are. */
+export interface AskedQuestion {
+  readonly column: string;
+  /** Without marks of HTML; empty where nothing is asked but the options are known. */
+  readonly prompt: string;
+  /** What stored values mean; of options without a code of their own, the option itself. */
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** The least and the greatest answer of a scale. */
+  readonly allowed?: readonly [number, number];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const mostCharacters = 2_000;
+
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&nbsp;': ' ',
+};
+/** The words of a text that may have marks. */
+export const wordsOf = (html: unknown): string =>
+  typeof html !== 'string'
+    ? ''
+    : html
+        .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ')
+        .replace(/<\/?[a-z][^<>]*>/gi, ' ')
+        .replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => entities[entity] ?? entity)
+        .replace(/\s+/g, ' ')
+        .trim()
+        .slice(0, mostCharacters);
+
+const textsIn = (value: unknown): string[] | undefined =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string')
+    ? value.map(wordsOf)
+    : undefined;
+const numberIn = (value: unknown, otherwise: number): number | undefined =>
+  value === undefined ? otherwise : typeof value === 'number' ? value : undefined;
+
+/** By the position in a list, from 0, as jsPsych stores it. */
+const byPlace = (labels: readonly string[] | undefined) =>
+  labels && {
+    options: labels.map((label, i) => ({ value: String(i), label })),
+    allowed: [0, labels.length - 1] as const,
+  };
+const bySelf = (options: readonly string[] | undefined) =>
+  options && { options: options.map((label) => ({ value: label, label })) };
+
+type Answered = Pick<AskedQuestion, 'options' | 'allowed'> | undefined;
+const answersOf: Readonly<Record<string, (question: Fields) => Answered>> = {
+  'survey-likert': ({ labels }) => byPlace(textsIn(labels)),
+  'survey-multi-choice': ({ options }) => bySelf(textsIn(options)),
+  'survey-multi-select': ({ options }) => bySelf(textsIn(options)),
+  'survey-text': () => ({}),
+};
+/** Plugins with one question, the parameter that asks it, and what may be answered. */
+const single: Readonly<Record<string, (parameters: Fields) => Answered & { prompt: string }>> = {
+  ...Object.fromEntries(
+    ['html', 'image', 'audio', 'video', 'canvas'].flatMap((kind) => [
+      [
+        `${kind}-slider-response`,
+        (of: Fields) => {
+          const [min, max] = [numberIn(of['min'], 0), numberIn(of['max'], 100)];
+          const isKnown = min !== undefined && max !== undefined && min <= max;
+          return { prompt: promptOf(kind, of), ...(isKnown && { allowed: [min, max] as const }) };
+        },
+      ],
+      [
+        `${kind}-button-response`,
+        (of: Fields) => ({ prompt: promptOf(kind, of), ...byPlace(textsIn(of['choices'])) }),
+      ],
+    ]),
+  ),
+};
+const promptOf = (kind: string, { stimulus, prompt }: Fields): string =>
+  [kind === 'html' ? wordsOf(stimulus) : '', wordsOf(prompt)].filter(Boolean).join(' ');
+
+function* ofPlugin(plugin: string, parameters: Fields): Generator<AskedQuestion> {
+  const one = single[plugin]?.(parameters);
+  if (one) yield { column: 'response', ...one };
+  const answers = answersOf[plugin];
+  const questions = parameters['questions'];
+  if (answers && Array.isArray(questions))
+    for (const [i, question] of questions.entries()) {
+      if (!isFields(question)) continue;
+      const { name, prompt } = question;
+      if (name !== undefined && typeof name !== 'string') continue;
+      yield {
+        column: `response.${name || `Q${i}`}`,
+        prompt: wordsOf(prompt),
+        ...answers(question),
+      };
+    }
+  const survey = plugin === 'questionnaire' ? Survey.safeParse(parameters['survey']).data : null;
+  for (const { elements } of survey?.pages ?? [])
+    for (const element of elements) yield* ofElement(element);
+}
+
+const labelled = (choices: readonly SurveyChoice[]) =>
+  choices.map((choice) => {
+    const value = String(valueOf(choice));
+    const text = typeof choice === 'object' ? wordsOf(choice.text) : '';
+    return { value, label: text || value };
+  });
+
+function* ofElement(element: SurveyElement): Generator<AskedQuestion> {
+  if (element.type === 'html') return;
+  const prompt = [wordsOf(element.title) || element.name, wordsOf(element.description)]
+    .filter(Boolean)
+    .join(' ');
+  if (element.type === 'matrix') {
+    const options = labelled(element.columns);
+    for (const [i, { label }] of labelled(element.rows).entries())
+      yield { column: answerNames(element)[i] ?? '', prompt: `${prompt}: ${label}`, options };
+    return;
+  }
+  yield { column: element.name, prompt, ...answersTo(element) };
+}
+
+function answersTo(element: Exclude<SurveyElement, { type: 'html' | 'matrix' }>): Answered {
+  switch (element.type) {
+    case 'radiogroup':
+    case 'checkbox':
+    case 'dropdown':
+      return { options: labelled(element.choices) };
+    case 'rating': {
+      const { rateMin = 1, rateMax = 5, rateValues } = element;
+      if (rateValues) return { options: labelled(rateValues) };
+      const ends = [
+        [rateMin, wordsOf(element.minRateDescription)],
+        [rateMax, wordsOf(element.maxRateDescription)],
+      ] as const;
+      const options = ends.flatMap(([value, label]) =>
+        label ? [{ value: String(value), label }] : [],
+      );
+      return { allowed: [rateMin, rateMax], ...(options.length > 0 && { options }) };
+    }
+    case 'boolean': {
+      const { labelTrue, labelFalse } = element;
+      if (labelTrue === undefined || labelFalse === undefined) return {};
+      return {
+        options: [
+          { value: 'true', label: wordsOf(labelTrue) },
+          { value: 'false', label: wordsOf(labelFalse) },
+        ],
+      };
+    }
+    case 'text': {
+      const { min, max } = element;
+      const isScale = typeof min === 'number' && typeof max === 'number';
+      return isScale ? { allowed: [min, max] } : {};
+    }
+    case 'comment':
+      return {};
+  }
+}
+
+/** In the order of the study; without questions of which neither words nor options stand there. */
+export function askedQuestions({ nodes }: Pick<Timeline, 'nodes'>): AskedQuestion[] {
+  const asked: AskedQuestion[] = [];
+  for (const node of nodesOf(nodes))
+    if (node.type === 'trial')
+      for (const question of ofPlugin(node.plugin, node.parameters))
+        if (question.prompt !== '' || question.options) asked.push(question);
+  return asked;
+}

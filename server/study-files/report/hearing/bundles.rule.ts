@@ -1,0 +1,48 @@
+import type { Facts } from '../facts.rule';
+import type { Library } from '../libraries.rule';
+
+/*
+ * Libraries in the output of a bundler. Minifiers keep the names of properties, by which these libraries are
+ * also heard while a study runs (web/src/runner/frame).
+ */
+const bundled: readonly { library: Library; names: readonly string[] }[] = [
+  {
+    library: { name: 'jspsych', version: '8' },
+    names: ['timelineDependencies', 'extensionManagerDependencies', 'getInitSettings'],
+  },
+  {
+    library: { name: 'jspsych', version: '7' },
+    names: ['current_trial_finished', 'global_trial_index', 'getInitSettings'],
+  },
+  {
+    library: { name: 'jspsych', version: '6' },
+    names: ['current_trial_finished', 'initSettings', 'endExperiment', 'window.jsPsych'],
+  },
+  {
+    library: { name: 'lab.js', version: null },
+    names: ['queueIncrementalTransmission', 'exportCsv', 'parsedOptions'],
+  },
+  {
+    library: { name: 'PsychoJS', version: null },
+    names: ['_trialsData', 'https://pavlovia.org/run/', 'isCompleted'],
+  },
+];
+
+/** The words of a study's own script that call what is heard, as they stay in a bundle. */
+const ends = /\bcommonlab\??\.finish\b|\bjatos\??\.(end|start)[A-Z]\w+/;
+const stores = /\bcommonlab\??\.(record|text|file)\b|\bjatos\??\.(submit|append|upload)[A-Z]\w+/;
+/** `const { record, finish } = commonlab` */
+const taken = /\{([^{}]{0,200})\}\s*=\s*(?:window\.)?commonlab\b/g;
+
+/** The library that a script has in itself, among those whose data and whose end are heard. */
+export const bundledIn = (text: string): Library | null =>
+  bundled.find(({ names }) => names.every((name) => text.includes(name)))?.library ?? null;
+
+/** What a script says by its text alone: it may be minified, so that its calls have other names. */
+export function readHeardAsText(facts: Facts, text: string): void {
+  const library = bundledIn(text);
+  if (library) facts.libraries.push(library);
+  const words = [...text.matchAll(taken)].map(([, names = '']) => names).join();
+  if (library || ends.test(text) || /\bfinish\b/.test(words)) facts.ends = true;
+  if (library || stores.test(text) || /\b(record|text|file)\b/.test(words)) facts.stores = true;
+}

@@ -1,0 +1,75 @@
+import type { AnyNode } from 'acorn';
+import type { Facts } from '../facts.rule';
+import { textOf } from '../telling/script-nodes.rule';
+
+/*
+ * Whether what a study makes is stored here, and whether its end is known: by the calls of its scripts
+ * (docs/decisions/0115-heard-or-refused.md).
+ */
+
+/** jsPsych and lab.js say it themselves. */
+const ending =
+  /^(commonlab\.finish|jsPsych\.init|initJsPsych|lab\.util\.fromObject|jatos\.(end|start)\w+)$/;
+const storing =
+  /^(commonlab\.(record|text|file)|jsPsych\.init|initJsPsych|lab\.util\.fromObject|jatos\.(submit|append|upload)\w+)$/;
+/** They may take results with them. */
+const handing = /^jatos\.(end|start)\w+$/;
+const sending = /^(fetch|navigator\.sendBeacon|(\$|jQuery)\.(post|ajax)|axios\.(post|put))$/;
+/** Within the study's own folder: it begins with no protocol, and not at the root. */
+const isOwn = (address: string | null): boolean =>
+  address !== null && !/^([a-z][\w+.-]*:|\/)/i.test(address);
+
+const propertyOf = (node: AnyNode | undefined, names: RegExp): AnyNode | undefined => {
+  if (node?.type !== 'ObjectExpression') return undefined;
+  for (const one of node.properties) {
+    if (one.type !== 'Property') continue;
+    const name = one.key.type === 'Identifier' ? one.key.name : textOf(one.key);
+    if (name !== null && names.test(name)) return one.value;
+  }
+  return undefined;
+};
+const isPost = (node: AnyNode | undefined) => /^post$/i.test(textOf(node) ?? '');
+
+/** Whether a call sends something to the study's own folder, where it is kept (frame/sent-data.ts). */
+function sendsHere(name: string, [first, second]: readonly AnyNode[]): boolean {
+  if (name.endsWith('.open')) return isPost(first) && isOwn(textOf(second));
+  if (!sending.test(name)) return false;
+  if (name === 'fetch') return isOwn(textOf(first)) && isPost(propertyOf(second, /^method$/));
+  if (!name.endsWith('.ajax')) return isOwn(textOf(first));
+  const given = first?.type === 'ObjectExpression' ? first : second;
+  const address = given === first ? textOf(propertyOf(given, /^url$/)) : textOf(first);
+  return isOwn(address) && isPost(propertyOf(given, /^(type|method)$/));
+}
+
+/** `quitPsychoJS()`, `psychoJS.quit({ message })`: Pavlovia is told that the study was not completed. */
+const quitsUnsaid = (name: string, [first, second]: readonly AnyNode[]): boolean =>
+  /(^|\.)quitPsychoJS$/.test(name)
+    ? second === undefined
+    : /(^|\.)psychoJS\.quit$/i.test(name) &&
+      (first === undefined ||
+        (first.type === 'ObjectExpression' && !propertyOf(first, /^isCompleted$/)));
+
+/** @param name of the called function, with dots and without `window.` */
+export function readHeardCall(
+  facts: Facts,
+  name: string,
+  given: readonly AnyNode[],
+  line: number,
+): void {
+  if (ending.test(name)) facts.ends = true;
+  if (storing.test(name) || (handing.test(name) && given.length > 0) || sendsHere(name, given))
+    facts.stores = true;
+  if (quitsUnsaid(name, given)) facts.found.push({ code: 'psychojs_quit', line, detail: name });
+  if (/(^|\.)magpie(Init|Views)?(\.|$)/.test(name)) facts.unheard ??= 'magpie';
+}
+
+/** lab.js' ways of sending, and scripts of a server, named in a string. */
+export function readHeardText(facts: Facts, text: string): void {
+  if (/^lab\.plugins\.(Transmit|PostMessage)$/.test(text)) facts.ends = facts.stores = true;
+}
+
+/** An object of PsychoJS or of lab.js, whose data and whose end are heard. */
+export function readHeardNew(facts: Facts, name: string): void {
+  if (/(^|\.)PsychoJS$/.test(name) || /^lab\.(core|flow|html|canvas)\.\w+$/.test(name))
+    facts.ends = facts.stores = true;
+}

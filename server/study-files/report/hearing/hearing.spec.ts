@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { page, reportFor, script } from '../../../../test/support/study-report';
+import { bundledIn } from './bundles.rule';
+
+const packaged = (path: string) => readFileSync(`node_modules/${path}`, 'utf8');
+const codesOf = (files: Record<string, string>) =>
+  reportFor(files).findings.map(({ code }) => code);
+/** Of `no_rows` and `no_end`, those that a report has. */
+const faults = (files: Record<string, string>) =>
+  codesOf(files).filter((code) => code === 'no_rows' || code === 'no_end');
+
+describe('A library in a bundle', () => {
+  it.each([
+    ['jspsych 8', 'jspsych/dist/index.js', { name: 'jspsych', version: '8' }],
+    ['jspsych 8, minified', 'jspsych/dist/index.browser.min.js', { name: 'jspsych', version: '8' }],
+    ['jspsych 7', 'jspsych-7/dist/index.js', { name: 'jspsych', version: '7' }],
+    [
+      'jspsych 7, minified',
+      'jspsych-7/dist/index.browser.min.js',
+      { name: 'jspsych', version: '7' },
+    ],
+    ['jspsych 6', 'jspsych-6/jspsych.js', { name: 'jspsych', version: '6' }],
+    ['no library', '@jspsych/plugin-survey-text/dist/index.js', null],
+    ['no library', 'react-dom/cjs/react-dom-client.production.js', null],
+  ])('%s is known by what minifiers keep', (_, path, library) => {
+    expect(bundledIn(packaged(path))).toEqual(library);
+  });
+
+  it.each([
+    ['jspsych_8', 'jspsych/dist/index.browser.min.js'],
+    ['jspsych_7', 'jspsych-7/dist/index.browser.min.js'],
+  ])('makes a study of its kind, whose data and end are heard: %s', (kind, path) => {
+    // As bundlers write them: one file of any name, with the study's own code behind the library.
+    const bundle = `(()=>{${packaged(path)};n({}).run([])})();`;
+    for (const name of ['app.js', 'assets/index-D4x8a.js', 'static/js/main.3f2a.chunk.min.js']) {
+      const files = { 'index.html': page(`<script src="${name}"></script>`), [name]: bundle };
+      expect(reportFor(files)).toMatchObject({ kind });
+      expect(faults(files)).toEqual([]);
+    }
+  });
+
+  it('is none of the study’s where it lies among the packages that it was made from', () => {
+    const path = 'node_modules/jspsych/dist/index.js';
+    const files = { 'index.html': page(''), [path]: packaged('jspsych/dist/index.js') };
+    expect(reportFor(files)).toMatchObject({ kind: 'plain' });
+    expect(faults(files)).toEqual(['no_end', 'no_rows']);
+  });
+});
+
+describe('What a study makes is stored', () => {
+  const stored: readonly [string, string][] = [
+    ['jsPsych', 'const j = initJsPsych(); j.run([]);'],
+    ['jsPsych 5 and 6', 'jsPsych.init({ timeline: [] });'],
+    ['lab.js by its builder', "lab.util.fromObject({ type: 'lab.flow.Sequence' }).run();"],
+    ['lab.js by hand', 'const s = new lab.flow.Sequence({}); s.run();'],
+    ['PsychoJS', 'const psychoJS = new PsychoJS({});'],
+    ['JATOS', 'jatos.submitResultData({ a: 1 }); jatos.endStudy();'],
+    ['JATOS, with its end', 'jatos.endStudy({ a: 1 });'],
+    ['our own call', 'commonlab.record({ a: 1 }); commonlab.finish();'],
+    ['our own call, of the window', 'window.commonlab?.text("a"); window.commonlab?.finish();'],
+    ['our own calls by other names', 'const { record, finish } = commonlab; record(1); finish();'],
+    ['a script beside it', "fetch('save.php', { method: 'POST', body: 'a' }); commonlab.finish();"],
+    ['a script beside it, by beacon', "navigator.sendBeacon('log', x); commonlab.finish();"],
+    [
+      'a script beside it, by jQuery',
+      "$.ajax({ type: 'post', url: 'php/save.php', data: x }); commonlab.finish();",
+    ],
+    [
+      'a script beside it, in the old way',
+      "const x = new XMLHttpRequest(); x.open('POST', 'write_data.php'); commonlab.finish();",
+    ],
+    ['DataPipe', "fetch('https://pipe.jspsych.org/api/data/', o); commonlab.finish();"],
+  ];
+  it.each(stored)('by %s', (_, text) => {
+    expect(faults(script(text))).toEqual([]);
+    // The same in a file that bundlers made short, where that has any of the words.
+    expect(
+      faults({ 'index.html': page('<script src="task.js"></script>'), 'task.js': text }),
+    ).toEqual([]);
+  });
+
+  const elsewhere: readonly [string, string, string[]][] = [
+    ['nothing at all', 'const rows = []; rows.push({ rt: 1 });', ['no_end', 'no_rows']],
+    ['an end alone', 'commonlab.finish();', ['no_rows']],
+    ['JATOS, without any data', 'jatos.endStudy();', ['no_rows']],
+    [
+      'another server',
+      "fetch('https://lab.example/save', { method: 'POST', body: 'a' }); commonlab.finish();",
+      ['no_rows'],
+    ],
+    ['what it only reads', "fetch('words.json'); commonlab.finish();", ['no_rows']],
+    ['data alone', 'commonlab.record({ a: 1 });', ['no_end']],
+  ];
+  it.each(elsewhere)('but by %s it is not, which is an error', (_, text, codes) => {
+    expect(faults(script(text))).toEqual(codes);
+    for (const { code, severity } of reportFor(script(text)).findings)
+      if (code === 'no_rows' || code === 'no_end') expect(severity).toBe('error');
+  });
+
+  it('names the library that sends its data elsewhere', () => {
+    const text = "magpieInit({ views_seq: [], deploy: { deployMethod: 'Prolific' } });";
+    expect(reportFor(script(text)).findings).toContainEqual(
+      expect.objectContaining({ code: 'no_rows', detail: 'magpie' }),
+    );
+  });
+});
+
+describe('Code in attributes', () => {
+  it.each([
+    ['a handler', '<button onclick="commonlab.record(1); return commonlab.finish()">End</button>'],
+    ['a link', '<a href="javascript:jatos.endStudy(%7Bdone:1%7D)">End</a>'],
+    ['a form', '<form action=" JavaScript:jatos.endStudy({ done: 1 })"></form>'],
+  ])('of %s is read as a script is', (_, body) => {
+    expect(faults({ 'index.html': page('', body) })).toEqual([]);
+  });
+
+  it('that a script writes is, too', () => {
+    const text = 'document.body.innerHTML = \'<b onclick="jatos.endStudy({ a: 1 })">End</b>\';';
+    expect(faults(script(text))).toEqual([]);
+  });
+
+  it('names hosts and scripts of a server, by their line', () => {
+    const body =
+      '<p>\n<b onclick="fetch(\'https://lab.example/a.json\')">a</b>\n<b onclick="go(\'save.php\')">b</b>';
+    const report = reportFor({ 'index.html': page('', body) });
+    expect(report.hosts).toEqual(['https://lab.example']);
+    expect(report.findings).toContainEqual(
+      expect.objectContaining({ code: 'server_script', line: 6, detail: 'save.php' }),
+    );
+  });
+
+  it('that no browser reads is no fault of the study: it may be a template', () => {
+    const files = { 'index.html': page('', '<b onclick="{{ go( }}">a</b>') };
+    expect(codesOf(files)).not.toContain('syntax_error');
+  });
+});
+
+describe('The end of a PsychoJS study', () => {
+  it.each([
+    ['quitPsychoJS();', true],
+    ["quitPsychoJS('Thank you');", true],
+    ["psychoJS.quit({ message: 'Thank you' });", true],
+    ["quitPsychoJS('', true);", false],
+    ["return_(quitPsychoJS('The [Escape] key was pressed.', false));", false],
+    ['psychoJS.quit({ message: message, isCompleted: isCompleted });', false],
+    ["flowScheduler.add(quitPsychoJS, 'Thank you', true);", false],
+  ])('is warned of where it does not say which it is: %s', (text, isWarned) => {
+    const codes = codesOf(script(`const psychoJS = new PsychoJS({});\n${text}`));
+    expect(codes.includes('psychojs_quit')).toBe(isWarned);
+  });
+});

@@ -1,0 +1,25 @@
+import type { Found } from '../facts.rule';
+
+type Unshown = Pick<Found, 'code' | 'detail'>;
+const shownLength = 200;
+
+/**
+ * What a page shows within itself and that no browser shows in a study's sandbox; null for all else.
+ * @param tag of the element @param address that it shows
+ */
+export function framed(tag: string, address: string): Unshown | null {
+  const detail = address.trim().slice(0, shownLength);
+  if (tag === 'embed' || tag === 'object') return { code: 'embedded_object', detail };
+  if (tag !== 'iframe' && tag !== 'frame') return null;
+  if (/^[^?#]*\.pdf(?:[?#]|$)/i.test(detail)) return { code: 'pdf_in_frame', detail };
+  return /^(?:https?:)?\/\//i.test(detail) ? { code: 'frame_elsewhere', detail } : null;
+}
+
+/** No tag is longer before its address: of one that does not end, no more is looked at. */
+const tag =
+  /<(iframe|embed|object)\b[^<>]{0,500}?\b(?:src|data)\s{0,9}=\s{0,9}\\?["']?([^"'\s<>\\]{1,2000})/i;
+/** The first one in a text of a script. */
+export function framedIn(text: string): Unshown | null {
+  const [, name = '', address = ''] = tag.exec(text) ?? [];
+  return framed(name.toLowerCase(), address);
+}

@@ -1,0 +1,44 @@
+import { noFacts, type Facts } from '../facts.rule';
+
+/** Tools that make of sources what browsers can read, as packages are named. */
+const builders = [
+  ...[
+    'vite',
+    'webpack',
+    'webpack-cli',
+    'parcel',
+    'parcel-bundler',
+    'rollup',
+    'rolldown',
+    'esbuild',
+  ],
+  ...[
+    'react-scripts',
+    '@vue/cli-service',
+    '@angular/cli',
+    '@sveltejs/kit',
+    'next',
+    'nuxt',
+    'astro',
+  ],
+  ...['jspsych-builder', '@jspsych/new-experiment', 'snowpack', 'browserify', '@rsbuild/core'],
+];
+
+const namesIn = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null ? Object.keys(value) : [];
+
+/** The tool that a `package.json` builds with, by what it depends on or by its script. */
+export function packageFacts(text: string): Facts {
+  const facts = noFacts();
+  try {
+    const read = JSON.parse(text) as Record<string, unknown>;
+    const named = [...namesIn(read['devDependencies']), ...namesIn(read['dependencies'])];
+    const tool = builders.find((one) => named.includes(one));
+    const builder =
+      tool ?? (namesIn(read['scripts']).includes('build') ? 'npm run build' : undefined);
+    if (builder !== undefined) facts.builder = builder;
+  } catch {
+    // A file of that name that is none says nothing.
+  }
+  return facts;
+}

@@ -1,0 +1,24 @@
+import { OwnPaths } from '../../addresses/own-paths.rule';
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+
+/** The files of a version, by their paths in any spelling. */
+export class Paths {
+  private readonly byLower = new Map<string, string>();
+  private readonly byName = new Map<string, string[]>();
+  readonly own: OwnPaths;
+  constructor(readonly paths: ReadonlySet<string>) {
+    this.own = new OwnPaths(paths);
+    for (const path of paths) {
+      this.byLower.set(path.toLowerCase(), path);
+      const name = nameOf(path);
+      this.byName.set(name, [...(this.byName.get(name) ?? []), path]);
+    }
+  }
+  has = (path: string) => this.paths.has(path);
+  otherSpelling = (path: string) => this.byLower.get(path.toLowerCase());
+  /** A path that ends with these parts: where a script puts a folder before it. */
+  endsWith = (parts: string) =>
+    this.byName.get(nameOf(parts))?.some((path) => path === parts || path.endsWith(`/${parts}`)) ??
+    false;
+}

@@ -1,0 +1,32 @@
+import type { OwnPaths } from '../../addresses/own-paths.rule';
+import { addressFrom } from '../address.rule';
+import type { CheckedFile, Reference } from '../facts.rule';
+
+/** The file of the version that a reference means, within its folder or out of it; null for none. */
+export function meantBy(
+  { address }: Pick<Reference, 'address'>,
+  file: string,
+  paths: OwnPaths,
+): string | null {
+  const target = addressFrom(file, address);
+  if (target.kind === 'own') return paths.has(target.path) ? target.path : null;
+  return target.kind === 'outside' ? paths.meant(address, file) : null;
+}
+
+/** The files that a page loads, itself included: what it names, what that imports, and so on. */
+export function reachedFrom(
+  page: string,
+  files: ReadonlyMap<string, CheckedFile>,
+  paths: OwnPaths,
+): ReadonlySet<string> {
+  const reached = new Set([page]);
+  // What is added meanwhile comes at the end.
+  for (const path of reached)
+    for (const reference of files.get(path)?.facts?.references ?? []) {
+      if (reference.from !== 'file') continue;
+      const next = meantBy(reference, path, paths);
+      // Another page is reached by its own.
+      if (next !== null && !/\.x?html?$/i.test(next)) reached.add(next);
+    }
+  return reached;
+}

@@ -1,0 +1,73 @@
+import type { OwnPaths } from '../../addresses/own-paths.rule';
+import type { FindingCode } from '../../../../contracts/study-findings';
+import type { Bare, CheckedFile } from '../facts.rule';
+import { reachedFrom } from './reach.rule';
+
+export interface BareImport extends Bare {
+  file: string;
+}
+/** What a repository of sources has for those who upload it. */
+export interface Sources {
+  /** The tool that builds it, as far as it is named. */
+  builder: string | null;
+  /** The page that was built of it; null where none is there. */
+  built: string | null;
+}
+
+const builtPage = /^(?:[^/]+\/)?(?:dist|build|out|docs|www|_site)\/(?:[^/]+\/)?index\.html$/;
+/** What only a build makes a script or an address of. */
+const unbuilt = /\.(?:tsx?|jsx|vue|svelte)(?:[?#]|$)|%PUBLIC_URL%|<%/i;
+const isPackage = (path: string) =>
+  /(?:^|\/)package\.json$/.test(path) && !/(?:^|\/)node_modules\//.test(path);
+
+/** Packages that pages import, and for which no page's import map has an address. */
+export function bareImports(files: readonly CheckedFile[], paths: OwnPaths): BareImport[] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const found = new Map<string, BareImport>();
+  for (const { path, facts } of files) {
+    if (!/\.x?html?$/i.test(path)) continue;
+    const isMapped = (name: string) =>
+      facts?.mapped?.some((one) => (one.endsWith('/') ? name.startsWith(one) : one === name)) ??
+      false;
+    for (const file of reachedFrom(path, byPath, paths))
+      for (const { name, line } of byPath.get(file)?.facts?.bare ?? [])
+        if (!isMapped(name)) found.set(`${file} ${line} ${name}`, { file, name, line });
+  }
+  return [...found.values()];
+}
+
+/**
+ * Whether the page that a version would begin with has to be built first.
+ * @param entry the likeliest one; null where there is no page
+ */
+export function sourcesIn(
+  files: readonly CheckedFile[],
+  entry: string | null,
+  paths: OwnPaths,
+): Sources | null {
+  const built = files.find(({ path }) => builtPage.test(path))?.path ?? null;
+  const builder = files.find(({ path, facts }) => isPackage(path) && facts?.builder)?.facts
+    ?.builder;
+  const page = files.find(({ path }) => path === entry);
+  if (entry !== null && entry === built) return null;
+  const references = page?.facts?.references ?? [];
+  const isUnbuilt = references.some(({ address }) => unbuilt.test(address));
+  if (isUnbuilt) return { builder: builder ?? null, built };
+  if (builder === undefined) return null;
+  if (!page) return { builder, built };
+  const reached = reachedFrom(page.path, new Map(files.map((file) => [file.path, file])), paths);
+  const imports = bareImports(files, paths).some(({ file }) => reached.has(file));
+  // A page of sources whose script its tool puts in.
+  const hasScript =
+    page.facts?.ends === true ||
+    references.some(({ address }) => /\.[mc]?js(?:[?#]|$)/i.test(address));
+  return imports || (built !== null && !hasScript) ? { builder, built } : null;
+}
+
+const ofSources = new Set<FindingCode>([
+  ...(['bare_import', 'missing_reference', 'wrong_case', 'absolute_path'] as const),
+  ...(['outside_path', 'root_path', 'maybe_missing', 'syntax_error'] as const),
+]);
+/** Whether a finding is about sources beside the page that was built of them: no browser loads them. */
+export const isBesideBuilt = (code: FindingCode, file: string, built: string): boolean =>
+  ofSources.has(code) && !file.startsWith(built.slice(0, built.lastIndexOf('/') + 1));

@@ -1,0 +1,29 @@
+import { Readable } from 'node:stream';
+import { StreamableFile } from '@nestjs/common';
+import { DomainError } from '../../platform/http/errors';
+import type { HttpReply, HttpRequest } from '../../platform/http/request';
+import { isText } from '../addresses/charset.rule';
+import { policyOfNothing, type ServingPlace } from './serving-headers.rule';
+
+/** The browser has it. */
+export const isKnown = ({ headers }: HttpRequest, etag: string) =>
+  (headers['if-none-match'] ?? '').split(',').some((one) => one.trim() === etag);
+
+/** Of our own files. */
+export const inUtf8 = (mime: string) => (isText(mime) ? `${mime}; charset=utf-8` : mime);
+
+export const whole = (text: Buffer, type: string) =>
+  new StreamableFile(Readable.from([text]), { type, length: text.length });
+
+/** An origin is one study's, so that no other loses anything; the server's own is not a study's. */
+export function forget(place: ServingPlace, reply: HttpReply): StreamableFile {
+  if (!place.isOwn) throw new DomainError('not_found');
+  void reply.headers({
+    'Clear-Site-Data': '"cookies", "storage"',
+    'Content-Security-Policy': policyOfNothing(place.app),
+  });
+  return whole(Buffer.from('<!doctype html><title></title>'), 'text/html');
+}
+
+/** Without content. */
+export const unchanged = (reply: HttpReply): undefined => void reply.status(304);

@@ -1,0 +1,42 @@
+import { beginningBy, entryBy } from '../../../contracts/hosted-beginning.rule';
+import {
+  GivenHostedRuntime,
+  type HostedRuntime,
+  type SentHostedRuntime,
+} from '../../../contracts/hosted-runtime';
+import type { VersionReport } from '../../../contracts/study-files';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { badField } from '../../platform/http/errors';
+import { hostedSettingsIn } from '../../studies/hosted-settings.read';
+import { entryPath } from '../builder/folder.rule';
+
+/**
+ * The runtime with what was not sent: as the study has it, or as the version's report says.
+ * @throws DomainError validation_failed where the study has no such version, its report is not made yet, or
+ * no page of it can begin
+ */
+export async function completed(
+  tx: Transaction,
+  studyId: string,
+  sent: SentHostedRuntime,
+): Promise<GivenHostedRuntime> {
+  const whole = GivenHostedRuntime.safeParse(sent);
+  if (whole.success) return whole.data;
+  const [version] = await tx.query<{ report: VersionReport | null }>(
+    `SELECT v.report FROM research.study_version v
+     WHERE v.study_id = $1 AND v.id = $2 AND v.number > 0`,
+    [studyId, sent.version_id],
+  );
+  if (!version) throw badField('runtime.version_id', 'invalid');
+  const { report } = version;
+  const { runtime: before, maximum_minutes } = await hostedSettingsIn(tx, studyId);
+  if (!report) throw badField('runtime.version_id', 'not_possible_now');
+  const { resume, hosts, needs, expected_records, conditions, entry } = (before ??
+    beginningBy(report, maximum_minutes)) as Partial<HostedRuntime>;
+  const page = sent.kind === 'builder' ? entryPath : entryBy(report, entry);
+  if ((sent.entry ?? page) === null) throw badField('runtime.entry', 'required');
+  return GivenHostedRuntime.parse({
+    ...{ entry: page, resume, hosts, needs, expected_records, conditions },
+    ...sent,
+  });
+}

@@ -1,0 +1,49 @@
+import { isHosted } from '../../../contracts/hosted-runtime';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/http/errors';
+import type { Study } from '../../studies/study.entity';
+
+interface Known {
+  is_made: boolean;
+  /** By the report: no answer would be stored, or the study would not come to its end. */
+  no_rows: boolean | null;
+  no_end: boolean | null;
+  rehearsed_answers: boolean;
+  rehearsed_end: boolean;
+}
+
+/**
+ * Before a launch: what participants do must be stored, and they must be able to complete. Where the report
+ * of the version says that they are not, a rehearsal must have shown the contrary.
+ * @throws DomainError rehearsal_missing; unavailable while the report is being made
+ */
+export async function mustBeHeard(tx: Transaction, runtime: Study['runtime']): Promise<void> {
+  if (!isHosted(runtime)) return;
+  const [version] = await tx.query<Known>(
+    `SELECT report IS NOT NULL AS is_made, rehearsed_answers, rehearsed_end,
+       report->'findings' @> '[{"code": "no_rows"}]' AS no_rows,
+       report->'findings' @> '[{"code": "no_end"}]' AS no_end
+     FROM research.study_version WHERE id = $1`,
+    [runtime.version_id],
+  );
+  if (version?.is_made === false) throw new DomainError('unavailable');
+  if (version && !isHeard(version)) throw new DomainError('rehearsal_missing');
+}
+
+export const isHeard = (known: Omit<Known, 'is_made'>): boolean =>
+  (known.no_rows !== true || known.rehearsed_answers) &&
+  (known.no_end !== true || known.rehearsed_end);
+
+/** What a rehearsal has shown of a version; what an earlier one has shown stays. */
+export async function markRehearsed(
+  tx: Transaction,
+  versionId: string,
+  { answers, end }: { answers: boolean; end: boolean },
+): Promise<void> {
+  await tx.query(
+    `UPDATE research.study_version
+     SET rehearsed_answers = rehearsed_answers OR $2, rehearsed_end = rehearsed_end OR $3
+     WHERE id = $1 AND (rehearsed_answers < $2 OR rehearsed_end < $3)`,
+    [versionId, answers, end],
+  );
+}

@@ -1,0 +1,2 @@
+importScripts('dep.js');
+onmessage = ({ data }) => postMessage(twice(data) + 1);

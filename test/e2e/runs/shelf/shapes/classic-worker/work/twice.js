@@ -1,0 +1,1 @@
+export const twice = (x) => 2 * x;

@@ -1,0 +1,3 @@
+import { prefix } from './lib/prefix.js';
+
+export const words = ['a', 'b'].map((word) => prefix + word);

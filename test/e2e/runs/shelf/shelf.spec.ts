@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { StudyVersion, VersionReport } from '../../../../contracts/study-files';
+import { eventually } from '../../../support/wait';
+import { useBrowser } from '../../support/browser';
+import {
+  atTheDoor,
+  begin,
+  recordsOf,
+  recruitWith,
+  trialsIn,
+  upload,
+} from '../../support/running-here';
+import { seeHeading } from '../../support/see';
+
+/** What `shape.json` says of a study on the shelf; its other files are the study. */
+interface Shape {
+  title: string;
+  /** It runs to its end by itself. */
+  ends: boolean;
+  /** How many trials are stored, or what is in them, in their order. */
+  records: number | object[];
+  /** Settings that its report does not know. */
+  runtime?: object;
+  /** It runs at an origin of its own as well, as studies with devices do. */
+  alsoAtOwnOrigin?: true;
+}
+const shelf = join(__dirname, 'shapes');
+const shapes = readdirSync(shelf).sort();
+const browser = useBrowser([
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+]);
+
+function filesOf(name: string): Record<string, Uint8Array> {
+  const folder = join(shelf, name);
+  const found = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const paths = found
+    .filter((one) => one.isFile())
+    .map((one) => relative(folder, join(one.parentPath, one.name)))
+    .filter((path) => path !== 'shape.json');
+  return Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path))]));
+}
+
+/** As the editor sets a version that it has not had before (hosted.rule.ts). */
+const runtimeOf = ({ kind, entry, hosts, needs, frames = true }: VersionReport) => ({
+  ...{ entry, hosts, needs, frames },
+  resume: { mode: kind.startsWith('jspsych') ? 'trial' : 'restart', hours: 24 },
+});
+
+const shapeOf = (name: string) =>
+  JSON.parse(readFileSync(join(shelf, name, 'shape.json'), 'utf8')) as Shape;
+const cases = shapes.flatMap((name) => {
+  const { title, alsoAtOwnOrigin } = shapeOf(name);
+  const ofOwn = { name, title: `${title}, at an origin of its own`, needs: ['microphone'] };
+  return [{ name, title, needs: undefined }, ...(alsoAtOwnOrigin ? [ofOwn] : [])];
+});
+
+describe('On the shelf, a study with', () => {
+  it.each(cases)('$title runs, and what it makes is stored ($name)', async ({ name, needs }) => {
+    const shape = shapeOf(name);
+    const runtime: Record<string, unknown> = {};
+    const study = await recruitWith(
+      async ({ study: id, token, call }) => {
+        const version = (await upload(filesOf(name), id, token)) as StudyVersion;
+        const { report } = await eventually(
+          () =>
+            call<{ report: VersionReport | null }>(
+              'GET',
+              `/api/studies/${id}/versions/${version._id}/report/`,
+            ),
+          (said) => said.report !== null,
+        );
+        if (!report) throw new Error('there is no report');
+        expect(report.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+        Object.assign(runtime, runtimeOf(report), needs && { needs }, shape.runtime);
+        return version;
+      },
+      shape.title,
+      runtime,
+    );
+    const { page, participation } = await atTheDoor(browser, study);
+    await page.goto(`/run/${participation}`);
+    await begin(page);
+    if (shape.ends) await seeHeading(page, 'All of your answers have arrived');
+    const stored = await eventually(
+      async () => trialsIn(await recordsOf(study.session_id)) as object[],
+      (trials) =>
+        trials.length >= (typeof shape.records === 'number' ? shape.records : shape.records.length),
+    );
+    if (typeof shape.records === 'number') expect(stored).toHaveLength(shape.records);
+    else expect(stored).toEqual(shape.records.map((row) => expect.objectContaining(row) as object));
+  });
+});

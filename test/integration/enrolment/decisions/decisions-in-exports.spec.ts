@@ -1,0 +1,142 @@
+/** An application of its own for its clock: a day must end. */
+import { Secrets } from '../../../../server/platform/security/secrets';
+import { entryOf } from '../../../../server/enrolment/rosters/roster-entries';
+import type { Participation } from '../../../../contracts/participations';
+import { startApp, TestClock, type OwnApp } from '../../../support/app';
+import type { Recruiting } from '../../../support/recruiting';
+import { recruitHosted, trials, type Taking } from '../../runtime/running';
+import { exportingOf, trial } from '../../research-data/exporting';
+
+let run: OwnApp;
+const clock = new TestClock();
+const day = 86_400_000;
+beforeAll(async () => {
+  run = await startApp({ clock });
+});
+afterAll(() => run.close());
+
+const rejection = { action: 'reject', category: 'too_fast', reason: 'x'.repeat(100) };
+const decide = (r: Recruiting, t: Taking, body: object) =>
+  exportingOf(run).running.ask<Participation>(
+    'PUT',
+    `/api/sessions/${r.session_id}/roster/${entryOf(run.app.get(Secrets), r.session_id, t.id)}/`,
+    r.researcher,
+    body,
+  );
+const tagsOf = async (r: Recruiting) =>
+  (
+    await exportingOf(run).running.ask<{ items: { tag: string; state: string }[] }>(
+      'GET',
+      `/api/sessions/${r.session_id}/roster/`,
+      r.researcher,
+    )
+  ).body.items;
+/** By state, sorted. */
+const statesIn = (runs: readonly Record<string, unknown>[]) =>
+  runs.map(({ participation }) => participation).sort();
+
+describe('What was decided of a participation, in an export', () => {
+  it('stands beside its run, with flags and the tag of the list, where the session has names', async () => {
+    const { tookPart, downloaded } = exportingOf(run);
+    const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
+    await run.source.query(
+      `UPDATE research.session SET snapshot = jsonb_set(snapshot, '{runtime,expected_records}', '4')
+       WHERE id = $1`,
+      [r.session_id],
+    );
+    const rejected = await tookPart(r, trials(1), 'completed');
+    const approved = await tookPart(
+      r,
+      [...trials(4), { kind: 'event', data: '{"type":"blur"}' }],
+      'completed',
+    );
+    await tookPart(r, trials(4), 'completed');
+    expect((await decide(r, rejected, rejection)).status).toBe(200);
+    expect((await decide(r, approved, { action: 'approve' })).status).toBe(200);
+    const whole = await downloaded(r.study_id, r.researcher);
+    expect(statesIn(whole.runs)).toEqual(['approved', 'completed', 'rejected']);
+    const of = (state: string) => whole.runs.find(({ participation }) => participation === state);
+    expect(of('rejected')).toMatchObject({ few_records: true, left_window: 0 });
+    expect(of('approved')).toMatchObject({ few_records: false, left_window: 1 });
+    expect(of('rejected')).not.toHaveProperty('fast');
+    // The bridge between the list and the data.
+    for (const { tag, state } of await tagsOf(r)) expect(of(state)).toMatchObject({ tag });
+    const tag = whole.codebook.runs.find(({ name }) => name === 'tag');
+    expect(tag?.levels).toBeNull();
+    for (const format of ['psych-ds', 'bids']) {
+      const dataset = await downloaded(r.study_id, r.researcher, { format });
+      const table = Object.entries(dataset.files).find(([name]) =>
+        /runs(_data)?\.[ct]sv$/.test(name),
+      );
+      expect(table?.[1]).toContain('rejected');
+      for (const one of await tagsOf(r))
+        expect(JSON.stringify(dataset.files)).not.toContain(one.tag);
+    }
+    const bundle = await downloaded(r.study_id, r.researcher, { format: 'bundle' });
+    for (const one of await tagsOf(r)) expect(JSON.stringify(bundle.files)).not.toContain(one.tag);
+  });
+
+  it('leaves out the rejected ones where that is asked for, and says so in README and manifest', async () => {
+    const { tookPart, made, downloaded, one } = exportingOf(run);
+    const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
+    const rejected = await tookPart(r, [trial({ of: 'the rejected one' })], 'completed');
+    await tookPart(r, [trial({ of: 'another one' })], 'completed');
+    expect((await decide(r, rejected, rejection)).status).toBe(200);
+    for (const format of ['json', 'csv', 'psych-ds', 'bids', 'bundle']) {
+      const body = { format, without_rejected: true };
+      const { files, manifest } = await downloaded(r.study_id, r.researcher, body);
+      expect([format, JSON.stringify(files).includes('the rejected one')]).toEqual([format, false]);
+      expect([format, JSON.stringify(files).includes('another one')]).toEqual([format, true]);
+      expect(manifest.left_out).toMatchObject({ rejected: 1 });
+      if (format !== 'bundle')
+        expect(files['README.md']).toContain('1 run of a participation that is rejected');
+    }
+    const done = await made(r.study_id, r.researcher, { without_rejected: true });
+    expect(await one(r.study_id, r.researcher, done._id)).toMatchObject({
+      without_rejected: true,
+      runs: 1,
+      left_out: { rejected: 1 },
+    });
+  });
+
+  it('is that of midnight in an anonymous session, with what was decided since, and has no tag', async () => {
+    const { tookPart, downloaded, running } = exportingOf(run);
+    const r = await recruitHosted(run, { privacy_level: 'anonymous' });
+    const [one, two] = [await tookPart(r, trials(2)), await tookPart(r, trials(2), 'completed')];
+    clock.advance(day);
+    const before = await downloaded(r.study_id, r.researcher);
+    expect(statesIn(before.runs)).toEqual(['completed', 'started']);
+    // A step of today is told tomorrow; a decision is the researcher's own.
+    await running.move(one.id, one.person, 'complete');
+    const same = await downloaded(r.study_id, r.researcher);
+    expect(statesIn(same.runs)).toEqual(['completed', 'started']);
+    expect((await decide(r, two, rejection)).status).toBe(200);
+    const decided = await downloaded(r.study_id, r.researcher);
+    expect(statesIn(decided.runs)).toEqual(['rejected', 'started']);
+    const left = await downloaded(r.study_id, r.researcher, {
+      format: 'json',
+      without_rejected: true,
+    });
+    expect(statesIn(left.runs)).toEqual(['started']);
+    clock.advance(day);
+    const after = await downloaded(r.study_id, r.researcher);
+    expect(statesIn(after.runs)).toEqual(['completed', 'rejected']);
+    for (const each of after.runs) {
+      expect(each).not.toHaveProperty('tag');
+      expect(each).not.toHaveProperty('fast');
+    }
+  });
+
+  it('reads to an editor of a session with names as that of an anonymous one', async () => {
+    const { tookPart, downloaded, running, makeEditor } = exportingOf(run);
+    const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
+    const editor = await makeEditor(r.study_id);
+    const t = await tookPart(r, trials(1));
+    clock.advance(day);
+    await running.move(t.id, t.person, 'complete');
+    expect(statesIn((await downloaded(r.study_id, r.researcher)).runs)).toEqual(['completed']);
+    const { runs } = await downloaded(r.study_id, editor);
+    expect(statesIn(runs)).toEqual(['started']);
+    expect(runs[0]).not.toHaveProperty('tag');
+  });
+});

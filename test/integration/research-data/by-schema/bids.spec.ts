@@ -1,0 +1,64 @@
+/** An application of its own for its clock: a day must end. */
+import { bidsVersion } from '../../../../server/research-data/standards/bids.rule';
+import { startApp, TestClock, type OwnApp } from '../../../support/app';
+import { recruitHosted } from '../../runtime/running';
+import { exportingOf, trial } from '../exporting';
+import { bidsVersionOfSchema, faultsBySchema } from './by-schema';
+
+let run: OwnApp;
+const clock = new TestClock();
+beforeAll(async () => {
+  run = await startApp({ clock });
+});
+afterAll(() => run.close());
+
+const said = [
+  trial({
+    trial_type: 'html-keyboard-response',
+    rt: 412.5,
+    onset: 0.5,
+    duration: 1,
+    word: 'a\tb\u007f',
+  }),
+  trial({
+    trial_type: 'survey-likert',
+    response: { like: 1 },
+    onset: 2.5,
+    text: '\ud83d',
+    none: '',
+  }),
+];
+
+describe('A dataset of BIDS, by the schema that the standard publishes', () => {
+  it('has no fault, and each planted one is found', async () => {
+    expect(bidsVersionOfSchema).toBe(bidsVersion);
+    const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
+    const { tookPart, downloaded } = exportingOf(run);
+    await tookPart(r, said, 'completed');
+    await tookPart(r, said);
+    await tookPart(r, said, 'open');
+    const body = { format: 'bids', unfinished: true };
+    const { files } = await downloaded(r.study_id, r.researcher, body);
+    expect(faultsBySchema(files)).toEqual([]);
+    const events = Object.keys(files).find((path) => path.endsWith('_events.tsv')) ?? '';
+    const phenotype = Object.keys(files).find((path) => path.startsWith('phenotype/')) ?? '';
+    expect([events, phenotype]).not.toContain('');
+    const planted: [string, Record<string, string | undefined>][] = [
+      ['a subject without its folder', { 'sub-1_task-Stroop_beh.tsv': 'a\n' }],
+      ['entities in another order', { 'sub-1/beh/task-A_sub-1_beh.tsv': 'a\n' }],
+      ['a name that the standard does not know', { 'runs.tsv': 'a\n' }],
+      ['no participant_id', { 'participants.tsv': 'who\n1\n' }],
+      ['a participant of another form', { 'participants.tsv': 'participant_id\nann\n' }],
+      ['a row that is a cell short', { 'participants.tsv': 'participant_id\truns\nsub-1\n' }],
+      ['an onset that is no number', { [events]: 'onset\tduration\nsoon\t1\n' }],
+      ['no version', { 'dataset_description.json': '{"Name":"A"}' }],
+      ['a limit that is a text', { 'participants.json': '{"age":{"Minimum":"low"}}' }],
+      ['levels in a list', { 'participants.json': '{"age":{"Levels":["a"]}}' }],
+    ];
+    for (const [what, changed] of planted)
+      expect([
+        what,
+        faultsBySchema({ ...files, ...changed } as Record<string, string>),
+      ]).not.toEqual([what, []]);
+  });
+});

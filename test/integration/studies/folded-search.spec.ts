@@ -1,0 +1,82 @@
+import { makeRecruiting } from './fixtures';
+import {
+  makeAdministrator,
+  makePerson,
+  makeResearcher,
+  type TestPerson,
+} from '../../support/people';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { bodyOf } from '../../support/body-of';
+import { unique } from '../../support/unique';
+
+interface Page {
+  items: { title?: string; _id: string }[];
+  alike?: true;
+}
+let app: RunningApp;
+let owner: TestPerson;
+beforeAll(async () => {
+  app = await sharedApp();
+  owner = await makeResearcher(app.source);
+});
+afterAll(() => app.close());
+
+const found = async (query: object, who?: TestPerson) => {
+  const request = app.http().get('/api/studies/').query(query);
+  const page = await bodyOf<Page>((who ? request.set(who.headers) : request).expect(200));
+  return { titles: page.items.map(({ title }) => title), alike: page.alike ?? false };
+};
+
+describe('A search for a study', () => {
+  it.each([
+    ['Éducation', ['education', 'EDUCATION', 'e\u0301ducation']],
+    ['Straße', ['strasse', 'STRASSE', 'straße']],
+    ['nai\u0308ve', ['naïve', 'naive', 'NAI\u0308VE']],
+    ['Smørrebrød', ['smorrebrod']],
+    ['Æsop', ['aesop']],
+    ['İstanbul', ['istanbul', 'İSTANBUL']],
+    ['心理学', ['心理学']],
+  ])('for %s finds it by %j, in the catalogue and in the own list', async (word, searches) => {
+    const mark = unique();
+    const title = `${mark} ${word}`;
+    await makeRecruiting(app, owner, { title, description: `What ${mark}ly ${word} is.` });
+    const shown = title;
+    for (const search of searches) {
+      const exactly = { titles: [shown], alike: false };
+      expect(await found({ text: `${mark} ${search}` })).toEqual(exactly);
+      expect(await found({ text: `${mark}ly ${search}` })).toEqual(exactly);
+      expect(await found({ text: `${mark} ${search}`, scope: 'mine' }, owner)).toEqual(exactly);
+    }
+  });
+
+  it('says so where no study contains the text and others look like it', async () => {
+    const title = `Quokkas ${unique()}`;
+    await makeRecruiting(app, owner, { title });
+    const mistyped = title.replace('Quokkas', 'Qoukkas');
+    expect(await found({ text: mistyped })).toEqual({ titles: [title], alike: true });
+    expect(await found({ text: mistyped, scope: 'mine' }, owner)).toEqual({
+      titles: [title],
+      alike: true,
+    });
+  });
+});
+
+it('A search for a person folds letters that are written as two, and finds an address as its owner writes it', async () => {
+  const administrator = await makeAdministrator(app.source);
+  const mark = unique();
+  const person = await makePerson(app.source, {
+    last_name: `Großmann${mark}`,
+    email: `${mark}@xn--bcher-kva.example`,
+  });
+  const search = async (text: string) =>
+    bodyOf<Page>(
+      app.http().get('/api/users/').query({ text }).set(administrator.headers).expect(200),
+    );
+  for (const text of [`grossmann${mark}`, `GROßMANN${mark}`, `${mark}@bücher.example`])
+    expect((await search(text)).items.map(({ _id }) => _id)).toEqual([person._id]);
+  expect(await search(`Grosmannn${mark}`)).toMatchObject({
+    alike: true,
+    items: [{ _id: person._id }],
+  });
+});

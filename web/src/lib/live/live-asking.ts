@@ -1,0 +1,70 @@
+import type { Socket } from 'socket.io-client';
+import type { ClientToServer, ServerToClient, WatchAnswer } from '../../../../contracts/live';
+import type { Topic } from '../../../../contracts/live-topics';
+
+/** Errors that a retry can resolve. */
+const passing = new Set(['unavailable', 'ask_again', 'internal', 'too_many_requests']);
+
+/** The server answers one `watch` after the other, and ends a connection that sends too many. */
+const mostUnanswered = 10;
+
+interface Asking {
+  ackTimeoutMs: number;
+  /** After an error that may pass. */
+  againMs: () => number;
+  isWatched: (topic: Topic) => boolean;
+  onAsked: (topic: Topic) => void;
+  onAnswer: (topic: Topic, answer: WatchAnswer) => void;
+}
+
+/** Asks the server to tell of topics: few at once, and again what failed for a while. */
+export function createAsking(
+  socket: Socket<ServerToClient, ClientToServer>,
+  { ackTimeoutMs, againMs, isWatched, onAsked, onAnswer }: Asking,
+) {
+  let unasked = new Set<Topic>();
+  let unanswered = 0;
+
+  function ask(topic: Topic) {
+    unasked.add(topic);
+    askNext();
+  }
+
+  function askNext() {
+    for (const topic of unasked) {
+      if (unanswered >= mostUnanswered) return;
+      unasked.delete(topic);
+      send(topic);
+    }
+  }
+
+  function send(topic: Topic) {
+    const from = socket.id;
+    unanswered += 1;
+    onAsked(topic);
+    socket
+      .timeout(ackTimeoutMs)
+      .emit('watch', { topic }, (error: Error | null, answer?: WatchAnswer) => {
+        if (socket.id !== from) return;
+        unanswered -= 1;
+        askNext();
+        if (!isWatched(topic)) return;
+        if (answer) onAnswer(topic, answer);
+        if (error || (answer && !answer.ok && passing.has(answer.code)))
+          setTimeout(() => {
+            if (socket.connected && isWatched(topic) && socket.id === from) ask(topic);
+          }, againMs());
+      });
+  }
+
+  return {
+    ask,
+    /** Of a new connection, of which nothing is known. */
+    askAll(topics: Iterable<Topic>) {
+      unanswered = 0;
+      unasked = new Set(topics);
+      askNext();
+    },
+    forget: (topic: Topic) => void unasked.delete(topic),
+  };
+}

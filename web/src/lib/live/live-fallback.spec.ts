@@ -1,0 +1,79 @@
+import { createFallback } from './live-fallback';
+
+const world = () => {
+  const state = { answers: true, seen: true, reads: 0, told: [] as boolean[] };
+  const fallback = createFallback({
+    read: () => {
+      state.reads += 1;
+      return Promise.resolve(state.answers);
+    },
+    isSeen: () => state.seen,
+    onChange: (on) => state.told.push(on),
+  });
+  return { state, fallback };
+};
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+test('one failed connection changes nothing, the second one begins to read by HTTP, two to four times a minute', async () => {
+  const { state, fallback } = world();
+  fallback.failed();
+  await pass(60_000);
+  expect(state.reads).toBe(0);
+  fallback.failed();
+  await pass(3_000);
+  expect([state.reads, state.told]).toEqual([1, [true]]);
+  fallback.failed();
+  await pass(10 * 60_000);
+  expect(state.reads).toBeGreaterThanOrEqual(20);
+  expect(state.reads).toBeLessThanOrEqual(41);
+  expect(state.told).toEqual([true]);
+});
+
+test('a socket that opens ends it, and a read that is under way changes nothing any more', async () => {
+  const { state, fallback } = world();
+  fallback.failed();
+  fallback.failed();
+  await pass(3_000);
+  expect(fallback.isOn()).toBe(true);
+  fallback.connected();
+  await pass(120_000);
+  expect([state.reads, fallback.isOn()]).toEqual([1, false]);
+
+  fallback.failed();
+  fallback.failed();
+  jest.advanceTimersByTime(3_000);
+  fallback.connected();
+  await pass(0);
+  expect(fallback.isOn()).toBe(false);
+});
+
+test('where the server does not answer by HTTP either, it does not say that anything is updated', async () => {
+  const { state, fallback } = world();
+  state.answers = false;
+  fallback.failed();
+  fallback.failed();
+  await pass(3_000);
+  expect([state.reads, state.told]).toEqual([1, []]);
+  state.answers = true;
+  await pass(30_000);
+  expect(state.told).toEqual([true]);
+  state.answers = false;
+  await pass(30_000);
+  expect(state.told).toEqual([true, false]);
+});
+
+test('a page that nobody looks at asks nothing, and asks at once when it is looked at', async () => {
+  const { state, fallback } = world();
+  state.seen = false;
+  fallback.failed();
+  fallback.failed();
+  await pass(120_000);
+  expect(state.reads).toBe(0);
+  state.seen = true;
+  fallback.seen();
+  await pass(0);
+  expect(state.reads).toBe(1);
+});

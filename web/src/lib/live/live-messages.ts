@@ -1,0 +1,36 @@
+import type { Socket } from 'socket.io-client';
+import type { ClientToServer, ServerToClient } from '../../../../contracts/live';
+import type { LiveCache } from './live-cache';
+
+interface Hearing {
+  cache: LiveCache;
+  onSignedOut: () => void;
+  /** The queue of reviews has changed. */
+  onReviews: () => void;
+}
+
+/** What the server tells, as it changes the cache: without numbers, which are drawn once a frame. */
+export function hearMessages(
+  socket: Socket<ServerToClient, ClientToServer>,
+  { cache, onSignedOut, onReviews }: Hearing,
+) {
+  socket.on('user.updated', () => cache.userUpdated());
+  socket.on('participation.updated', (message) => cache.participationUpdated(message));
+  socket.on('slots.updated', () => cache.slotsUpdated());
+  socket.on('message.arrived', () => cache.messageArrived());
+  socket.on('study.updated', (message) => cache.studyUpdated(message));
+  socket.on('access.updated', (message) => cache.accessUpdated(message));
+  socket.on('export.progress', (message) => cache.exportProgress(message));
+  for (const name of ['export.ready', 'export.expired'] as const)
+    socket.on(name, () => cache.exportChanged());
+  socket.on('review.updated', () => {
+    cache.reviewUpdated();
+    onReviews();
+  });
+  // One token was revoked, perhaps another device's: the profile request shows whether it was this
+  // one.
+  socket.on('signed_out', ({ token_id }) => {
+    if (token_id === null) onSignedOut();
+    else cache.userUpdated();
+  });
+}

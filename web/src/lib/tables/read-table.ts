@@ -1,0 +1,223 @@
+import { parse } from 'papaparse';
+import { kindOf, valueIn, type ColumnKind } from '../../../../contracts/tables/column-kind.rule';
+import {
+  delimiters,
+  delimitersIn,
+  firstRowOf,
+  type Delimiter,
+} from '../../../../contracts/tables/delimiter.rule';
+
+/** What a table can have for itself, whatever it is for. */
+export const tableFaults = [
+  'no_columns',
+  'no_name',
+  'named_twice',
+  'more_cells',
+  'quotes',
+  'too_many_columns',
+  'too_many_rows',
+] as const;
+export type TableFaultCode = (typeof tableFaults)[number];
+export interface TableFault {
+  /** As an editor counts them: the first is 1. */
+  readonly line: number;
+  /** Its name, or its number where it has none; empty where the whole line is meant. */
+  readonly column: string;
+  readonly code: TableFaultCode;
+}
+
+export interface TableRow {
+  /** Where it begins in the text. */
+  readonly line: number;
+  /** One for each column; those that are missing at the end are empty. */
+  readonly cells: readonly string[];
+}
+export interface TableColumn {
+  readonly name: string;
+  readonly kind: ColumnKind;
+}
+export interface ReadTable {
+  /** Null for one column. */
+  readonly delimiter: Delimiter | null;
+  /** Where its heading is. */
+  readonly line: number;
+  readonly columns: readonly TableColumn[];
+  readonly rows: readonly TableRow[];
+}
+
+/** What the heading must have, and how much there may be. */
+export interface TableRules {
+  /** Names of ours: found whatever their case, and by the delimiter with which the heading has them. */
+  readonly own?: readonly string[];
+  /** Of those, without which the text is no such table. */
+  readonly needed?: readonly string[];
+  /** Other columns may be there and are not looked at: their names may be missing or be there twice. */
+  readonly othersIgnored?: boolean;
+  /** Blanks around cells are a part of them. */
+  readonly withBlanks?: boolean;
+  readonly most?: { readonly columns: number; readonly rows: number };
+}
+
+/** A sign that no text has, since papaparse wants one. */
+const none = '\u001f';
+const isBlank = (cell: string) => cell.trim() === '';
+const linesIn = (cell: string) => cell.split(/\r\n|\r|\n/).length - 1;
+
+/**
+ * Ends of lines outside of quotes as one kind: a text that was put together has several, and papaparse
+ * goes by the first one.
+ */
+function withEvenLines(text: string, delimiter: string): string {
+  const field = new RegExp(`(?<=^|[\\r\\n${delimiter}])"[^"]*(?:""[^"]*)*"|\\r\\n?|\\n`, 'g');
+  return text.replace(field, (found) => (found.startsWith('"') ? found : '\n'));
+}
+
+interface Lines {
+  readonly lines: readonly TableRow[];
+  readonly quotes: number | null;
+}
+
+/** All lines with their cells, as they are; and the first one with a quotation mark where none may be. */
+function linesOf(text: string, delimiter: Delimiter | null): Lines {
+  const separator = delimiter ?? none;
+  const { data, errors } = parse<string[]>(withEvenLines(text, separator), {
+    delimiter: separator,
+    newline: '\n',
+    skipEmptyLines: false,
+  });
+  let next = 1;
+  const lines = data.map((cells): TableRow => {
+    const line = next;
+    next += 1 + cells.reduce((sum, cell) => sum + linesIn(cell), 0);
+    return { line, cells };
+  });
+  const wrong = errors.filter(({ type }) => type === 'Quotes').map(({ row = 0 }) => row);
+  const first = Math.min(...wrong);
+  return { lines, quotes: wrong.length > 0 ? (lines[first]?.line ?? 1) : null };
+}
+
+const headingIn = ({ lines }: Lines): readonly string[] =>
+  lines.find(({ cells }) => !cells.every(isBlank))?.cells.map((cell) => cell.trim()) ?? [];
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+const ownIn = (heading: readonly string[], own: readonly string[]) =>
+  own.filter((name) => heading.some((one) => same(one, name)));
+
+/** How well a delimiter fits: no line is too long, and then, how many are as long as the heading. */
+function fitOf({ lines }: Lines): number {
+  const { length } = headingIn({ lines, quotes: null });
+  const isTooLong = lines.some(({ cells }) => !cells.slice(length).every(isBlank));
+  return isTooLong ? -1 : lines.filter(({ cells }) => cells.length === length).length;
+}
+
+/**
+ * By the heading: with the delimiter that shows most of our names; else a tab, or the semicolon or comma
+ * that it has, of both the one that fits the lines. Without any, it is one column, whatever the lines
+ * below have, but for a tab, which is no part of a sentence.
+ */
+function splitLines(text: string, { own = [], needed = [] }: TableRules) {
+  const read = (delimiter: Delimiter | null) => ({ delimiter, ...linesOf(text, delimiter) });
+  if (own.length > 0) {
+    const found = delimiters
+      .map(read)
+      .map((one) => ({ one, names: ownIn(headingIn(one), own).length }))
+      .sort((a, b) => b.names - a.names);
+    const [best, second] = found;
+    if (best && best.names > (second?.names ?? 0)) return best.one;
+    // One column of ours alone, as far as the heading has been split right.
+    if (needed.length > 0 && best && best.names > 0) return best.one;
+  }
+  const candidates = delimitersIn(firstRowOf(text, true) ?? '');
+  if (candidates.length === 0)
+    return read(text.replace(/"[^"]*"/g, '').includes('\t') ? '\t' : null);
+  if (candidates[0] === '\t') return read('\t');
+  const fitting = candidates.map(read).map((one) => ({ one, fit: fitOf(one) }));
+  const [best] = fitting.sort((a, b) => b.fit - a.fit);
+  return best?.one ?? read(null);
+}
+
+/** Places of columns that are there: one without a name and without a cell is an end of a line. */
+function placesOf(heading: readonly string[], rows: readonly TableRow[]): number[] {
+  return heading.flatMap((name, i) =>
+    name !== '' || rows.some(({ cells }) => !isBlank(cells[i] ?? '')) ? [i] : [],
+  );
+}
+
+function headingFaults(
+  names: readonly { name: string; place: number }[],
+  line: number,
+  isLookedAt: (name: string) => boolean,
+): TableFault[] {
+  const seen = new Set<string>();
+  return names.flatMap(({ name, place }): TableFault[] => {
+    if (!isLookedAt(name)) return [];
+    if (name === '') return [{ line, column: String(place + 1), code: 'no_name' }];
+    if (seen.has(name)) return [{ line, column: name, code: 'named_twice' }];
+    seen.add(name);
+    return [];
+  });
+}
+
+/**
+ * A table that a person pastes or uploads. Nothing of it is dropped: what does not fit is a fault, with
+ * its line. Lines without any text are none; blanks around a cell are no part of it, unless they are meant.
+ */
+export function readTable(
+  text: string,
+  rules: TableRules = {},
+): ReadTable | { faults: TableFault[] } {
+  const { own = [], needed = [], othersIgnored = false, withBlanks = false, most } = rules;
+  const split = splitLines(text.replace(/^\ufeff/, ''), rules);
+  const start = split.lines.findIndex(({ cells }) => !cells.every(isBlank));
+  const line = split.lines[start]?.line ?? 1;
+  const heading = headingIn(split);
+  const ownName = (name: string) => own.find((one) => same(one, name)) ?? name;
+  const found = new Set(heading.map(ownName));
+  if (start < 0 || needed.some((name) => !found.has(name)))
+    return { faults: [{ line, column: '', code: 'no_columns' }] };
+  if (split.quotes !== null)
+    return { faults: [{ line: split.quotes, column: '', code: 'quotes' }] };
+  const rows = split.lines.slice(start + 1).filter(({ cells }) => !cells.every(isBlank));
+  const places = placesOf(heading, rows);
+  const names = places.map((place) => ({ place, name: ownName(heading[place] ?? '') }));
+  const isLookedAt = (name: string) => !othersIgnored || own.includes(name);
+  const faults = headingFaults(names, line, isLookedAt);
+  if (most && names.length > most.columns)
+    faults.push({ line, column: names[most.columns]?.name ?? '', code: 'too_many_columns' });
+  const beyond = most && rows[most.rows];
+  if (beyond) faults.push({ line: beyond.line, column: '', code: 'too_many_rows' });
+  for (const row of rows)
+    if (!row.cells.slice(heading.length).every(isBlank))
+      faults.push({ line: row.line, column: '', code: 'more_cells' });
+  if (faults.length > 0) return { faults };
+  const cellOf = (cell = '') => (withBlanks ? cell : cell.trim());
+  const cellsOf = (row: TableRow) => places.map((place) => cellOf(row.cells[place]));
+  const whole = rows.map((row) => ({ line: row.line, cells: cellsOf(row) }));
+  const mayHaveCommas = split.delimiter !== ',';
+  return {
+    delimiter: split.delimiter,
+    line,
+    columns: names.map(({ name }, i) => ({
+      name,
+      kind: kindOf(
+        whole.map(({ cells }) => cells[i] ?? ''),
+        mayHaveCommas,
+      ),
+    })),
+    rows: whole,
+  };
+}
+
+/** The values of a row, by its columns. */
+export const valuesOf = ({ columns }: ReadTable, { cells }: TableRow) =>
+  columns.map(({ kind }, i) => valueIn(kind, cells[i] ?? ''));
+
+/**
+ * The cells of a piece of a table, without a heading, as spreadsheets copy it: separated by tabs, in
+ * their places also where whole lines are empty. A text with quotation marks of its own is taken as it is.
+ */
+export function pieceOf(text: string): string[][] {
+  const whole = text.replace(/(?:\r\n|\r|\n)$/, '');
+  const { lines, quotes } = linesOf(whole, '\t');
+  if (quotes === null) return lines.map(({ cells }) => cells.map((cell) => cell.trim()));
+  return whole.split(/\r\n|\r|\n/).map((line) => line.split('\t').map((cell) => cell.trim()));
+}

@@ -1,0 +1,168 @@
+import type { OwnFolder } from './own-folder';
+
+/*
+ * Addresses from the root of a website, which scripts name while they run, as addresses of the study's
+ * files. What stands in its files is changed by the server (server/study-files/addresses).
+ */
+
+type Prototype = object;
+type Change = (value: string) => string;
+
+/** A property with an address gets it changed. */
+function changeProperty(prototype: Prototype, name: string, change: Change): void {
+  const real = Object.getOwnPropertyDescriptor(prototype, name);
+  if (!real?.set || !real.configurable) return;
+  Object.defineProperty(prototype, name, {
+    ...real,
+    set(this: unknown, value: unknown) {
+      const isAddress = typeof value === 'string' || value instanceof URL;
+      real.set?.call(this, isAddress ? change(String(value)) : value);
+    },
+  });
+}
+
+/** A function gets one of its arguments changed, where that is a text or an address. */
+function changeArgument(on: Prototype, name: string, at: number, change: Change): void {
+  const real = Reflect.get(on, name) as unknown;
+  if (typeof real !== 'function') return;
+  const changed = function (this: unknown, ...given: unknown[]): unknown {
+    const value = given[at];
+    if (typeof value === 'string' || value instanceof URL) given[at] = change(String(value));
+    return Reflect.apply(real, this, given) as unknown;
+  };
+  Object.defineProperty(on, name, { value: changed, configurable: true, writable: true });
+}
+
+/** A constructor gets its argument changed. */
+function changeConstructor(name: string, at: number, change: Change): void {
+  const real = Reflect.get(window, name) as unknown;
+  if (typeof real !== 'function') return;
+  const value = new Proxy(real, {
+    construct(target, given: unknown[], as) {
+      const one = given[at];
+      if (typeof one === 'string' || one instanceof URL) given[at] = change(String(one));
+      return Reflect.construct(target, given, as) as object;
+    },
+  });
+  Object.defineProperty(window, name, { value, configurable: true, writable: true });
+}
+
+const properties: readonly (readonly [elements: string, names: readonly string[]])[] = [
+  ['HTMLImageElement', ['src']],
+  ['HTMLMediaElement', ['src']],
+  ['HTMLSourceElement', ['src']],
+  ['HTMLVideoElement', ['poster']],
+  ['HTMLScriptElement', ['src']],
+  ['HTMLLinkElement', ['href']],
+  ['HTMLIFrameElement', ['src']],
+  ['HTMLEmbedElement', ['src']],
+  ['HTMLObjectElement', ['data']],
+  ['HTMLTrackElement', ['src']],
+  ['HTMLInputElement', ['src']],
+  ['HTMLAnchorElement', ['href']],
+  ['HTMLFormElement', ['action']],
+  ['HTMLButtonElement', ['formAction']],
+];
+const prototypeOf = (name: string): Prototype | undefined =>
+  (Reflect.get(window, name) as { prototype: Prototype } | undefined)?.prototype;
+
+const isAddress = (element: Element, name: string): boolean =>
+  /^(?:src|href|xlink:href|poster|action|formaction|background)$/i.test(name) ||
+  (/^data$/i.test(name) && element.tagName === 'OBJECT');
+
+/** `setAttribute` and its like, of the addresses among the attributes. */
+function changeAttributes(
+  prototype: Prototype,
+  method: string,
+  written: Change,
+  style: Change,
+): void {
+  const own = Object.getOwnPropertyDescriptor(prototype, method)?.value as unknown;
+  if (typeof own !== 'function') return;
+  const at = method === 'setAttributeNS' ? 1 : 0;
+  const value = function (this: Element, ...given: unknown[]): void {
+    const name = String(given[at]);
+    if (isAddress(this, name)) given[at + 1] = written(String(given[at + 1]));
+    else if (/^style$/i.test(name)) given[at + 1] = style(String(given[at + 1]));
+    Reflect.apply(own, this, given);
+  };
+  Object.defineProperty(prototype, method, { value, configurable: true, writable: true });
+}
+
+const srcset = (value: string, written: Change): string =>
+  value.replace(/(^|,\s*)([^\s,]+)/g, (_, before: string, one: string) => before + written(one));
+
+/** Requests for files of the study: `fetch` and its like, which end with the study's own port otherwise. */
+function changeRequests(resolved: Change): void {
+  const fetch = window.fetch.bind(window);
+  window.fetch = (input, init) => {
+    if (!(input instanceof Request)) return fetch(resolved(String(input)), init);
+    const url = resolved(input.url);
+    return fetch(url === input.url ? input : new Request(url, input), init);
+  };
+  changeArgument(XMLHttpRequest.prototype, 'open', 1, resolved);
+  changeArgument(navigator, 'sendBeacon', 0, resolved);
+  for (const name of ['EventSource', 'Worker', 'SharedWorker', 'Audio'])
+    changeConstructor(name, 0, resolved);
+}
+
+/** Markup that scripts put into the page. */
+function changeMarkup(markup: Change): void {
+  changeProperty(Element.prototype, 'innerHTML', markup);
+  changeProperty(Element.prototype, 'outerHTML', markup);
+  changeProperty(ShadowRoot.prototype, 'innerHTML', markup);
+  changeArgument(Element.prototype, 'insertAdjacentHTML', 1, markup);
+  changeArgument(Range.prototype, 'createContextualFragment', 0, markup);
+  changeArgument(document, 'write', 0, markup);
+  changeArgument(document, 'writeln', 0, markup);
+}
+
+/** Styles whose properties no setter can be given for: what they name is asked for again, where it is. */
+function watchStyles(style: Change): void {
+  new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      const text = (target as Element).getAttribute('style') ?? '';
+      if (!text.includes('url(')) continue;
+      const changed = style(text);
+      if (changed !== text) (target as Element).setAttribute('style', changed);
+    }
+  }).observe(document, { subtree: true, attributeFilter: ['style'] });
+}
+
+/** A form is sent to where the study has it, before others look at where that is. */
+function changeForms(written: Change): void {
+  addEventListener(
+    'submit',
+    ({ target }) => {
+      if (!(target instanceof HTMLFormElement)) return;
+      const action = target.getAttribute('action');
+      if (action !== null) target.setAttribute('action', written(action));
+    },
+    true,
+  );
+}
+
+/** Of a page of the study, before its own scripts, and after what answers its requests otherwise. */
+export function resolveOwnAddresses(folder: OwnFolder): void {
+  const resolved: Change = (address) => folder.resolved(address, document.baseURI);
+  const written: Change = (address) => folder.written(address, document.baseURI);
+  const style: Change = (text) => folder.style(text, document.baseURI);
+  changeRequests(resolved);
+  for (const [elements, names] of properties) {
+    const prototype = prototypeOf(elements);
+    if (!prototype) continue;
+    for (const name of names) changeProperty(prototype, name, written);
+    changeAttributes(prototype, 'setAttribute', written, style);
+  }
+  for (const elements of ['HTMLImageElement', 'HTMLSourceElement'])
+    changeProperty(prototypeOf(elements) ?? {}, 'srcset', (value) => srcset(value, written));
+  for (const method of ['setAttribute', 'setAttributeNS'])
+    changeAttributes(Element.prototype, method, written, style);
+  changeForms(written);
+  changeMarkup((html) => folder.markup(html, document.baseURI));
+  changeProperty(CSSStyleDeclaration.prototype, 'cssText', style);
+  changeArgument(CSSStyleDeclaration.prototype, 'setProperty', 1, style);
+  changeArgument(CSSStyleSheet.prototype, 'insertRule', 0, style);
+  changeConstructor('FontFace', 1, style);
+  watchStyles(style);
+}

@@ -1,0 +1,56 @@
+import { namesAsText } from '../../../../../contracts/own-addresses.rule';
+import { folderOfPage, OwnFolder } from './own-folder';
+
+const at = 'https://study.example/s/key/';
+const names = namesAsText([['', ['img', 'pages', 'index.html', 'Blüte.png']]]);
+const pageAt = (path: string) => new URL(path, at) as unknown as Location;
+const folder = new OwnFolder(pageAt('pages/one.html'), names, 'pages/one.html');
+const base = `${at}pages/one.html`;
+
+it.each([
+  ['/img/a.png?v=1#x', 'img/a.png?v=1#x'],
+  ['/repository/img/a.png', 'img/a.png'],
+  ['../../img/a.png', 'img/a.png'],
+  ['../../../../img/a.png', 'img/a.png'],
+  ['https://study.example/img/a.png', 'img/a.png'],
+  ['/Bl%C3%BCte.png', 'Bl%C3%BCte.png'],
+  ['/gone/a.png', 'gone/a.png'],
+])('%s is asked for within the study', (address, path) => {
+  expect(folder.resolved(address, base)).toBe(`${at}${path}`);
+});
+
+it.each([
+  'a.png',
+  '../img/a.png',
+  '/s/key/img/a.png',
+  'https://study.example/s/key/img/a.png',
+  '//host.example/img/a.png',
+  'https://study.example.org/img/a.png',
+  'blob:https://study.example/1-2',
+  'data:image/png;base64,AA',
+  '#top',
+  '',
+  '/%zz',
+])('%j stays as it is', (address) => {
+  expect(folder.resolved(address, base)).toBe(address);
+  expect(folder.written(address, base)).toBe(address);
+});
+
+it('an attribute that a study may read has not the address of the run', () => {
+  expect(folder.written('/img/a.png?v=1', base)).toBe('../img/a.png?v=1');
+  expect(folder.written('/pages/b.html', base)).toBe('./b.html');
+  expect(folder.written('/img/a.png', 'https://elsewhere.example/')).toBe('/img/a.png');
+});
+
+it('markup has its addresses within the study, and all else as it is', () => {
+  const html = `<p>/img/a.png</p><img alt="/x" src='/img/a.png'><a href="two.html" style="background:url(/img/b.png)">`;
+  expect(folder.markup(html, base)).toBe(
+    `<p>/img/a.png</p><img alt="/x" src='../img/a.png'><a href="two.html" style="background:url(../img/b.png)">`,
+  );
+});
+
+it('is none where the page has not been told of the study’s files, or is opened elsewhere', () => {
+  expect(folderOfPage({}, pageAt('index.html'))).toBeUndefined();
+  expect(folderOfPage({ names }, new URL('about:blank') as unknown as Location)).toBeUndefined();
+  expect(folderOfPage({ names }, pageAt(''))?.resolved('/img/a.png', at)).toBe(`${at}img/a.png`);
+});

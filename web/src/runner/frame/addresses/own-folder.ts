@@ -1,0 +1,120 @@
+import {
+  addressFromFile,
+  likelyPath,
+  mayLeadOut,
+  namesFromText,
+  pathAtWebsite,
+  asAddress,
+  type NamesOfSites,
+} from '../../../../../contracts/own-addresses.rule';
+import { studyFolderOf } from '../page-path';
+
+/** Most markup has none of these before an address: it is not looked through. */
+const leading = /[=(,]\s{0,9}["']?\s{0,9}(?:\/|\.\.?\/|https?:)/;
+const attributes =
+  /(\s(?:src|href|poster|action|background)\s{0,9}=\s{0,9}["']?)([^"'\s>]{1,2000})/gi;
+const inStyle = /(url\(\s{0,9}["']?|@import\s{0,9}["'])([^"')\s]{1,2000})/gi;
+
+/** What the server tells the first script of a page. */
+export interface ToldOfFiles {
+  /** `namesAsText` */
+  names?: string;
+  /** Its pages may show frames. */
+  frames?: string;
+}
+
+/**
+ * The study's folder, for addresses that a script names while it runs. Nothing is to be had at such an
+ * address outside of it, so that each means a file of the study.
+ */
+export class OwnFolder {
+  readonly sites: NamesOfSites;
+  /** Its address, as the browser writes it. */
+  readonly href: string;
+  readonly origin: string;
+
+  /** @param page its address, with or without an origin of its own @param file its path in the study */
+  constructor(
+    page: Pick<Location, 'href' | 'pathname'>,
+    names: string,
+    private readonly file: string,
+  ) {
+    this.sites = namesFromText(names);
+    const { origin } = new URL(page.href);
+    this.origin = origin;
+    this.href = `${origin}${studyFolderOf(page.pathname) ?? ''}`;
+  }
+
+  /**
+   * An address as it has to be asked for: as it is, if it leads to no place of this server outside of the folder.
+   * @param base of the document
+   */
+  resolved(address: string, base: string): string {
+    if (!mayLeadOut(address) && !address.startsWith(this.origin)) return address;
+    const found = this.pathOf(address, base);
+    return found === undefined ? address : `${this.href}${asAddress(found.path)}${found.rest}`;
+  }
+
+  /** As `resolved`, for an attribute, where a study may read it: without the address of the run, if it can be. */
+  written(address: string, base: string): string {
+    if (!mayLeadOut(address) && !address.startsWith(this.origin)) return address;
+    const found = this.pathOf(address, base);
+    if (found === undefined) return address;
+    const { path, rest } = found;
+    if (!base.startsWith(this.href)) return `${this.href}${asAddress(path)}${rest}`;
+    return `${addressFromFile(this.fileIn(base), path)}${rest}`;
+  }
+
+  /** Markup that a script puts into the page, with its addresses. */
+  markup(html: string, base: string): string {
+    if (!leading.test(html)) return html;
+    const written = (_: string, before: string, address: string) =>
+      before + this.written(address, base);
+    return html.replace(inStyle, written).replace(attributes, written);
+  }
+
+  /** A style, whose own addresses may be relative to another file. */
+  style(text: string, base: string): string {
+    return text.replace(
+      inStyle,
+      (_, before: string, address: string) => before + this.resolved(address, base),
+    );
+  }
+
+  private fileIn(address: string): string {
+    const [path = ''] = address.slice(this.href.length).split(/[?#]/, 1);
+    try {
+      return decodeURIComponent(path);
+    } catch {
+      return this.file;
+    }
+  }
+
+  private pathOf(address: string, base: string): { path: string; rest: string } | undefined {
+    let url: URL;
+    try {
+      url = new URL(address, base);
+    } catch {
+      return undefined;
+    }
+    if (url.origin !== this.origin || url.href.startsWith(this.href)) return undefined;
+    // From the root as it is written, or upwards from where the document is in its study.
+    const isUpwards = mayLeadOut(address) && !/^\s*\//.test(address);
+    const from = base.startsWith(this.href) ? this.fileIn(base) : this.file;
+    const path = pathAtWebsite(isUpwards ? address : url.pathname, isUpwards ? from : '');
+    if (path === null) return undefined;
+    return { path: likelyPath(path, this.sites), rest: `${url.search}${url.hash}` };
+  }
+}
+
+/** Of the page that a script of ours is in; none where it does not know the study's files. */
+export function folderOfPage(told: ToldOfFiles, page: Location): OwnFolder | undefined {
+  const folder = studyFolderOf(page.pathname);
+  if (told.names === undefined || folder === undefined) return undefined;
+  const file = decodeURIComponent(page.pathname.slice(folder.length));
+  return new OwnFolder(
+    page,
+    told.names,
+    file === '' || file.endsWith('/') ? `${file}index.html` : file,
+  );
+}

@@ -1,0 +1,179 @@
+import {
+  hello,
+  welcome,
+  type FrameMessage,
+  type FrameSetup,
+  type StateChange,
+} from '../../messages';
+import { InnerFrames } from './inner-frames';
+
+const setup: FrameSetup = {
+  ...{ commonlab: 1, participant: 'p', seed: 's', condition: null, blinded: false, inPages: false },
+  storage: { local: {}, session: {}, cookie: {}, memory: {} },
+  ...{ simulation: null, trials: ['1'], timings: ['2'], files: ['a.png'] },
+};
+/** The two ends of a page inside: what is said in it, and what it is told. */
+class PaperPort {
+  other: PaperPort | undefined;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  postMessage(data: unknown): void {
+    this.other?.onmessage?.({ data });
+  }
+}
+class PaperChannel {
+  readonly port1 = new PaperPort();
+  readonly port2 = new PaperPort();
+  constructor() {
+    this.port1.other = this.port2;
+    this.port2.other = this.port1;
+  }
+}
+Object.defineProperty(window, 'MessageChannel', { value: PaperChannel });
+
+function around(more: { seed?: string; hasJsPsych?: boolean } = {}) {
+  const sent: FrameMessage[] = [];
+  const stored: StateChange[] = [];
+  let [id, finished] = [100, 0];
+  const frames = new InnerFrames({
+    setup: { ...setup, seed: more.seed ?? 's' },
+    now: () => JSON.stringify(setup),
+    folder: 'https://study.example/s/key/',
+    send: (message) => void sent.push(message),
+    nextId: () => ++id,
+    store: (change) => void stored.push(change),
+    finish: () => void (finished += 1),
+    hasJsPsych: () => more.hasJsPsych === true,
+  });
+  const inside = () => {
+    const told: unknown[] = [];
+    let port: PaperPort | undefined;
+    const source = {
+      postMessage: (said: unknown, { transfer: [given] }: { transfer: [PaperPort] }) => {
+        expect(said).toBe(welcome);
+        port = given;
+        port.onmessage = ({ data }) => void told.push(data);
+      },
+    };
+    const greeted = frames.greets({ data: hello, source: source as unknown as Window });
+    return { greeted, told, say: (message: FrameMessage) => port?.postMessage(message) };
+  };
+  return { frames, inside, sent, stored, finished: () => finished };
+}
+const event = (value: object): FrameMessage => ({
+  type: 'record',
+  kind: 'event',
+  data: JSON.stringify(value),
+});
+
+describe('A page of the study in a frame of its page', () => {
+  it('is heard by no listener of the study when it greets, and other messages are the study’s', () => {
+    const { frames, inside } = around();
+    expect(inside().greeted).toBe(true);
+    expect(frames.greets({ data: 'ready', source: {} as Window })).toBe(false);
+    // The page around the study, and the page itself.
+    expect(frames.greets({ data: hello, source: window })).toBe(false);
+    expect(around({ seed: '' }).inside()).toMatchObject({ greeted: true, told: [] });
+  });
+
+  it('has its records in the run, and each answer by its own number', () => {
+    const { frames, inside, sent } = around();
+    const [one, two] = [inside(), inside()];
+    one.say({ type: 'record', kind: 'trial', data: '1', id: 1 });
+    two.say({ type: 'record', kind: 'trial', data: '2', id: 1 });
+    expect(sent).toEqual([
+      { type: 'record', kind: 'trial', data: '1', id: 101 },
+      { type: 'record', kind: 'trial', data: '2', id: 102 },
+    ]);
+    expect(frames.hear({ type: 'kept', id: 102 })).toBe(true);
+    expect(frames.hear({ type: 'kept', id: 102 })).toBe(false);
+    expect([one.told, two.told]).toEqual([[], [{ type: 'kept', id: 1 }]]);
+    expect(frames.hear({ type: 'stopped' })).toBe(false);
+    expect([one.told.at(-1), two.told.at(-1)]).toEqual([{ type: 'stopped' }, { type: 'stopped' }]);
+  });
+
+  it('stores by the page around it, and says nothing that is of a whole page', () => {
+    const { inside, sent, stored } = around();
+    const { say } = inside();
+    const change = { area: 'local', key: 'a', value: 'b' } as const;
+    say({ type: 'record', kind: 'state', data: JSON.stringify(change) });
+    say({ type: 'painted' });
+    say({ type: 'passing_page', path: 'a.html' });
+    expect({ stored, sent }).toEqual({ stored: [change], sent: [] });
+  });
+
+  it('ends the study, but for its jsPsych where the page around has one', () => {
+    const ends = (hasJsPsych: boolean, message: FrameMessage) => {
+      const { inside, finished } = around({ hasJsPsych });
+      inside().say(message);
+      return finished();
+    };
+    expect(ends(false, { type: 'finish' })).toBe(1);
+    expect(ends(true, { type: 'finish' })).toBe(1);
+    expect(ends(false, { type: 'finish', of: 'jspsych' })).toBe(1);
+    expect(ends(true, { type: 'finish', of: 'jspsych' })).toBe(0);
+  });
+
+  it('amends no trial of the jsPsych of the page around', () => {
+    for (const hasJsPsych of [true, false]) {
+      const { inside, sent } = around({ hasJsPsych });
+      inside().say({ type: 'record', kind: 'amend', data: '{}', of: 'jspsych' });
+      expect(sent).toHaveLength(hasJsPsych ? 0 : 1);
+    }
+  });
+
+  it('has the keyboard without the window being left', () => {
+    const { inside, sent } = around();
+    const { say } = inside();
+    const focus = jest.spyOn(document, 'hasFocus');
+    focus.mockReturnValue(true);
+    say(event({ type: 'blur', at: 1 }));
+    say(event({ type: 'focus', at: 2 }));
+    expect(sent).toEqual([]);
+    focus.mockReturnValue(false);
+    say(event({ type: 'blur', at: 3 }));
+    say(event({ type: 'focus', at: 4 }));
+    say(event({ type: 'error', message: 'x' }));
+    expect(sent).toHaveLength(3);
+    focus.mockRestore();
+  });
+});
+
+describe('The name of a frame', () => {
+  const nameIn = async (html: string, hasJsPsych = false) => {
+    around({ hasJsPsych }).frames.watch();
+    document.body.innerHTML = html;
+    await Promise.resolve();
+    const frame = document.querySelector('iframe');
+    const said = frame?.getAttribute('name') ?? '';
+    return said.startsWith('{') ? (JSON.parse(said) as FrameSetup) : said;
+  };
+  afterEach(() => document.body.replaceChildren());
+
+  it('says the run to a page of the study, without what the page around has for itself', async () => {
+    const html = '<iframe name="below" src="https://study.example/s/key/inner.html"></iframe>';
+    expect(await nameIn(html)).toEqual({ ...setup, files: [], inner: { name: 'below' } });
+  });
+
+  it('is the study’s own for the study, whose links into it open there', async () => {
+    await nameIn('<iframe name="below" src="https://study.example/s/key/inner.html"></iframe>');
+    const frame = document.querySelector('iframe');
+    expect(frame?.name).toBe('below');
+    expect(Reflect.get(window, 'below') === frame?.contentWindow).toBe(true);
+    const link = document.createElement('a');
+    link.href = 'https://study.example/s/key/two.html';
+    link.target = 'below';
+    document.body.append(link);
+    link.click();
+    expect(frame?.src).toBe('https://study.example/s/key/two.html');
+  });
+
+  it('says nothing to another host, nor to markup of the study', async () => {
+    expect(await nameIn('<iframe name="a" src="https://panel.example/"></iframe>')).toBe('a');
+    expect(await nameIn('<iframe name="b" srcdoc="x"></iframe>')).toBe('b');
+  });
+
+  it('says no stored trials where the page around has a jsPsych, whose they are', async () => {
+    const html = '<iframe src="https://study.example/s/key/inner.html"></iframe>';
+    expect(await nameIn(html, true)).toMatchObject({ trials: [], timings: [] });
+  });
+});

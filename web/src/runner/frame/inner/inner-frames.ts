@@ -1,0 +1,179 @@
+import {
+  hello,
+  welcome,
+  type FrameMessage,
+  type FrameSetup,
+  type RunnerMessage,
+  type StateChange,
+} from '../../messages';
+
+const isOwnWindow = (name: string) => /^(?:parent|top|self|window|frames|opener)$/.test(name);
+const isWindow = (value: unknown) =>
+  typeof value === 'object' && value !== null && (value as Window).window === value;
+
+interface Around {
+  readonly setup: FrameSetup;
+  /** The setup with the storage as it is now, as JSON. */
+  readonly now: () => string;
+  /** The address of the study's folder. */
+  readonly folder: string;
+  /** To the page around the study. */
+  readonly send: (message: FrameMessage) => void;
+  readonly nextId: () => number;
+  /** Storage is the run's: what a page inside writes, this page has, too. */
+  readonly store: (change: StateChange) => void;
+  /** A page inside says that the study is over. */
+  readonly finish: () => void;
+  /** This page has a jsPsych itself: the end of one in a page inside is not the end of the study. */
+  readonly hasJsPsych: () => boolean;
+}
+
+/** Of the page around, or of none. */
+const notHeard = new Set<FrameMessage['type']>(['painted', 'passing_page']);
+/** Frames of a page that are told of it; of more, the others run without. */
+const mostFrames = 50;
+
+/**
+ * Pages of the study in frames of its own page. Each has the first script of ours, which speaks to this page
+ * as this one does to the page around: what it records is of the same run, in the order in which it comes.
+ */
+export class InnerFrames {
+  private readonly ports = new Set<MessagePort>();
+  /** By the number that an answer will have here: whom it is for, and its number there. */
+  private readonly waiting = new Map<number, { port: MessagePort; id: number }>();
+  /** The names that the study gave them. */
+  private readonly named = new WeakMap<HTMLIFrameElement, string>();
+  private isLeft = false;
+
+  constructor(private readonly around: Around) {}
+
+  /**
+   * Frames of the study's pages know their run before their first script, by the name of their window. A
+   * browser gives it that name when the element comes into the page, and not later.
+   */
+  watch(page: Document = document): void {
+    if (this.around.setup.seed === '') return;
+    this.followLinks(page);
+    const beforeSource = (frame: HTMLIFrameElement, source: string) => {
+      if (!frame.isConnected) this.name(frame, new URL(source, page.baseURI).href);
+    };
+    const real = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'src');
+    Object.defineProperty(HTMLIFrameElement.prototype, 'src', {
+      ...real,
+      set(this: HTMLIFrameElement, value: unknown) {
+        beforeSource(this, String(value));
+        real?.set?.call(this, value);
+      },
+    });
+    const take = (node: Node) => {
+      if (!(node instanceof Element)) return;
+      const frames = node.matches('iframe') ? [node] : node.querySelectorAll('iframe');
+      for (const one of frames) if (one instanceof HTMLIFrameElement) this.came(one);
+    };
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) addedNodes.forEach(take);
+    }).observe(page, { childList: true, subtree: true });
+  }
+
+  /** A page of the study is in it. */
+  has = (element: Element | null): boolean =>
+    element instanceof HTMLIFrameElement && this.named.has(element);
+
+  /** @returns whether a message to this page is one of ours, from a page inside */
+  greets({ data, source }: Pick<MessageEvent, 'data' | 'source'>): boolean {
+    if (data !== hello || !source || source === window || source === window.parent) return false;
+    if (this.around.setup.seed === '' || this.ports.size >= mostFrames) return true;
+    const { port1, port2 } = new MessageChannel();
+    this.ports.add(port1);
+    port1.onmessage = ({ data: message }: MessageEvent<FrameMessage>) => this.take(message, port1);
+    (source as Window).postMessage(welcome, { targetOrigin: '*', transfer: [port2] });
+    return true;
+  }
+
+  /** @returns whether an answer of the page around is for a page inside */
+  hear(message: RunnerMessage): boolean {
+    if (message.type === 'stopped') this.ports.forEach((port) => port.postMessage(message));
+    if (!('id' in message)) return false;
+    const asked = this.waiting.get(message.id);
+    if (!asked) return false;
+    this.waiting.delete(message.id);
+    asked.port.postMessage({ ...message, id: asked.id });
+    return true;
+  }
+
+  /** From the parser, or from markup: it comes once more, with its name. */
+  private came(frame: HTMLIFrameElement): void {
+    if (this.named.has(frame) || !this.name(frame, frame.src)) return;
+    const { parentNode, nextSibling } = frame;
+    frame.remove();
+    parentNode?.insertBefore(frame, nextSibling);
+  }
+
+  /** @returns whether it is one of the study's: a page of another host is told nothing */
+  private name(frame: HTMLIFrameElement, source: string): boolean {
+    const { now, folder, hasJsPsych } = this.around;
+    if (!source.startsWith(folder)) return false;
+    const name = this.named.get(frame) ?? frame.name;
+    const inner: FrameSetup = {
+      ...(JSON.parse(now()) as FrameSetup),
+      files: [],
+      // What is stored belongs to the jsPsych of this page, if it has one.
+      ...(hasJsPsych() && { trials: [], timings: [] }),
+      inner: { name },
+    };
+    this.named.set(frame, name);
+    frame.setAttribute('name', JSON.stringify(inner));
+    this.findable(frame, name);
+    return true;
+  }
+
+  /** The study finds a frame by the name that it gave it, though the browser knows it by the other one. */
+  private findable(frame: HTMLIFrameElement, name: string): void {
+    Object.defineProperty(frame, 'name', { get: () => name, configurable: true });
+    const there: unknown = Reflect.get(window, name);
+    // A name that something else has already is not the frame's, as ever.
+    if (name === '' || isOwnWindow(name) || (there !== undefined && !isWindow(there))) return;
+    Object.defineProperty(window, name, { get: () => frame.contentWindow, configurable: true });
+  }
+
+  /** A link into a frame of the study opens there. */
+  private followLinks(page: Document): void {
+    page.addEventListener('click', (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a[target][href]') : null;
+      if (event.defaultPrevented || !(link instanceof HTMLAnchorElement)) return;
+      const frame = [...page.querySelectorAll('iframe')].find(
+        (one) => link.target !== '' && this.named.get(one) === link.target,
+      );
+      if (!frame) return;
+      event.preventDefault();
+      frame.src = link.href;
+    });
+  }
+
+  private take(message: FrameMessage, port: MessagePort): void {
+    const { send, nextId, store, finish, hasJsPsych } = this.around;
+    if (notHeard.has(message.type)) return;
+    if (message.type === 'finish') {
+      if (message.of !== 'jspsych' || !hasJsPsych()) finish();
+      return;
+    }
+    if (message.type === 'record' && message.kind === 'state')
+      return store(JSON.parse(message.data) as StateChange);
+    if (message.type === 'record' && message.kind === 'amend' && hasJsPsych()) return;
+    if (message.type === 'record' && message.kind === 'event' && !this.isOfRun(message.data))
+      return;
+    if (!('id' in message) || message.id === undefined) return send(message);
+    const id = nextId();
+    this.waiting.set(id, { port, id: message.id });
+    send({ ...message, id });
+  }
+
+  /** The window is left when neither this page nor one inside has the keyboard. */
+  private isOfRun(data: string): boolean {
+    const { type } = JSON.parse(data) as { type?: unknown };
+    if (type !== 'blur' && type !== 'focus') return true;
+    if (type === 'focus' ? !this.isLeft : document.hasFocus()) return false;
+    this.isLeft = type === 'blur';
+    return true;
+  }
+}

@@ -1,0 +1,30 @@
+import { nameAgain, storeChange } from './inner-page';
+
+it('a page in a frame reads the study’s name for it, and its window keeps the run', () => {
+  window.name = 'the run';
+  const now = nameAgain({ name: 'below' });
+  expect([window.name, now()]).toEqual(['below', 'the run']);
+  // As storage does with each change.
+  window.name = 'the run, later';
+  expect([window.name, now()]).toEqual(['below', 'the run, later']);
+});
+
+it('what a page inside stores is stored by the page around it, in each area', () => {
+  for (const storage of [localStorage, sessionStorage]) storage.clear();
+  const memory = sessionStorage;
+  storeChange({ area: 'local', key: 'a', value: 'one' }, memory);
+  storeChange({ area: 'local', key: 'a', value: '!', keep: 2 }, memory);
+  storeChange({ area: 'session', key: 'b', value: 'two' }, memory);
+  storeChange({ area: 'memory', key: 'c', value: 'three' }, memory);
+  storeChange({ area: 'cookie', key: 'd', value: 'four' }, memory);
+  storeChange({ area: 'cookie', key: 'd', value: 'ty', keep: 4 }, memory);
+  expect([localStorage.getItem('a'), sessionStorage.getItem('b'), memory.getItem('c')]).toEqual([
+    'on!',
+    'two',
+    'three',
+  ]);
+  expect(document.cookie).toBe('d=fourty');
+  storeChange({ area: 'local', key: 'a', value: null }, memory);
+  storeChange({ area: 'cookie', key: 'd', value: null }, memory);
+  expect([localStorage.getItem('a'), document.cookie]).toEqual([null, '']);
+});

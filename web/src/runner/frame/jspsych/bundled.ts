@@ -1,0 +1,50 @@
+import { assign, onAssigned } from '../hearing/on-assigned';
+
+/*
+ * jsPsych 7 and 8 in a bundle, or as an ES module: nothing of them is on the window. Their constructors assign
+ * these names, by which each jsPsych is heard of before the study can call its `run`.
+ */
+
+/** Of jsPsych 8 (since 8.0), and of 7 (since 7.0), whose constructor assigns no name that 8 has, too. */
+export const assignedBy = ['timelineDependencies', 'current_trial_finished'] as const;
+
+type Run = (timeline: unknown) => unknown;
+/** As much as both versions have when their constructor begins. */
+interface Unfinished {
+  run: Run;
+  getInitSettings(): object;
+}
+const isJsPsych = (on: object): on is Unfinished => {
+  const { run, getInitSettings, simulate } = on as Record<string, unknown>;
+  return [run, getInitSettings, simulate].every((one) => typeof one === 'function');
+};
+
+/**
+ * From now on.
+ * @param isKnown whether the jsPsych that is being made is heard of otherwise
+ * @param heard before its first `run`: by then it has its options and its data, and has shown nothing
+ */
+export function watchBundled(
+  isKnown: () => boolean,
+  heard: (js: object, options: object) => void,
+): void {
+  for (const name of assignedBy)
+    onAssigned(name, (on, value) => {
+      assign(on, name, value);
+      if (!isKnown() && isJsPsych(on) && !Object.hasOwn(on, 'run')) holdRun(on, heard);
+    });
+}
+
+function holdRun(js: Unfinished, heard: (js: object, options: object) => void): void {
+  const { run } = js;
+  let isHeard = false;
+  // The constructor binds what it finds under this name, and keeps that.
+  const begin: Run = (timeline) => {
+    if (isHeard) return run.call(js, timeline);
+    isHeard = true;
+    js.run = run.bind(js);
+    heard(js, js.getInitSettings());
+    return js.run(timeline);
+  };
+  Object.defineProperty(js, 'run', { configurable: true, writable: true, value: begin });
+}

@@ -1,0 +1,136 @@
+import type { FrameMessage, FrameSetup } from '../../messages';
+import type { SimulatedOptions } from './jspsych-simulate';
+import type { OwnRecords } from './own-records';
+import type { Replayed } from './jspsych-replay';
+import type { Marked } from './parameters';
+import type { PageOfJsPsych, Values } from './page-of-jspsych';
+import { FrameRecordings } from './recordings';
+import type { TrialTimings } from '../timing/trial-timings';
+
+/** As much of jsPsych as is used here. */
+export interface WithData {
+  run?(timeline: unknown): unknown;
+  data: { get(): { values(): Values[] }; addProperties?(values: Values): void };
+}
+export type JsPsych = WithData & Partial<Replayed> & Marked;
+export interface Options extends SimulatedOptions {
+  on_data_update?(data: Values): void;
+  on_finish?(data: unknown): unknown;
+  display_element?: unknown;
+}
+export type Init = (options?: Options) => JsPsych;
+
+type Send = (message: FrameMessage) => void;
+/** @throws Error with the `code` of a FileProblem */
+export type KeepFile = (name: string, blob: Blob) => Promise<unknown>;
+/** What is common to all jsPsychs of a page. */
+export interface Around {
+  readonly setup: FrameSetup;
+  readonly send: Send;
+  readonly keepFile: KeepFile;
+  readonly page: PageOfJsPsych;
+  /** None where nothing is measured: in a preview, a rehearsal. */
+  readonly timings: Pick<TrialTimings, 'begins' | 'ends'> | undefined;
+  readonly own: OwnRecords;
+}
+
+/**
+ * Studies for JATOS say themselves that they are over: a page of theirs may not be the last one. One that
+ * was made ready for it by our own archive does not, and knows which of its pages lead on.
+ */
+export const endsTheStudy = (inPages: boolean): boolean =>
+  window.commonlabForJatos ? !window.commonlabForJatos.leadsOn : !inPages && !('jatos' in window);
+
+/** The name of the condition that was drawn: each trial says it, under a name that no study uses. */
+const conditionName = (condition: unknown): unknown =>
+  typeof condition === 'object' && condition !== null && 'name' in condition
+    ? condition.name
+    : undefined;
+
+/** A trial that the study has recorded itself: it is none of ours to amend. */
+const byTheStudy = { text: '', place: -1, isStored: true };
+
+/**
+ * Each trial becomes a record when jsPsych has it, whatever the study does with its data. Of trials
+ * that were changed later (`addProperties` reaches back over all of them) the end writes amendments.
+ */
+export function recorded(
+  options: Options,
+  js: () => WithData,
+  { setup: { inPages }, send, keepFile, page, timings, own }: Around,
+  markNow: () => string | undefined = () => undefined,
+  /** Whether its end is that of the study, where one jsPsych ends the study at all. */
+  isTheEnd: () => boolean = () => true,
+): Options {
+  /** Of each of its trials: what is recorded of it, and where that is among those of the page. */
+  const trials: { text: string; place: number; isStored: boolean }[] = [];
+  const valuesNow = () => js().data.get().values();
+  const recordings = new FrameRecordings(keepFile, (file, reason) => {
+    const { code } = reason as { code?: unknown };
+    const data = JSON.stringify({ type: 'recording_refused', file, code });
+    send({ type: 'record', kind: 'event', data });
+    console.error(`The recording ${file} is not kept:`, reason);
+  });
+  /** @param upTo trials that are compared: all, or all but the one that just came */
+  const amend = (values: readonly Values[], upTo: number, from = 0) => {
+    for (let at = from; at < upTo; at++) {
+      const [trial, now] = [trials[at], recordings.text(values[at] ?? {})];
+      if (!trial || trial === byTheStudy || now === trial.text) continue;
+      trial.text = now;
+      const data = `{"trial":${trial.place},"data":${now}}`;
+      send({ type: 'record', kind: 'amend', of: 'jspsych', data });
+    }
+  };
+  const ended = () => {
+    // A study may have added one later, in a callback of its own.
+    for (const [at, values] of valuesNow().entries()) {
+      const trial = trials[at];
+      if (trial && !trial.isStored) recordings.take(values, trial.place);
+    }
+    recordings.after(() => {
+      amend(valuesNow(), trials.length);
+      if (endsTheStudy(inPages) && isTheEnd()) page.ends(js());
+    });
+  };
+  return {
+    ...options,
+    on_trial_start(trial) {
+      timings?.begins();
+      options.on_trial_start?.(trial);
+    },
+    on_data_update(data) {
+      const [measured, mark] = [timings?.ends(), markNow()];
+      const isTaken = own.takes(data);
+      // The study's own function runs first: what it adds belongs to the trial.
+      options.on_data_update?.(data);
+      if (!isTaken) return void trials.push(byTheStudy);
+      const { place, stored } = page.came();
+      const before = trials.length - 1;
+      const trial = { text: stored ?? '', place, isStored: stored !== undefined };
+      trials.push(trial);
+      if (trial.isStored) return;
+      recordings.take(data, place);
+      const now = { ...data };
+      recordings.after(() => {
+        trial.text = recordings.text(now);
+        send({ type: 'record', kind: 'trial', of: 'jspsych', data: trial.text });
+        measured?.(place, mark);
+        // `addDataToLastTrial` changes the one before; to compare all each time would cost n².
+        if (trials[before]?.isStored === false) amend(valuesNow(), before + 1, before);
+      });
+    },
+    async on_finish(data) {
+      try {
+        await options.on_finish?.(data);
+      } finally {
+        // Where its last function fails, such as one that sends to a server, its trials are here all the same.
+        ended();
+      }
+    },
+  };
+}
+
+export function sayCondition({ data }: WithData, { condition, blinded }: FrameSetup): void {
+  const name = blinded ? undefined : conditionName(condition);
+  if (name !== undefined) data.addProperties?.({ commonlab_condition: name });
+}

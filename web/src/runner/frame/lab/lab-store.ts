@@ -1,0 +1,142 @@
+import { assign, onAssigned } from '../hearing/on-assigned';
+import type { LabRows } from './lab-rows';
+
+/*
+ * lab.js, from outside, also in a bundle and without a plugin that sends: its store is heard of when it
+ * assigns `staging`, its components when they assign `internals`. Each row is read from the store when it is
+ * committed, and when lab.js adds to it afterwards.
+ */
+
+type Row = Readonly<Record<string, unknown>>;
+interface Store {
+  data: Row[];
+  commit(...given: unknown[]): unknown;
+  update?(index: number, ...given: unknown[]): unknown;
+}
+interface Component {
+  readonly parent?: unknown;
+  readonly options?: { readonly parent?: unknown };
+  on(event: string, handler: (this: Component) => void): unknown;
+}
+const hasAll = (on: object, names: readonly string[]): boolean =>
+  names.every((name) => typeof (on as Row)[name] === 'function');
+const isStore = (on: object): on is Store =>
+  hasAll(on, ['commit', 'exportJson', 'exportCsv']) && Array.isArray((on as Partial<Store>).data);
+const isComponent = (on: object): on is Component =>
+  hasAll(on, ['run', 'end', 'prepare', 'on', 'triggerMethod']);
+
+/** As lab.js' own exports have it: what begins with an underscore is left out. */
+const cleaned = (row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !name.startsWith('_')));
+
+/** lab.js adds to a row up to two frames after its commit. */
+const settledMs = 250;
+/** Its last row is whole by then, also in a tab that paints nothing. */
+const endsAfterMs = 1_000;
+
+/** What there is of lab.js in a page. */
+export class LabStores {
+  /** Rows that were changed and are not recorded yet. */
+  private readonly waiting = new Map<Row[], Set<number>>();
+  /** Of each list of rows: the places of its rows among all that are recorded on this page. */
+  private readonly placesIn = new WeakMap<Row[], Map<number, number>>();
+  /** Of each list: rows that a page before has left in the browser's storage. They were recorded there. */
+  private readonly earlier = new WeakMap<Row[], number>();
+  private places = 0;
+  private running = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly rows: LabRows,
+    private readonly ends: () => void,
+  ) {}
+
+  /** Its rows come from here: those that it sends are the same. */
+  get areHere(): boolean {
+    return this.places > 0;
+  }
+
+  /** From now on. */
+  watch(): void {
+    onAssigned('staging', (on, value) => {
+      assign(on, 'staging', value);
+      if (isStore(on)) this.hear(on);
+    });
+    onAssigned('internals', (on, value) => {
+      assign(on, 'internals', value);
+      if (isComponent(on)) this.hearEnd(on);
+    });
+    addEventListener('pagehide', () => this.take());
+  }
+
+  private hear(store: Store): void {
+    this.earlier.set(store.data, store.data.length);
+    const commit = store.commit.bind(store);
+    const update = store.update?.bind(store);
+    const methods = {
+      commit: (...given: unknown[]) => {
+        const answer = commit(...given);
+        this.changed(store.data, store.data.length - 1);
+        return answer;
+      },
+      ...(update && {
+        update: (index: number, ...given: unknown[]) => {
+          const answer = update(index, ...given);
+          this.changed(store.data, index);
+          return answer;
+        },
+      }),
+    };
+    for (const [name, value] of Object.entries(methods))
+      Object.defineProperty(store, name, { value, configurable: true, writable: true });
+  }
+
+  private changed(list: Row[], index: number): void {
+    if (index < (this.earlier.get(list) ?? 0)) return;
+    const places = this.placesIn.get(list) ?? new Map<number, number>();
+    this.placesIn.set(list, places);
+    if (!places.has(index)) places.set(index, this.places++);
+    // The rows before are whole once the next one is there.
+    if (!this.waiting.get(list)?.has(index)) this.take();
+    this.waiting.set(list, (this.waiting.get(list) ?? new Set()).add(index));
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.take(), settledMs);
+  }
+
+  /** Records the rows that were changed. */
+  take(): void {
+    clearTimeout(this.timer);
+    for (const [list, indexes] of this.waiting)
+      for (const index of indexes) {
+        const row = list[index];
+        const from = this.placesIn.get(list)?.get(index);
+        if (row && from !== undefined) this.rows.take({ from, rows: [cleaned(row)], isAll: false });
+      }
+    this.waiting.clear();
+  }
+
+  /** The study is over with its outermost component. */
+  private hearEnd(component: Component): void {
+    const isOutermost = () => !(component.parent ?? component.options?.parent);
+    let later: ReturnType<typeof setTimeout> | undefined;
+    let isRunning = false;
+    const over = () => {
+      clearTimeout(later);
+      if (!isRunning) return;
+      isRunning = false;
+      this.running -= 1;
+      this.take();
+      // Another one may begin at once.
+      setTimeout(() => this.running === 0 && this.ends());
+    };
+    component.on('run', () => {
+      if (!isOutermost() || isRunning) return;
+      isRunning = true;
+      this.running += 1;
+    });
+    component.on('after:end', () => {
+      if (isRunning) later = setTimeout(over, endsAfterMs);
+    });
+    component.on('epilogue', over);
+  }
+}

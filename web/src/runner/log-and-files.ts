@@ -1,0 +1,35 @@
+import type { StartedRun } from '../../../contracts/runtime';
+import type { FileStore } from './files/file-store';
+import { RunFiles } from './files/run-files';
+import type { RecordStore } from './records/record-store';
+import { RunLog } from './records/run-log';
+import type { Wiring } from './records/run-log-wiring';
+import type { Calls } from './stage';
+
+interface Around extends Pick<Wiring, 'writer' | 'changed'> {
+  readonly store: RecordStore;
+  readonly fileStore: FileStore;
+  readonly calls: Calls;
+  readonly filesChanged: () => void;
+}
+
+/** The log of a run, which ends once its files are here, and the files, which the log announces. */
+export function logAndFiles(
+  run: StartedRun,
+  { writer, store, fileStore, calls, changed, filesChanged }: Around,
+): { log: RunLog; files: RunFiles | undefined } {
+  const log: RunLog = new RunLog({
+    run,
+    writer,
+    store,
+    send: (body, keepalive) => calls.store(body, keepalive),
+    changed,
+    whole: () => files?.settled() ?? Promise.resolve(),
+  });
+  const { fileCalls } = calls;
+  const announce = (data: string) => log.append('file', data);
+  const files: RunFiles | undefined = fileCalls
+    ? new RunFiles({ run, store: fileStore, calls: fileCalls, announce, changed: filesChanged })
+    : undefined;
+  return { log, files };
+}

@@ -1,0 +1,23 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+type Type = 'number' | 'boolean' | 'text' | 'list' | 'empty';
+interface Props {
+  type: Type;
+  decimalComma: boolean;
+}
+
+/** What a column of a table was read as, in a word. */
+export function useKindName(): (type: Type, decimalComma: boolean) => string {
+  const { t } = useTranslation('tables');
+  return (type, decimalComma) => (decimalComma ? t('kind.decimal_comma') : t(`kind.${type}`));
+}
+
+export function KindName({ type, decimalComma }: Props) {
+  const kindName = useKindName();
+  return (
+    <Text size="xs" fw={400} c="dimmed">
+      {kindName(type, decimalComma)}
+    </Text>
+  );
+}

@@ -1,0 +1,45 @@
+import { Alert, List, Text } from '@mantine/core';
+import { IconFileAlert } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '../../../../contracts/base/limits';
+import { formatNumber } from '../../lib/format';
+import type { TableFaultCode } from '../../lib/tables/read-table';
+
+export interface ShownFault {
+  readonly line: number;
+  readonly column: string;
+  readonly code: TableFaultCode | 'no_key' | 'too_long';
+}
+/** More lines are of no help to find the fault. */
+const most = 8;
+
+/** The sentence of a fault: where it is, what is wrong, what to do. */
+export function useFaultText(): (fault: ShownFault) => string {
+  const { t } = useTranslation('tables');
+  const most = {
+    columns: formatNumber(limits.timelineColumns),
+    rows: formatNumber(limits.timelineRows),
+  };
+  return ({ line, column, code }) => t(`fault.${code}`, { line, column, ...most });
+}
+
+/** Why a pasted table is not taken, by its lines. */
+export function TableFaults({ faults }: { faults: readonly ShownFault[] }) {
+  const { t } = useTranslation('tables');
+  const text = useFaultText();
+  if (faults.length === 0) return null;
+  return (
+    <Alert color="red" role="alert" icon={<IconFileAlert aria-hidden />} title={t('faults')}>
+      <List size="sm">
+        {faults.slice(0, most).map((fault) => (
+          <List.Item key={`${fault.line} ${fault.column} ${fault.code}`}>{text(fault)}</List.Item>
+        ))}
+      </List>
+      {faults.length > most && (
+        <Text size="sm" mt="xs">
+          {t('more', { count: faults.length - most })}
+        </Text>
+      )}
+    </Alert>
+  );
+}
