@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { researchersOnly, signedIn } from './base/access';
+import { signedIn } from './base/access';
 import { endpoint } from './base/endpoint';
 import { Id, IdParams, Sha256 } from './base/fields';
 import { limits } from './base/limits';
 import { HostedResume } from './hosted-runtime';
-import type { DocumentedOperation } from './base/non-json-operations';
 
 /*
  * The record log of a study that runs here (docs/decisions/0067-record-log.md). A run is one attempt
@@ -177,58 +176,3 @@ export const storeRecords = endpoint('POST', '/api/participations/{id}/trials/',
     'data_incomplete',
   ],
 });
-
-/** One line of the answers below. */
-export const StoredRecord = z
-  .object({ seq: z.int(), kind: RecordKind, data: z.string() })
-  .meta({ id: 'StoredRecord' });
-export type StoredRecord = z.output<typeof StoredRecord>;
-
-const inPath = (name: string) => ({
-  name,
-  in: 'path',
-  required: true,
-  schema: { type: 'string', format: 'uuid' },
-});
-const after = {
-  name: 'after',
-  in: 'query',
-  required: false,
-  schema: { type: 'integer', minimum: 0 },
-};
-const most = {
-  name: 'limit',
-  in: 'query',
-  required: false,
-  schema: { type: 'integer', minimum: 1 },
-  description: 'How many records at most; all where it is absent',
-};
-const lines = {
-  200: {
-    description: 'A line of JSON for each record (StoredRecord), in their order',
-    content: { 'application/x-ndjson': { schema: { type: 'string', format: 'binary' } } },
-  },
-};
-
-/** For going on after a reload, also in another browser. */
-export const ownRecords: DocumentedOperation = {
-  method: 'get',
-  path: '/api/participations/{id}/runs/{run}/records/',
-  summary: 'The own records of a run, after the number `after`',
-  access: { ...signedIn, policy: 'participation.run' },
-  streamed: true,
-  parameters: [inPath('id'), inPath('run'), after],
-  replies: lines,
-  errors: ['not_found', 'validation_failed', 'unauthenticated', 'run_ended'],
-};
-const ofRun = { scope: 'export', study: 'run', uncounted: true } as const;
-export const recordsOfRun: DocumentedOperation = {
-  method: 'get',
-  path: '/api/runs/{id}/records/',
-  summary: 'The records of a run that the list of its session has',
-  access: { ...researchersOnly, policy: 'run.read', token: ofRun },
-  streamed: true,
-  parameters: [inPath('id'), after, most],
-  replies: lines,
-  errors: ['not_found', 'validation_failed', 'unauthenticated', 'forbidden'],
-};

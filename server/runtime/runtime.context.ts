@@ -4,6 +4,7 @@ import * as rehearsals from '../../contracts/rehearsals';
 import * as files from '../../contracts/run-files';
 import * as runs from '../../contracts/runs';
 import * as contract from '../../contracts/runtime';
+import * as stored from '../../contracts/stored-records';
 import { batchSessionLimits } from '../../contracts/batch-session-limits';
 import { defineContext, endpointsOf, ofNobody, untilExpiry } from '../platform/context';
 import { batchSessionRates } from './batch-session/batch-session.limits';
@@ -68,8 +69,8 @@ export const runtime = defineContext({
   ],
   endpoints: [contract, files, runs, conditions, rehearsals, batchSession].flatMap(endpointsOf),
   operations: [
-    contract.ownRecords,
-    contract.recordsOfRun,
+    stored.ownRecords,
+    stored.recordsOfRun,
     files.ownRunFile,
     files.sendRunFilePiece,
     files.fileOfRun,

@@ -1,5 +1,6 @@
 import type { RunLine } from '../../../contracts/runs';
-import type { RunEnvironment, StartedRun, StoredRecord } from '../../../contracts/runtime';
+import type { RunEnvironment, StartedRun } from '../../../contracts/runtime';
+import type { StoredRecord } from '../../../contracts/stored-records';
 import type { PrivacyLevel } from '../../../contracts/studies';
 import { showsNameSql } from '../../enrolment/rosters/shows-name.sql';
 import type { Snapshot } from '../../platform/db/snapshot';

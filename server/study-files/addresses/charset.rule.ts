@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 
 /** Types whose text a browser reads by a charset: that of the answer, else what the file declares, else a guess. */
-const texts =
-  /^(?:text\/(?:html|javascript|css|plain|csv|tab-separated-values|vtt)|application\/(?:json|manifest\+json|xml|xhtml\+xml)|image\/svg\+xml)$/;
-export const isText = (mime: string): boolean => texts.test(mime);
+const ofText = /^text\/(?:html|javascript|css|plain|csv|tab-separated-values|vtt)$/;
+const ofData = /^(?:application\/(?:json|manifest\+json|xml|xhtml\+xml)|image\/svg\+xml)$/;
+export const isText = (mime: string): boolean => ofText.test(mime) || ofData.test(mime);
 
 /** So far into a file a declaration is looked for: browsers look at the first 1,024 bytes of a page, and at its head. */
 export const declaredWithin = 65_536;

@@ -15,10 +15,7 @@ const shownLength = 200;
 const options = { ecmaVersion: 'latest', locations: true, allowHashBang: true } as const;
 type Kind = 'script' | 'module' | 'either' | 'handler';
 
-interface Fault {
-  message: string;
-  loc?: { line: number };
-}
+type Fault = { message: string; loc?: { line: number } };
 
 /** Browsers read a script as the page says; where no page says it, either may be right. */
 function read(text: string, kind: Kind): Program | Fault {
@@ -26,7 +23,7 @@ function read(text: string, kind: Kind): Program | Fault {
   const tries =
     kind === 'either'
       ? (['script', 'module'] as const)
-      : [kind === 'handler' ? ('script' as const) : kind];
+      : [kind === 'module' ? kind : ('script' as const)];
   let fault: Fault | undefined;
   for (const sourceType of tries) {
     try {

@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate';
-import { recordsOfRun } from '../../../contracts/runtime';
+import { recordsOfRun } from '../../../contracts/stored-records';
 import type { RunningApp } from '../../support/app';
 import type { TestPerson } from '../../support/people';
 import type { Fact } from './facts';

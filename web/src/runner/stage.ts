@@ -1,7 +1,8 @@
 import type { Send } from '../../../contracts/base/endpoint';
 import type { Participation } from '../../../contracts/participations';
 import type { SimulationMode } from '../../../contracts/rehearsal-limits';
-import type { startRun, StartedRun, StoredRecord } from '../../../contracts/runtime';
+import type { startRun, StartedRun } from '../../../contracts/runtime';
+import type { StoredRecord } from '../../../contracts/stored-records';
 import type { Study } from '../../../contracts/studies';
 import * as api from './api';
 import type { CallError } from './api';

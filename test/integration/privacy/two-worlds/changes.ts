@@ -2,7 +2,7 @@ import type { DocumentedOperation } from '../../../../contracts/base/non-json-op
 import * as data from '../../../../contracts/research-data';
 import { broadcast } from '../../../../contracts/messages';
 import { listRuns } from '../../../../contracts/runs';
-import { recordsOfRun } from '../../../../contracts/runtime';
+import { recordsOfRun } from '../../../../contracts/stored-records';
 import { fileOfRun, listRunFiles } from '../../../../contracts/run-files';
 import * as sessions from '../../../../contracts/sessions';
 import type { Chance } from '../../../support/seeded';

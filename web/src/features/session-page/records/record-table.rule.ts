@@ -1,4 +1,4 @@
-import type { StoredRecord } from '../../../../../contracts/runtime';
+import type { StoredRecord } from '../../../../../contracts/stored-records';
 
 type Trial = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import type { StoredRecord } from '../../../../../contracts/runtime';
+import type { StoredRecord } from '../../../../../contracts/stored-records';
 
 /** What a row of the table shows of a record. */
 export interface RecordView {

@@ -13,7 +13,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { memo, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RunLine } from '../../../../../contracts/runs';
-import type { StoredRecord } from '../../../../../contracts/runtime';
+import type { StoredRecord } from '../../../../../contracts/stored-records';
 import { formatNumber } from '../../../lib/format';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../../ui/use-focus-return';
