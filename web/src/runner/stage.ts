@@ -11,7 +11,6 @@ import type { FrameMessage } from './messages';
 import * as pages from './pages';
 import type { FileCalls } from './files/run-files';
 import type { SharedCalls } from './shared/shared-messages';
-import { gaveBack } from './life/gave-back';
 import { aroundStudy } from './life/around-study';
 import type { Acts } from './life/study-life';
 import type { StudyPlace } from './view';
@@ -90,7 +89,7 @@ export const forParticipants = (study: Study, id: string): Stage => ({
   files: filesBeforehand,
   ...aroundStudy(id, async () => {
     await api.withdraw(id);
-    gaveBack(study);
+    (await import('./life/gave-back')).gaveBack(study);
   }),
   sending: pages.sending,
   filesGone: pages.filesGone,

@@ -32,7 +32,7 @@ const press = (name: string) => {
   if (!found) throw new Error(`no button ${name}`);
   found.click();
 };
-const after = (ms: number) => jest.advanceTimersByTime(ms);
+const after = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
 beforeAll(() => setTexts('en', english));
 beforeEach(() => {
@@ -48,14 +48,14 @@ test('What a page says of its looks is a message that the page around takes', ()
 });
 
 describe('The page around a study that did not start', () => {
-  it('says so in one sentence, once, with the focus on it, and notes it', () => {
+  it('says so in one sentence, once, with the focus on it, and notes it', async () => {
     const { hear } = opened();
     hear(looks('nothing'));
     hear(event({ type: 'blocked', address: 'a.js', directive: 'script-src-elem' }));
-    after(10_000);
+    await after(10_000);
     expect(panel()?.textContent).toContain('and that is not your fault');
     expect(document.activeElement?.textContent).toBe('The study did not start');
-    after(60_000);
+    await after(60_000);
     expect(note.mock.calls).toEqual([[{ type: 'not_started' }]]);
   });
 
@@ -63,7 +63,7 @@ describe('The page around a study that did not start', () => {
     const { hear } = opened();
     hear(looks('nothing'));
     hear(event({ type: 'error', message: 'x' }));
-    after(10_000);
+    await after(10_000);
     press('Try again');
     expect(again).toHaveBeenCalledTimes(1);
     press('Tell the researchers');
@@ -79,42 +79,42 @@ describe('The page around a study that did not start', () => {
     expect(giveBack).toHaveBeenCalledTimes(1);
   });
 
-  it.each(['press', 'Escape'])('goes where the participant says that it works: %s', (by) => {
+  it.each(['press', 'Escape'])('goes where the participant says that it works: %s', async (by) => {
     const { hear } = opened();
     hear(looks('nothing'));
-    after(20_000);
+    await after(20_000);
     if (by === 'press') press('It works');
     else panel()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
-    after(600_000);
+    await after(600_000);
     expect(panel()).toBeNull();
     expect(note).toHaveBeenLastCalledWith({ type: 'began' });
   });
 
-  it('goes by itself once the study shows something, also after a reload', () => {
+  it('goes by itself once the study shows something, also after a reload', async () => {
     const { hear } = opened();
     hear(looks('nothing'));
-    after(20_000);
+    await after(20_000);
     hear(looks('content'));
     expect(panel()).toBeNull();
     expect(note).toHaveBeenLastCalledWith({ type: 'began' });
 
     const second = opened('q');
     second.hear(looks('nothing'));
-    after(20_000);
+    await after(20_000);
     note.mockClear();
     opened('q').hear(looks('content'));
     expect(note.mock.calls).toEqual([[{ type: 'began' }]]);
   });
 
-  it('is not said of a study that another page has taken the place of, nor of one that runs', () => {
+  it('is not said of a study that another page has taken the place of, nor of one that runs', async () => {
     const { hear } = opened();
     hear(looks('nothing'));
     document.getElementById('root')?.replaceChildren();
-    after(60_000);
+    await after(60_000);
     expect(note).not.toHaveBeenCalled();
     const other = opened();
     other.hear(looks('content'));
-    after(600_000);
+    await after(600_000);
     expect(panel()).toBeNull();
     expect(note).not.toHaveBeenCalled();
   });

@@ -1,6 +1,6 @@
 import type { FrameMessage } from '../messages';
 import type { NoteEvent } from '../stage';
-import { lifePanel, type LifePanel } from './life-panel';
+import type { LifePanel } from './life-panel';
 import { atOpening, lifeAfter, verdictOn, type Sign, type Verdict } from './life.rule';
 
 /** What the participant may do with a study that does not go on. */
@@ -38,7 +38,7 @@ export class StudyLife {
     const sign = signIn(message);
     if (!sign) return;
     this.life = lifeAfter(this.life, sign, performance.now());
-    if (this.panel && verdictOn(this.life, performance.now()) === 'fine') this.goesOn();
+    if (this.said !== 'fine' && verdictOn(this.life, performance.now()) === 'fine') this.goesOn();
     if (this.life.began || this.life.hadContent) this.begins();
   }
 
@@ -52,6 +52,16 @@ export class StudyLife {
     if (this.said !== verdict) void note({ type: verdict });
     this.said = verdict;
     if (verdict === 'not_started') this.around.noted.set(true);
+    // Without a connection, it is tried in the next second.
+    void this.show(verdict).catch(() => undefined);
+  }
+
+  /** Loaded only where it is needed. */
+  private async show(verdict: Exclude<Verdict, 'fine'>): Promise<void> {
+    const { page, note } = this.around;
+    const { lifePanel } = await import('./life-panel');
+    // It may go on, or be shown, meanwhile.
+    if (this.panel || this.said !== verdict || !page.isConnected) return;
     this.panel = lifePanel(verdict, {
       again: () => this.around.again(),
       tell: () => void note({ type: verdict, told: 'yes' }),
