@@ -1,6 +1,6 @@
 import type { Stage } from '../stage';
 import { showStudy } from '../view';
-import { StudyLife, type Around } from './study-life';
+import type { Around, StudyLife } from './study-life';
 
 /** Kept beside the page, which may be loaded again before the study begins. */
 function notedFor(id: string): Around['noted'] {
@@ -31,15 +31,20 @@ export function aroundStudy(
   id: string,
   giveBack: () => Promise<void>,
 ): Pick<Stage, 'study' | 'heard'> {
-  let life: StudyLife | undefined;
+  let life: Promise<StudyLife | undefined> | undefined;
   const noted = notedFor(id);
   return {
     study(frame, acts) {
       const place = showStudy(frame);
       const page = frame.parentElement;
-      life = page ? new StudyLife({ ...acts, page, frame, giveBack, noted }) : undefined;
+      // Beside the study, which does not wait for it.
+      life = import('./study-life').then(
+        (loaded) =>
+          page ? new loaded.StudyLife({ ...acts, page, frame, giveBack, noted }) : undefined,
+        () => undefined,
+      );
       return place;
     },
-    heard: (message) => life?.hear(message),
+    heard: (message) => void life?.then((made) => made?.hear(message)),
   };
 }

@@ -51,7 +51,9 @@ describe('The page around a study that did not start', () => {
   it('says so in one sentence, once, with the focus on it, and notes it', async () => {
     const { hear } = opened();
     hear(looks('nothing'));
+    await after(0);
     hear(event({ type: 'blocked', address: 'a.js', directive: 'script-src-elem' }));
+    await after(0);
     await after(10_000);
     expect(panel()?.textContent).toContain('and that is not your fault');
     expect(document.activeElement?.textContent).toBe('The study did not start');
@@ -62,7 +64,9 @@ describe('The page around a study that did not start', () => {
   it('offers to try again, to tell the researchers, and to give the spot back, which it asks about', async () => {
     const { hear } = opened();
     hear(looks('nothing'));
+    await after(0);
     hear(event({ type: 'error', message: 'x' }));
+    await after(0);
     await after(10_000);
     press('Try again');
     expect(again).toHaveBeenCalledTimes(1);
@@ -82,6 +86,7 @@ describe('The page around a study that did not start', () => {
   it.each(['press', 'Escape'])('goes where the participant says that it works: %s', async (by) => {
     const { hear } = opened();
     hear(looks('nothing'));
+    await after(0);
     await after(20_000);
     if (by === 'press') press('It works');
     else panel()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
@@ -93,27 +98,33 @@ describe('The page around a study that did not start', () => {
   it('goes by itself once the study shows something, also after a reload', async () => {
     const { hear } = opened();
     hear(looks('nothing'));
+    await after(0);
     await after(20_000);
     hear(looks('content'));
+    await after(0);
     expect(panel()).toBeNull();
     expect(note).toHaveBeenLastCalledWith({ type: 'began' });
 
     const second = opened('q');
     second.hear(looks('nothing'));
+    await after(0);
     await after(20_000);
     note.mockClear();
     opened('q').hear(looks('content'));
+    await after(0);
     expect(note.mock.calls).toEqual([[{ type: 'began' }]]);
   });
 
   it('is not said of a study that another page has taken the place of, nor of one that runs', async () => {
     const { hear } = opened();
     hear(looks('nothing'));
+    await after(0);
     document.getElementById('root')?.replaceChildren();
     await after(60_000);
     expect(note).not.toHaveBeenCalled();
     const other = opened();
     other.hear(looks('content'));
+    await after(0);
     await after(600_000);
     expect(panel()).toBeNull();
     expect(note).not.toHaveBeenCalled();
