@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Sha256, text } from './base/fields';
 import { limits } from './base/limits';
 import { Conditions } from './conditions';
+import { isOfOwnNetwork } from './own-network.rule';
 import { reasonKinds } from './study-findings';
 import { isStudyPath } from './study-path';
 
@@ -15,10 +16,14 @@ const oneHost = /^https:\/\/(?:[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*|\[[0-9a-f
 
 /**
  * `https://host`, with a port where it is not 443: as browsers write an origin. It becomes a part of a
- * policy, and a sentence for participants: a star would mean all hosts, a semicolon another directive.
+ * policy, and a sentence for participants: a star would mean all hosts, a semicolon another directive. None
+ * of the participant's own computer or network, which a page from elsewhere has no business with.
  */
 export const isStudyHost = (value: string): boolean =>
-  oneHost.test(value) && URL.canParse(value) && new URL(value).origin === value;
+  oneHost.test(value) &&
+  URL.canParse(value) &&
+  new URL(value).origin === value &&
+  !isOfOwnNetwork(new URL(value).hostname);
 const eachOnce = (values: readonly string[]) => new Set(values).size === values.length;
 
 export const HostedResume = z.strictObject({

@@ -22,7 +22,10 @@ export const RunLine = z
     no_records: z.boolean(),
     /** Finished with fewer records than the study says that a whole run has. */
     few_records: z.boolean(),
-    /** How many errors of the study's code it met, and files that did not come before it began. */
+    /**
+     * How many errors of the study's code it met, files that did not come before it began, addresses that
+     * were blocked or failed, and how often it did not start or stopped.
+     */
     errors: z.int(),
     /**
      * How many different files it asked for that the study's version does not have. Null in blinded
@@ -87,6 +90,10 @@ export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
         /** Of those with errors. */
         with_missing_files: z.int(),
         with_focus_lost: z.int(),
+        /** Of the listed ones: of which nothing was to be seen, nor since. */
+        never_began: z.int(),
+        /** How many are listed. */
+        listed: z.int(),
         /** Null where no line tells it; how many were, the study's timing tells five people at a time. */
         fast: z.int().nullable(),
         stalled: z.int(),
@@ -98,10 +105,21 @@ export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
 
 /**
  * `error`: of the study's code. `missing_file`: a page asked for a file that the version does not have.
- * `not_loaded`: a file that is loaded before the study begins did not come. `no_end`: the study did not say
- * that it was over, and its participant said so instead.
+ * `not_loaded`: a file that is loaded before the study begins did not come. `blocked`: the policy of the
+ * study's files kept an address out. `load_failed`: an address did not come, or the browser could not use it.
+ * `not_started`: nothing of the study was to be seen. `stuck`: it stopped in the middle.
+ * `no_end`: the study did not say that it was over, and its participant said so instead.
  */
-export const runErrorKinds = ['error', 'missing_file', 'not_loaded', 'no_end'] as const;
+export const runErrorKinds = [
+  'error',
+  'missing_file',
+  'not_loaded',
+  'blocked',
+  'load_failed',
+  'not_started',
+  'stuck',
+  'no_end',
+] as const;
 export type RunErrorKind = (typeof runErrorKinds)[number];
 
 /** What went wrong for runs: an error of the study's code, or a file that they did not get. */
@@ -111,11 +129,15 @@ export const RunError = z
     _id: z.string(),
     kind: z.enum(runErrorKinds),
     /**
-     * Of a file that is missing, and of a study without an end, empty; of a file that was not loaded, a
-     * `NotLoaded` (contracts/runtime.ts).
+     * Of a file that is missing, and of a study without an end, empty; of one that was not loaded, a `NotLoaded`
+     * (contracts/runtime.ts). Of an address: the directive that blocked it, or the element that asked for it. Of a study that did not start
+     * or that stopped: `told` where the participant reported it, else empty.
      */
     message: z.string(),
-    /** A file of the study's, where the browser told it; the path that was asked for. */
+    /**
+     * A file of the study's, where the browser told it; the path that was asked for; an address elsewhere,
+     * without its query.
+     */
     file: z.string().nullable(),
     line: z.int().nullable(),
     /** How many of the listed runs met it. */

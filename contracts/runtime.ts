@@ -56,23 +56,6 @@ export const notLoaded = ['blocked', 'incomplete'] as const;
 export type NotLoaded = (typeof notLoaded)[number];
 
 /**
- * What the server itself reads of the data of an `event`, for those who watch: an error of the study's code, a
- * file that was not loaded, a lost focus, an end that the participant said. Others are data like any other.
- */
-export const WatchedEvent = z.union([
-  z.object({
-    type: z.literal('error'),
-    message: z.string(),
-    file: z.string().optional().catch(undefined),
-    line: z.int().min(1).max(2_147_483_647).optional().catch(undefined),
-  }),
-  z.object({ type: z.literal('file_not_loaded'), file: z.string(), why: z.enum(notLoaded) }),
-  z.object({ type: z.literal('blur') }),
-  z.object({ type: z.literal('ended_by_participant') }),
-]);
-export type WatchedEvent = z.output<typeof WatchedEvent>;
-
-/**
  * `data`: text, mostly JSON, that is not parsed on its way in and that comes out byte for byte. It is
  * well-formed UTF-16 (a lone surrogate in JSON is written as an escape, as JSON.stringify does) and
  * has at most `record_bytes` bytes of UTF-8. `sha256` is the one of these bytes.

@@ -18,8 +18,12 @@ export const StudyVersion = z
     name: z.string(),
     files: z.int(),
     bytes: z.int(),
-    /** Null while the report is being made. */
+    /** Null while the report is being made; `said_kind` where its people have said one. */
     kind: z.enum(studyKinds).nullable(),
+    /** What its people say that it is made with, as long as its check is `stopped`. */
+    said_kind: z.enum(studyKinds).nullable(),
+    /** `stopped`: of at least one file nothing is known. It is looked through again by itself. */
+    check: z.enum(['under_way', 'whole', 'stopped']),
     /** The page that it begins with, as far as can be told. */
     entry: z.string().nullable(),
     errors: z.int().nullable(),
@@ -60,6 +64,8 @@ export const VersionReport = z
     frames: z.boolean().optional(),
     /** What a launch of an anonymous session needs reasons for; absent in reports from before this check. */
     asks: z.array(z.enum(reasonKinds)).optional(),
+    /** A file was stopped: what it is made with, and what it needs, may be more. It is looked through again. */
+    stopped: z.literal(true).optional(),
     /** By severity, then by file and line. */
     findings: z.array(Finding),
     /** Findings beyond those that are listed. */
@@ -131,6 +137,22 @@ export const readReport = endpoint('GET', '/api/studies/{id}/versions/{version}/
   access: see,
   params: VersionParams,
   replies: { 200: z.object({ report: VersionReport.nullable() }) },
+  errors: ['forbidden'],
+});
+export const lookAgain = endpoint('POST', '/api/studies/{id}/versions/{version}/report/', {
+  summary: 'Look through a version again; `check` is `under_way` until it is done',
+  access: edit,
+  params: VersionParams,
+  body: z.strictObject({}),
+  replies: { 202: StudyVersion },
+  errors: ['forbidden'],
+});
+export const sayKind = endpoint('PUT', '/api/studies/{id}/versions/{version}/kind/', {
+  summary: 'Say what a version is made with of which a file could not be looked through',
+  access: edit,
+  params: VersionParams,
+  body: z.strictObject({ kind: z.enum(studyKinds) }),
+  replies: { 200: StudyVersion },
   errors: ['forbidden'],
 });
 export const readDifference = endpoint('GET', '/api/studies/{id}/versions/{version}/difference/', {

@@ -82,6 +82,12 @@ export const severityOf = {
   /** It leads the page to another address, or opens a window. */
   leaves_page: 'warning',
   service_worker: 'warning',
+  /** Asks for what no frame of a study has: clipboard, position, screen lock, connected devices and the like. */
+  permission_refused: 'warning',
+  /** An address of the participant's own computer or network. */
+  own_network: 'warning',
+  /** Pages, scripts and styles that no page of the study loads: nothing in them counts. */
+  not_reached: 'note',
   /** What is too large to be looked through, or is not what its name says. */
   not_checked: 'warning',
   /** Looking through it took too long or too much memory. */

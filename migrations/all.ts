@@ -102,6 +102,9 @@ import { StudyFilesRehearsed1795861314829 } from './1795861314829-study-files-re
 import { RunErrorNoEnd1795861314830 } from './1795861314830-run-error-no-end';
 import { ResearchDataDecisions1795861543187 } from './1795861543187-research-data-decisions';
 import { StudyFilesArchiveNotes1795861432951 } from './1795861432951-study-files-archive-notes';
+import { StudyFilesLookedAgain1795862013771 } from './1795862013771-study-files-looked-again';
+import { RuntimeLifeOfStudies1795862013772 } from './1795862013772-runtime-life-of-studies';
+import { RuntimeLifeKinds1795862013773 } from './1795862013773-runtime-life-kinds';
 import { RuntimeNotCompared1795848423817 } from './1795848423817-runtime-not-compared';
 import { SlotsFormerBookings1795701371829 } from './1795701371829-slots-former-bookings';
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
@@ -227,4 +230,7 @@ export const migrations = [
   AccountsUsedKeys1795861764319,
   AccessFoldedLetters1795861764419,
   AccessRegion1795861764519,
+  StudyFilesLookedAgain1795862013771,
+  RuntimeLifeOfStudies1795862013772,
+  RuntimeLifeKinds1795862013773,
 ];

@@ -23,7 +23,11 @@ import { RehearsalChunk, RehearsalError } from './rehearsals/rehearsal-records.e
 import { Rehearsal } from './rehearsals/rehearsal.entity';
 import { rehearsalRates } from './rehearsals/rehearsals.limits';
 import { rehearsalPolicies } from './rehearsals/rehearsals.policy';
+import { runtimeMails } from './never-began/never-began.mail';
+import { TellNeverBeganJob } from './never-began/tell-never-began.job';
+import { ToldNeverBegan } from './never-began/told-never-began.entity';
 import { Run } from './runs/run.entity';
+import { runtimeEvents } from './runtime.events';
 import { runtimeTexts } from './runtime-texts';
 import { runtimeExports } from './runtime.exports';
 import { RuntimeModule } from './runtime.module';
@@ -75,7 +79,9 @@ export const runtime = defineContext({
   studyOf: { run: studyOfRun },
   limits: [...Object.values(rehearsalRates), ...Object.values(batchSessionRates)],
   keyPurposes,
-  jobs: [SealRunsJob, CompareRunsJob],
+  jobs: [SealRunsJob, CompareRunsJob, TellNeverBeganJob],
+  events: runtimeEvents,
+  mails: [runtimeMails],
   // What simulated participants made. Records of real participants do not count: a full room must not
   // refuse them.
   studyContents: [
@@ -105,8 +111,10 @@ export const runtime = defineContext({
       entity: RunError,
       holds:
         'an error of the study’s code that a run met: its message, file and line; a file that it asked for ' +
-        'in vain, and how often; or a file that did not come before it began, and whether the browser ' +
-        'or the network blocked it, which shows an ad blocker',
+        'in vain, and how often; a file that did not come before it began, and whether the browser ' +
+        'or the network blocked it, which shows an ad blocker; an address, without its query, that was ' +
+        'blocked or that failed; that the study did not start, or stopped, and whether the participant ' +
+        'reported it',
       personalData: {
         ...personalData,
         exported: {
@@ -114,6 +122,18 @@ export const runtime = defineContext({
         },
       },
       retention,
+    },
+    {
+      entity: ToldNeverBegan,
+      holds: 'who of a study’s people was told by email that a run of a session never began',
+      personalData: {
+        about: 'a researcher of the study',
+        erased: {
+          stays: 'research outlives its people; the id of an erased account leads to no name',
+        },
+        exported: { not: 'the email says it' },
+      },
+      retention: { kept: 'as long as its session' },
     },
     {
       entity: RunLog,

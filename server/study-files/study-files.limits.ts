@@ -30,6 +30,12 @@ export const studyFilesLimits = {
     free: 600,
     windowMs: hours(1),
   },
+  /** Of an account: each may take minutes of a worker. */
+  lookAgain: {
+    name: 'study-look-again',
+    free: 30,
+    windowMs: hours(1),
+  },
   /** Of a version: it is compressed while it is read. */
   archive: {
     name: 'study-version-archive',

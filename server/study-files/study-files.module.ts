@@ -14,6 +14,8 @@ import {
 } from './builder/timeline-files.command';
 import { TimelinesRead } from './builder/timelines.read';
 import { VersionArchive } from './builder/version-archive';
+import { LookAgainHandler } from './report/again/look-again.command';
+import { LookThrough } from './report/again/look-through';
 import { ReportMaker } from './report/report-maker';
 import { JatosDescriptionRead } from './serving/jatos-description.read';
 import { MissingFiles } from './serving/missing-files';
@@ -43,6 +45,8 @@ import { VersionsRead } from './versions/versions.read';
     PreviewVersionHandler,
     UploadVersionHandler,
     RateLimit,
+    LookAgainHandler,
+    LookThrough,
     ReportMaker,
     ServedFileRead,
     VersionsRead,
@@ -52,6 +56,7 @@ import { VersionsRead } from './versions/versions.read';
     PathsOfVersionRead,
     JatosDescriptionRead,
     MissingFiles,
+    LookThrough,
     ReportMaker,
     RateLimit,
     ServedFileRead,

@@ -4,10 +4,13 @@ import type { Input } from '../../contracts/base/endpoint';
 import {
   deleteVersion,
   listVersions,
+  lookAgain,
   previewVersion,
   readDifference,
   readReport,
+  sayKind,
   uploadVersion,
+  type VersionReport,
 } from '../../contracts/study-files';
 import { TheCaller, type Caller } from '../access/caller';
 import { DomainError } from '../platform/http/errors';
@@ -15,6 +18,7 @@ import { Handles, reply } from '../platform/http/handles';
 import { RateLimit } from '../platform/security/rate-limit';
 import { StudyGate } from '../studies/people/study-gate';
 import { PublishTimeline } from './builder/publish-timeline.command';
+import { LookAgain } from './report/again/look-again.command';
 import { studyFilesLimits } from './study-files.limits';
 import { DeleteVersion } from './versions/delete-version.command';
 import { PreviewVersion } from './versions/preview-version.command';
@@ -60,6 +64,27 @@ export class VersionsController {
   async report({ params }: Input<typeof readReport>, @TheCaller() { person }: Caller) {
     await this.gate.must('read', params.id, person.account_id);
     return this.versions.report(params.id, params.version);
+  }
+
+  @Handles(lookAgain)
+  async again({ params }: Input<typeof lookAgain>, @TheCaller() caller: Caller) {
+    return reply(202, await this.asked(caller, params));
+  }
+
+  @Handles(sayKind)
+  kind({ params, body }: Input<typeof sayKind>, @TheCaller() caller: Caller) {
+    return this.asked(caller, params, body.kind);
+  }
+
+  private async asked(
+    caller: Caller,
+    { id, version }: { id: string; version: string },
+    kind?: VersionReport['kind'],
+  ) {
+    await this.gate.must('edit', id, caller.person.account_id);
+    await this.limit.consume(studyFilesLimits.lookAgain, caller.person.account_id);
+    await this.commands.execute(new LookAgain(id, version, caller, kind));
+    return this.versions.one(id, version);
   }
 
   @Handles(readDifference)

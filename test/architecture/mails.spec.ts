@@ -35,6 +35,7 @@ describe('the mails that the contexts declare', () => {
       'identity.deletion-asked': ['researcher-leaves'],
       'identity.export-ready': ['export-ready'],
       'researchers.review-requested': ['review-asked'],
+      'runtime.never-began': ['never-began'],
       'slots.slot-ahead': ['slot-ahead'],
       'slots.slot-booked': ['slot-booked'],
       'slots.slot-cancelled': ['slot-cancelled'],

@@ -21,10 +21,11 @@ export function reportFor(
   const jatos = jas === undefined ? null : jatosStudyIn(files[jas] ?? '', new Set(paths));
   return reportOf({ files: checked, unread: [], told: { leftOut, notes }, jatos });
 }
-/** `code file:line detail` of each finding. */
-export const found = (files: Record<string, string>) =>
+const ofAll = ['no_end', 'no_rows'];
+/** `code file:line detail` of each finding. @param without codes that a test is not about */
+export const found = (files: Record<string, string>, without = [...ofAll, 'not_reached']) =>
   reportFor(files)
-    .findings.filter(({ code }) => code !== 'no_end' && code !== 'no_rows')
+    .findings.filter(({ code }) => !without.includes(code))
     .map(({ code, file, line, detail }) =>
       `${code} ${file}${line === null ? '' : `:${line}`} ${detail ?? ''}`.trim(),
     );

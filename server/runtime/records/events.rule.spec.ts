@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { toldBy as toldUnder } from './events.rule';
+import { inWords, toldBy as toldUnder } from './events.rule';
 import { sha256, type Frame } from './frames.rule';
 
 const event = (data: unknown): Frame => ({
@@ -69,6 +69,47 @@ test('a file that was not loaded beforehand is told beside the errors, as anothe
   ]);
   const said = toldBy([event({ ...error, message: 'blocked', file: 'img/ad.png', line: null })]);
   expect(said.different[0]?.hash).not.toBe(told.different[0]?.hash);
+});
+
+test('tells what was blocked or failed by its address alone, and counts no file of the study’s own', () => {
+  const told = toldBy([
+    event({ type: 'blocked', address: 'https://a.example/x.js?who=7#y', directive: 'script-src' }),
+    event({ type: 'load_failed', address: 'https://a.example/b.png?who=7', element: 'img' }),
+    event({ type: 'load_failed', address: 'group-b/face.png', element: 'img' }),
+  ]);
+  expect(told.errors).toBe(2);
+  expect(told.different).toMatchObject([
+    { kind: 'blocked', message: 'script-src', file: 'https://a.example/x.js', line: null },
+    { kind: 'load_failed', message: 'img', file: 'https://a.example/b.png' },
+    { kind: 'load_failed', message: 'img', file: 'group-b/face.png' },
+  ]);
+});
+
+test('tells that a study did not start or stopped, whether its participant reported it, and no word else', () => {
+  const told = toldBy([
+    event({ type: 'not_started', why: 'Ada was here' }),
+    event({ type: 'not_started', told: 'yes' }),
+    event({ type: 'stuck', told: 'Ada was here' }),
+    event({ type: 'began' }),
+  ]);
+  expect(told.errors).toBe(2);
+  expect(told.different.map(({ kind, message }) => [kind, message])).toEqual([
+    ['not_started', ''],
+    ['not_started', 'told'],
+    ['began', ''],
+  ]);
+});
+
+test('a rehearsal, whose errors have no kind, tells an address with what kept it out', () => {
+  const told = inWords(
+    toldBy([
+      event({ type: 'blocked', address: 'https://a.example/x.js', directive: 'script-src' }),
+      event({ type: 'began' }),
+    ]),
+  );
+  expect(told.different.map(({ message, file }) => [message, file])).toEqual([
+    ['Content-Security-Policy: script-src', 'https://a.example/x.js'],
+  ]);
 });
 
 test('a run that its participant ended, since the study did not, is told beside the errors', () => {

@@ -1,5 +1,5 @@
 import type { RunErrorKind } from '../../../contracts/runs';
-import { WatchedEvent } from '../../../contracts/runtime';
+import { WatchedEvent } from '../../../contracts/watched-events';
 import type { Frame } from './frames.rule';
 
 /** An error of the study's code as the browser told it, a file that the page around did not get, or no end. */
@@ -9,7 +9,8 @@ export interface CodeError {
    * in every run. By a plain one, a researcher who reads it could try which clock time was in a message.
    */
   readonly hash: string;
-  readonly kind: Exclude<RunErrorKind, 'missing_file'>;
+  /** `began` is none: the study has begun after all. */
+  readonly kind: Exclude<RunErrorKind, 'missing_file'> | 'began';
   readonly message: string;
   readonly file: string | null;
   readonly line: number | null;
@@ -40,34 +41,85 @@ export function toldBy(frames: readonly Frame[], keyed: (text: string) => Buffer
   for (const { kind, data } of frames) {
     if (kind !== 'event' || data.length > mostBytes) continue;
     const event = WatchedEvent.safeParse(parsed(data.toString('utf8'))).data;
-    if (event?.type === 'blur') focus_lost += 1;
-    if (!event || event.type === 'blur') continue;
-    errors += 1;
+    if (!event) continue;
+    if (event.type === 'blur') {
+      focus_lost += 1;
+      continue;
+    }
+    if (counts(event)) errors += 1;
     const error = codeError(event, keyed);
     if (different.size < mostDifferent) different.set(error.hash, error);
   }
   return { errors, focus_lost, different: [...different.values()] };
 }
 
-function codeError(
-  event: Exclude<WatchedEvent, { type: 'blur' }>,
-  keyed: (text: string) => Buffer,
-): CodeError {
-  if (event.type === 'file_not_loaded') {
-    const kind = 'not_loaded' as const;
-    const said = { message: event.why, file: plain(event.file) || null, line: null };
-    return { hash: keyed(JSON.stringify({ kind, ...said })).toString('hex', 0, 16), kind, ...said };
+/**
+ * A file of the study's own that failed is listed, and no error of the run: names of files tell conditions,
+ * and the number of errors stands beside each run, in blinded sessions, too.
+ */
+const counts = (event: WatchedEvent): boolean =>
+  event.type !== 'began' && !(event.type === 'load_failed' && !/^\w+:\/\//.test(event.address));
+
+type Telling = Exclude<WatchedEvent, { type: 'blur' }>;
+type Said = Omit<CodeError, 'hash'>;
+
+function saidBy(event: Telling): Said {
+  switch (event.type) {
+    case 'error': {
+      const { message, file, line } = event;
+      const place = { file: plain(file ?? '') || null, line: line ?? null };
+      return { kind: 'error', message: plain(message), ...place };
+    }
+    case 'file_not_loaded':
+      return {
+        kind: 'not_loaded',
+        message: event.why,
+        file: plain(event.file) || null,
+        line: null,
+      };
+    case 'blocked':
+      return ofAddress('blocked', event.directive, event.address);
+    case 'load_failed':
+      return ofAddress('load_failed', event.element, event.address);
+    case 'ended_by_participant':
+      return { kind: 'no_end', message: '', file: null, line: null };
+    case 'began':
+      return { kind: 'began', message: '', file: null, line: null };
+    case 'not_started':
+    case 'stuck':
+      return { kind: event.type, message: event.told ? 'told' : '', file: null, line: null };
   }
-  if (event.type === 'ended_by_participant') {
-    const kind = 'no_end' as const;
-    const said = { message: '', file: null, line: null };
-    return { hash: keyed(kind).toString('hex', 0, 16), kind, ...said };
-  }
-  const { message, file, line } = event;
-  const said = { message: plain(message), file: plain(file ?? '') || null, line: line ?? null };
-  const hash = keyed(JSON.stringify(said)).toString('hex', 0, 16);
-  return { hash, kind: 'error', ...said };
 }
+
+/** What stands behind `?` or `#` is the study's, and may say who takes part. */
+const ofAddress = (kind: 'blocked' | 'load_failed', message: string, address: string): Said => ({
+  kind,
+  message: plain(message),
+  file: plain(address.replace(/[?#].*$/s, '')) || null,
+  line: null,
+});
+
+function codeError(event: Telling, keyed: (text: string) => Buffer): CodeError {
+  const said = saidBy(event);
+  const { kind, ...rest } = said;
+  // Those of before there were other kinds have no kind in it.
+  const text = JSON.stringify(kind === 'error' ? rest : said);
+  return { hash: keyed(text).toString('hex', 0, 16), ...said };
+}
+
+/** Errors of rehearsals have no kind: an address is told with what kept it out, or asked for it. */
+export const inWords = (told: Told): Told => ({
+  ...told,
+  different: told.different
+    .filter(({ kind }) => kind !== 'began')
+    .map((error) =>
+      error.kind === 'blocked'
+        ? { ...error, message: `Content-Security-Policy: ${error.message}` }
+        : error.kind === 'load_failed'
+          ? { ...error, message: `<${error.message}>` }
+          : error,
+    ),
+});
 
 /** As a text column takes it: PostgreSQL refuses U+0000. */
 const plain = (text: string): string =>

@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from '../../platform/db/transient-failure';
 import { DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { dataBytes, finishedHead, lastOf, lostIn, mostBytes, type Batch } from './batch.rule';
-import { toldBy, type Told } from './events.rule';
+import { inWords, toldBy, type Told } from './events.rule';
 import { framesBytes, writeFrames } from './frames.rule';
 import { atOnce, RecordPool } from './record-pool';
 import type { RunKind } from './run-tables';
@@ -160,12 +160,12 @@ export class RecordGather {
     const files = taken.map(({ asked }) => filesTold(asked.batch.frames));
     const { pool } = this.connections;
     const isRehearsed = taken[0]?.asked.of === 'rehearsals';
-    const isQuiet = told.every(({ errors, focus_lost }) => errors + focus_lost === 0);
+    const isQuiet = told.every(({ focus_lost, different }) => different.length + focus_lost === 0);
     // Simulated participants make no files.
     if (isRehearsed)
       return isQuiet
         ? storeRehearsed(pool, values)
-        : storeRehearsedWithEvents(pool, [...values, ...eventsOf(taken, told)]);
+        : storeRehearsedWithEvents(pool, [...values, ...eventsOf(taken, told.map(inWords))]);
     if (files.some(tellsFiles))
       return storeRecordsWithFiles(pool, [
         ...values,

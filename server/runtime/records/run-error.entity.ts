@@ -2,6 +2,7 @@ import {
   Check,
   Column,
   Entity,
+  Index,
   JoinColumn,
   ManyToOne,
   PrimaryColumn,
@@ -12,7 +13,12 @@ import { Run } from '../runs/run.entity';
 
 /** What went wrong for a run: an error of the study's code, or a file that it did not get. */
 @Entity({ schema: 'research', name: 'run_error' })
-@Check('run_error_kind_check', `kind IN ('error', 'missing_file', 'not_loaded', 'no_end')`)
+@Index('run_error_not_started', ['run_id'], { where: `kind = 'not_started'` })
+@Check(
+  'run_error_kind_check',
+  `kind IN ('error', 'missing_file', 'not_loaded', 'no_end', 'blocked', 'load_failed', 'not_started',
+    'stuck', 'began')`,
+)
 export class RunError {
   @PrimaryColumn('uuid') run_id!: string;
   @ManyToOne(() => Run)
@@ -20,7 +26,7 @@ export class RunError {
   run?: Relation<Run>;
   /** Of the other columns, keyed: the same error has the same one in every run (events.rule.ts). */
   @PrimaryColumn('bytea') hash!: Buffer;
-  @Column({ type: 'text', default: 'error' }) kind!: RunErrorKind;
+  @Column({ type: 'text', default: 'error' }) kind!: RunErrorKind | 'began';
   @Column('text') message!: string;
   @Column('text', { nullable: true }) file!: string | null;
   @Column('integer', { nullable: true }) line!: number | null;

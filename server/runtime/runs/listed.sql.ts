@@ -26,6 +26,11 @@ export const isListed = (r: string): string =>
  */
 export const metErrors = (r: string): string => `(${r}.errors > 0 OR ${r}.missing_files > 0)`;
 
+/** Whether nothing of the study was to be seen in this run, nor since. */
+export const neverBegan = (r: string): string => `(${r}.errors > 0 AND ${r}.state <> 'finished'
+  AND EXISTS (SELECT FROM research.run_error n WHERE n.run_id = ${r}.id AND n.kind = 'not_started')
+  AND NOT EXISTS (SELECT FROM research.run_error b WHERE b.run_id = ${r}.id AND b.kind = 'began'))`;
+
 /**
  * An open run from which nothing comes, by the moment of the last contact where names are known from
  * the start on. Elsewhere no moment is kept, and of open runs only those whose names show are listed:

@@ -13,7 +13,7 @@ import { KeepRareValues } from '../records/recurring/keep-rare-values';
 import { textOfEventWithout } from '../records/recurring/rare-values.rule';
 import { placesOfSession } from '../records/recurring/withheld-places.read';
 import { withheldText } from '../records/withheld.rule';
-import { isListed, metErrors, seenBy } from './listed.sql';
+import { isListed, seenBy } from './listed.sql';
 import { sightOf } from './run-sight';
 
 const Sealed = z.strictObject({ sealed: z.string().max(400) });
@@ -51,7 +51,10 @@ export class RunErrorsRead {
          CASE WHEN e.kind = 'missing_file' THEN least(sum(e.times), 2147483647)::int END AS times,
          min(r.day)::text AS day, max(r.last_day)::text AS last_day
        FROM research.run r JOIN research.run_error e ON e.run_id = r.id
-       WHERE r.session_id = $1 AND ${metErrors('r')} AND ${isListed('r')}
+       WHERE r.session_id = $1 AND ${isListed('r')} AND e.kind <> 'began'
+         -- The server has counted it.
+         AND NOT (e.kind = 'load_failed' AND EXISTS (SELECT FROM research.run_error m
+           WHERE m.run_id = e.run_id AND m.kind = 'missing_file' AND m.file = e.file))
        GROUP BY e.kind, e.message, e.file, e.line
        HAVING $4::int IS NULL
          OR (-count(DISTINCT r.id), min(encode(e.hash, 'hex'))) > (-$4::int, $5::text)

@@ -36,6 +36,22 @@ const fontsIn = (text: string): Reference[] =>
     ? [{ address: 'https://fonts.googleapis.com/', line: 1, from: 'text' }]
     : [];
 
+/** Without blanks, as minifiers write them. Dynamic ones and `require` are not among them. */
+const imports =
+  /(?:^|[;}\n])\s{0,20}(?:import|export)(?:[\w$*{},\s]{0,300}from)?\s{0,20}["']((?:https?:|\.{0,2}\/)[^"'\s]{1,2000})["']/g;
+const loadsLater = /\bcreateElement\(["']script["']\)|\bimport\((?!["'])/;
+
+/** Of a file that is not parsed: what it imports, and whether it loads more by itself. */
+function readBundle(facts: Facts, text: string): void {
+  let [line, at] = [1, 0];
+  for (const { 1: address = '', index } of text.matchAll(imports)) {
+    line += text.slice(at, index).split('\n').length - 1;
+    at = index;
+    facts.references.push({ address, line, from: 'file' });
+  }
+  if (loadsLater.test(text)) facts.loadsComputed = true;
+}
+
 function readFacts(path: string, text: string, isCopy: boolean): Facts {
   if (path === timelinePath) return timelineFacts(text);
   if (isPackage(path)) return packageFacts(text);
@@ -59,6 +75,7 @@ function readFacts(path: string, text: string, isCopy: boolean): Facts {
   // What stands in a folder of packages may be asked for by no page.
   if (library === null && !/(^|\/)node_modules\//i.test(path)) readHeardAsText(facts, text);
   // A bundled and minified file is not necessarily a library.
+  if (!isCopy && !hasLibraryName(path)) readBundle(facts, text);
   if (!isCopy) (hasLibraryName(path) ? tellOfLibrary : tellAsText)(facts, text);
   return facts;
 }

@@ -26,6 +26,14 @@ export interface Facts {
   libraries: { name: string; version: string | null }[];
   /** A script of it says that the study is over. */
   ends?: true;
+  /** Scripts and styles that its strings name, which it may load. */
+  names?: string[];
+  /** It loads what it puts together while it runs, which its text does not name. */
+  loadsComputed?: true;
+  /** Where microphone or camera are asked for, and what is asked for is not written there. */
+  unknownMedia?: number;
+  /** What of both is written anywhere in it, as what is asked for is. */
+  media?: readonly ('microphone' | 'camera')[];
   /** Packages that its modules import by name. */
   bare?: Bare[];
   /** Of a page: names that its import map says the address of; those with a slash at the end begin names. */
@@ -36,6 +44,21 @@ export interface Facts {
   stores?: true;
   /** The name of a library whose data are sent elsewhere. */
   unheard?: string;
+}
+
+/** What the scripts and styles within a page say is said by the page. */
+export function merge(into: Facts, from: Facts): void {
+  into.references.push(...from.references);
+  into.libraries.push(...from.libraries);
+  into.found.push(...from.found);
+  if (from.bare) into.bare = [...(into.bare ?? []), ...from.bare];
+  if (from.ends) into.ends = true;
+  if (from.stores) into.stores = true;
+  if (from.unheard !== undefined) into.unheard ??= from.unheard;
+  if (from.names) into.names = [...(into.names ?? []), ...from.names];
+  if (from.loadsComputed) into.loadsComputed = true;
+  if (from.unknownMedia !== undefined) into.unknownMedia ??= from.unknownMedia;
+  if (from.media) into.media = [...(into.media ?? []), ...from.media];
 }
 export const noFacts = (): Facts => ({ references: [], found: [], libraries: [] });
 

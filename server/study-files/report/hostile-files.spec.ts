@@ -5,6 +5,12 @@ import { reportOf } from './report.rule';
 /** Far less than a file may take (report-limits.ts): the deadline is for what no test has thought of. */
 const mostMs = 3_000;
 
+/** Of the processor, as the limits count: on a busy machine all else takes longer. */
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
 const kB = (pattern: string, size = 500) => pattern.repeat((size * 1_000) / pattern.length);
 const inString = (text: string) => `const s = "${text}";`;
 
@@ -23,7 +29,7 @@ describe('A file that is made to be slow to look through', () => {
     ['calls of calls', 'a.js', `a${kB('.b()', 100)}`],
     ['brackets in brackets', 'a.js', kB('[', 50)],
   ])('says what it is all the same: %s', (_, path, text) => {
-    const began = performance.now();
+    const began = processorMs();
     const facts = factsOf(path, text);
     reportOf({
       files: [{ path, facts }],
@@ -31,19 +37,19 @@ describe('A file that is made to be slow to look through', () => {
       told: { leftOut: [], notes: [] },
       jatos: null,
     });
-    expect(performance.now() - began).toBeLessThan(mostMs);
+    expect(processorMs() - began).toBeLessThan(mostMs);
   });
 
   it('names one string from three hundred pages without looking from each', () => {
     const names = Array.from({ length: 2_000 }, (_, n) => `"no/picture-${n}.png"`);
     const script = { path: 'a.js', facts: factsOf('a.js', `const s = [${names.join()}];`) };
     const pages = Array.from({ length: 300 }, (_, n) => ({ path: `p/${n}.html` }));
-    const began = performance.now();
+    const began = processorMs();
     const { findings, more } = reportOf({
       ...{ files: [script, ...pages], unread: [], told: { leftOut: [], notes: [] }, jatos: null },
     });
     expect(findings.length + more).toBeGreaterThan(2_000);
-    expect(performance.now() - began).toBeLessThan(mostMs);
+    expect(processorMs() - began).toBeLessThan(mostMs);
   });
 
   it('is a description that nobody can read, where it is nested without end', () => {
@@ -59,8 +65,8 @@ describe('A file that is made to be slow to look through', () => {
     ['values of a component', '{"data":{"componentList":[{"jsonData":[', '[],', '0]}]}}'],
     ['values of the study', '{"data":{"componentList":[],"x":[', '0,', '0]}}'],
   ])('is a description that is put away soon, however many %s it has', (_, begin, one, end) => {
-    const began = performance.now();
+    const began = processorMs();
     jatosStudyIn(`${begin}${kB(one, 3_900)}${end}`, new Set());
-    expect(performance.now() - began).toBeLessThan(mostMs);
+    expect(processorMs() - began).toBeLessThan(mostMs);
   });
 });

@@ -1,7 +1,7 @@
 import { isPageName, isServerScript } from '../../../contracts/study-names';
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { announcesCode, completionCodeIn } from './completion-code.rule';
-import { addOnce, noFacts, type Facts } from './facts.rule';
+import { addOnce, merge, noFacts, type Facts } from './facts.rule';
 import { framed } from './sources/framed.rule';
 import { needOf } from './libraries.rule';
 import { handlerFacts, scriptFacts } from './script-facts.rule';
@@ -41,16 +41,6 @@ function wordsIn(element: Tree.Node): string {
       for (const child of node.childNodes.slice(0, 100).reverse()) open.push(child);
   }
   return words;
-}
-
-function merge(into: Facts, from: Facts): void {
-  into.references.push(...from.references);
-  into.libraries.push(...from.libraries);
-  into.found.push(...from.found);
-  if (from.bare) into.bare = [...(into.bare ?? []), ...from.bare];
-  if (from.ends) into.ends = true;
-  if (from.stores) into.stores = true;
-  if (from.unheard !== undefined) into.unheard ??= from.unheard;
 }
 
 function readImportMap(facts: Facts, text: string, line: number): void {

@@ -10,16 +10,17 @@ import { Charsets } from '../addresses/charsets';
 import { mimeTypeOf } from '../versions/mime-type';
 import { isKnownCopy } from '../libraries/known-copies';
 import { checkedBytes, isChecked, isSoonMade } from './is-soon-made.rule';
-import { reportLimits, soonLimits, type ReportLimits } from './report-limits';
-import { memoryOf, reportMemory } from './report-memory.rule';
-import type { AskedReport } from './report-program';
-import { ReportThread, Stopped } from './report-thread';
+import { reportLimits, soonLimits, type ReportLimits } from './thread/report-limits';
+import { memoryOf, reportMemory } from './thread/report-memory.rule';
+import type { AskedReport } from './thread/report-program';
+import { ReportThread, Stopped } from './thread/report-thread';
 import { reportOf } from './report.rule';
 
 /** The columns of a version that its report fills. */
 export const reportColumns = (report: VersionReport) => ({
   report,
   kind: report.kind,
+  stopped: report.stopped ?? false,
   entry: report.entry,
   errors: report.findings.filter(({ severity }) => severity === 'error').length,
   warnings: report.findings.filter(({ severity }) => severity === 'warning').length,
@@ -48,7 +49,7 @@ export class ReportMaker {
   async soon(files: readonly ManifestFile[], told: ToldOfArchive): Promise<VersionReport | null> {
     if (!isSoonMade(files) || this.underWay >= this.memory.atOnce) return null;
     const report = await this.of(files, told, soonLimits);
-    return report.findings.some(({ code }) => code === 'check_stopped') ? null : report;
+    return report.stopped ? null : report;
   }
 
   /**
@@ -79,12 +80,12 @@ export class ReportMaker {
     const read = ofKind.filter(({ bytes }) => bytes <= checkedBytes);
     const stopped = new Set<string>();
     const unknownEncoding = await this.unknownEncoding(files);
-    const until = performance.now() + most.allMs;
+    const left = { ms: most.allMs, until: performance.now() + most.waitMs };
     for (let stops = 0; stops < most.stops; stops++) {
       const list = read.filter(({ path }) => !stopped.has(path));
       if (list.length === 0) break;
       const asked = { files, unread, told, unknownEncoding };
-      const report = await this.tried(list, asked, stopped, { ...most, until });
+      const report = await this.tried(list, asked, stopped, most, left);
       if (report) return report;
     }
     // Of the paths alone.
@@ -99,35 +100,44 @@ export class ReportMaker {
   /**
    * @param stopped gets the file at which the thread ended, those for which no time was left, or all
    * where the report of what was found took too long
+   * @param left of the processor's time, which it takes away from, and the moment at which all must be over
    * @returns undefined where the thread has ended
    */
   private async tried(
     list: readonly ManifestFile[],
     asked: Omit<AskedReport, 'stopped'>,
     stopped: Set<string>,
-    { memoryMb, fileMs, until }: ReportLimits & { until: number },
+    { memoryMb, fileMs }: ReportLimits,
+    left: { ms: number; readonly until: number },
   ): Promise<VersionReport | undefined> {
     const thread = new ReportThread(Math.min(memoryMb, this.memory.memoryMb));
+    const allowed = { ms: fileMs, until: left.until };
     let present: readonly ManifestFile[] = [];
     const stop = () => present.forEach(({ path }) => stopped.add(path));
     try {
       for (const [i, file] of list.entries()) {
         present = list.slice(i);
-        if (performance.now() > until) {
+        if (thread.spent > left.ms || performance.now() > left.until) {
           stop();
           break;
         }
         present = [file];
         const isCopy = isKnownCopy(file.sha256);
-        await thread.look({ path: file.path, bytes: await this.bytesOf(file), isCopy }, fileMs);
+        const bytes = await this.bytesOf(file);
+        await thread.look({ path: file.path, bytes, isCopy }, allowed);
       }
       present = list;
-      return await thread.report({ ...asked, stopped: [...stopped] }, fileMs);
+      // What was found is told, also where there was no time left to look through more.
+      return await thread.report(
+        { ...asked, stopped: [...stopped] },
+        { ms: fileMs, until: Infinity },
+      );
     } catch (error) {
       if (!(error instanceof Stopped)) throw error;
       stop();
       return undefined;
     } finally {
+      left.ms -= thread.spent;
       await thread.end();
     }
   }

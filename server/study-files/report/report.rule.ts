@@ -1,9 +1,10 @@
 import type { Finding, VersionReport } from '../../../contracts/study-files';
 import { isStudyHost } from '../../../contracts/hosted-runtime';
+import { isOfOwnNetwork } from '../../../contracts/own-network.rule';
 import {
+  isReasonKind,
   reasonKinds,
   severities,
-  severityOf,
   type FindingCode,
 } from '../../../contracts/study-findings';
 import type { ToldOfArchive } from '../archive/archive.rule';
@@ -15,30 +16,20 @@ import type { CheckedFile, JatosStudy, Reference } from './facts.rule';
 import { entriesOf } from './entries.rule';
 import { pathAtJatos } from './jatos-paths.rule';
 import { kindOf, librariesOf } from './kind.rule';
+import { Findings } from './reach/findings.rule';
+import { namedTogether, reachOf } from './reach/reach.rule';
+import { unwrittenMedia } from './telling/media-facts.rule';
 import { Paths } from './sources/paths.rule';
 import { bareImports, isBesideBuilt, sourcesIn } from './sources/sources.rule';
 import { isOfPsychoJs, isOldPsychoJs, libraryNamed } from './libraries.rule';
 
 /** So many findings are listed: a study with more has one fault many times. */
 const listed = 300;
-const shownLength = 200;
 /** A string of a script may be meant from any page: from so many of them it is looked up. */
 const nearPages = 20;
 
-class Findings {
-  readonly all: Finding[] = [];
-  readonly hosts = new Set<string>();
-  private readonly seen = new Set<string>();
-
-  add(code: FindingCode, file: string, line: number | null, detail: string | null): void {
-    const shown = detail === null ? null : detail.slice(0, shownLength);
-    const key = JSON.stringify([code, file, line, shown]);
-    if (this.seen.has(key)) return;
-    this.seen.add(key);
-    this.all.push({ code, severity: severityOf[code], file, line, detail: shown });
-  }
-  has = (code: FindingCode): boolean => this.all.some((one) => one.code === code);
-}
+const isToldAnyway = (code: FindingCode) =>
+  isReasonKind(code) || ['library_reads', 'frames', 'jatos_batch'].includes(code);
 
 /** The way from a file to another one, as an address. */
 const fromRoot = (file: string, path: string) =>
@@ -88,6 +79,8 @@ function readReference(
         detail,
       );
     }
+    if (isOfOwnNetwork(new URL(target.origin).hostname))
+      return found.add('own_network', file, line, address);
     // Most name the same ones again and again.
     if (!found.hosts.has(target.origin) && isStudyHost(target.origin))
       found.hosts.add(target.origin);
@@ -144,7 +137,7 @@ export interface ReportInput {
   unknownEncoding?: readonly string[];
   jatos: JatosStudy | null;
 }
-/** Frames and shades, which no person writes into a name: it was read by another encoding than its own. */
+/** Frames and shades, which no person writes into a name. */
 const looksMisread = (path: string): boolean => /[\u2500-\u259f]/.test(path);
 
 /** The report of a version from what each of its files says. */
@@ -159,10 +152,16 @@ export function reportOf({
   const found = new Findings();
   const list = files.map(({ path }) => path);
   const paths = new Paths(new Set(list));
+  const likeliest = entriesOf(files, jatos);
+  const sources = jatos ? null : sourcesIn(files, likeliest[0] ?? null, paths.own);
+  const built = sources?.built ?? null;
+  const entries = built === null ? likeliest : [...new Set([built, ...likeliest])];
+  const { reached, unreached } = reachOf(files, entries);
+  const running = files.filter(({ path }) => reached.has(path));
   const pages = list.filter((path) => /\.x?html?$/i.test(path));
   const libraries = librariesOf([
-    ...files.flatMap(({ facts }) => facts?.libraries ?? []),
-    ...files.flatMap(({ facts }) =>
+    ...running.flatMap(({ facts }) => facts?.libraries ?? []),
+    ...running.flatMap(({ facts }) =>
       (facts?.references ?? []).flatMap(({ address }) => {
         const copy = copyFor(address, null);
         const known = /^jspsych(?:@(.+))?$/.exec(libraryAt(address) ?? '');
@@ -172,10 +171,18 @@ export function reportOf({
         return named ? [named] : [];
       }),
     ),
+    // Nothing is known of these but their names.
+    ...[...stopped, ...unread].flatMap((path) => libraryNamed(path) ?? []),
     ...(jatos ? [{ name: 'JATOS', version: null }] : []),
   ]);
   const ofStudy = libraries.find(({ name }) => name === 'jspsych')?.version ?? null;
   for (const { path, facts } of files) {
+    if (!reached.has(path)) {
+      // Whether participants are told of these depends on it, so nothing is left out.
+      for (const { code, line, detail } of facts?.found ?? [])
+        if (isToldAnyway(code)) found.add(code, path, line, detail);
+      continue;
+    }
     const references = facts?.references ?? [];
     const isAsItCame = facts?.found.some(({ code }) => code === 'too_many_addresses');
     const jspsych = isAsItCame
@@ -186,6 +193,8 @@ export function reportOf({
     for (const one of references) readReference(found, paths, pages, path, one, jspsych);
     if (isServerScript(path)) found.add('server_script', path, null, null);
   }
+  for (const { path, code, line } of unwrittenMedia(running)) found.add(code, path, line, null);
+  for (const one of namedTogether(unreached)) found.add('not_reached', one.file, null, one.detail);
   for (const { title, active, path } of jatos?.components ?? [])
     if (active && path === '') found.add('jatos_no_page', '', null, title);
   if (jatos?.study.groupStudy) found.add('jatos_group', '', null, null);
@@ -195,10 +204,6 @@ export function reportOf({
     const isOld = isOldPsychoJs(psychojs.version);
     found.add(isOld ? 'psychojs' : 'psychojs_here', '', null, psychojs.version);
   }
-  const likeliest = entriesOf(files, jatos);
-  const sources = jatos ? null : sourcesIn(files, likeliest[0] ?? null, paths.own);
-  const built = sources?.built ?? null;
-  const entries = built === null ? likeliest : [...new Set([built, ...likeliest])];
   if (sources)
     found.add(
       built === null ? 'sources' : 'built_inside',
@@ -238,6 +243,7 @@ export function reportOf({
     // A file that was not checked may have some.
     frames: has('frames') || has('not_checked') || has('check_stopped'),
     asks: reasonKinds.filter(has),
+    ...(stopped.length > 0 && { stopped: true as const }),
     findings: findings.slice(0, listed),
     more: Math.max(0, findings.length - listed),
   };

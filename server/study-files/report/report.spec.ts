@@ -10,7 +10,7 @@ describe('What a study is', () => {
     [
       'jspsych_7',
       {
-        ...script('const j = initJsPsych();'),
+        'index.html': page('<script src="jspsych.js"></script><script>initJsPsych();</script>'),
         'jspsych.js': 'var jsPsychModule=function(){var version="7.3.4";}',
       },
     ],
@@ -109,7 +109,8 @@ describe('A reference', () => {
     const files = {
       'index.html': page(
         '',
-        '<img src="http://pictures.example.net/a.png"><img src="data:image/png;base64,xx">',
+        '<img src="http://pictures.example.net/a.png"><img src="data:image/png;base64,xx">' +
+          '<script src="main.js"></script>',
       ),
       'main.js': 'fetch("https://lab.uni.example/save");\nconst ns = "http://www.w3.org/2000/svg";',
     };
@@ -138,7 +139,8 @@ describe('A reference', () => {
         '\n<script src="https://unpkg.com/jspsych@7.1.2"></script>' +
           `\n<script src="https://unpkg.com/${plugin}"></script>` +
           '\n<link rel="stylesheet" href="http://unpkg.com/jspsych@7.3.4/css/jspsych.css">' +
-          '\n<script type="importmap">{"imports":{"x":"https://esm.sh/jspsych@7"}}</script>',
+          '\n<script type="importmap">{"imports":{"x":"https://esm.sh/jspsych@7"}}</script>' +
+          '\n<script type="module" src="main.js"></script>',
       ),
       // It names no jsPsych: the study’s is meant.
       'main.js': `import p from "https://cdn.jsdelivr.net/npm/${plugin}/+esm";`,

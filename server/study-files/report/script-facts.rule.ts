@@ -8,6 +8,7 @@ import { readHeardAsText } from './hearing/bundles.rule';
 import { readHeardCall, readHeardNew, readHeardText } from './hearing/heard.rule';
 import { needOf } from './libraries.rule';
 import { bare, dotted, textOf } from './telling/script-nodes.rule';
+import { readAskedMedia, readMedia } from './telling/media-facts.rule';
 import { readTelling, tellAsText } from './telling/telling-facts.rule';
 
 const shownLength = 200;
@@ -54,6 +55,8 @@ const isPath = (text: string) =>
   media.test(text) &&
   !/^\./.test(text.replace(/^(\.{1,2}\/)+/, ''));
 
+/** A script or a style that one loads by its name. */
+const scriptName = /^[^\s<>"'`|*{}\\$?#]{1,300}\.(?:[cm]?js|css)(?:[?#].{0,300})?$/i;
 /** Of elements that a script writes as text. */
 const handlers = /\bon[a-z]{3,20}\s{0,5}=\s{0,5}\\?(["'])(.{1,2000}?)\\?\1/g;
 function readHandlers(facts: Facts, text: string, line: number): void {
@@ -67,6 +70,7 @@ function readHandlers(facts: Facts, text: string, line: number): void {
 /** What a string of a script tells: addresses, codes. */
 function readString(facts: Facts, text: string, line: number): void {
   if (text.length < 4) return;
+  if (scriptName.test(text)) (facts.names ??= []).push(text);
   readHeardText(facts, text);
   const code = completionCodeIn(text);
   if (code) facts.found.push({ code: 'completion_code', line, detail: code });
@@ -85,20 +89,6 @@ function readString(facts: Facts, text: string, line: number): void {
   else if (isPath(text)) refer(text);
 }
 
-function readMedia(facts: Facts, asked: AnyNode | undefined, line: number): void {
-  const named = (name: string) =>
-    asked?.type !== 'ObjectExpression' ||
-    asked.properties.some(
-      (one) =>
-        one.type === 'Property' &&
-        one.key.type === 'Identifier' &&
-        one.key.name === name &&
-        !(one.value.type === 'Literal' && one.value.value === false),
-    );
-  if (named('audio')) addOnce(facts, 'microphone', line);
-  if (named('video')) addOnce(facts, 'camera', line);
-}
-
 function readCall(facts: Facts, name: string, given: readonly AnyNode[], line: number): void {
   const [first, second] = given;
   readHeardCall(facts, name, given, line);
@@ -106,7 +96,8 @@ function readCall(facts: Facts, name: string, given: readonly AnyNode[], line: n
   else if (name === 'navigator.serviceWorker.register') addOnce(facts, 'service_worker', line);
   else if (name === 'open' || /(^|\.)location\.(assign|replace)$/.test(name)) {
     const to = textOf(first);
-    if (to === null || /^(https?:)?\/\//.test(to))
+    // A window is blocked, whatever it would show.
+    if (to === null || name === 'open' || /^(https?:)?\/\//.test(to))
       facts.found.push({ code: 'leaves_page', line, detail: to?.slice(0, shownLength) ?? null });
   } else if (group.test(name)) facts.found.push({ code: 'jatos_group', line, detail: name });
   else if (shelf.test(name)) facts.found.push({ code: 'psychojs_shelf', line, detail: name });
@@ -176,6 +167,7 @@ function asksForShared(node: AnyNode): boolean {
 const stores = /^(localStorage|sessionStorage|indexedDB|caches|document\.cookie)$/;
 
 function readAssignment(facts: Facts, to: AnyNode, value: Expression, line: number): void {
+  if (/(^|\.)src$/.test(dotted(to)) && textOf(value) === null) facts.loadsComputed = true;
   if (!/(^|\.)location(\.href)?$/.test(dotted(to))) return;
   const address = textOf(value);
   if (address === null ? /^(top|parent)\./.test(bare(dotted(to))) : /^(https?:)?\/\//.test(address))
@@ -228,9 +220,13 @@ export function scriptFacts(text: string, kind: Kind = 'either', firstLine = 1):
     else if (node.type === 'TemplateElement') readString(facts, node.value.cooked ?? '', line);
     else if (node.type === 'CallExpression')
       readCall(facts, bare(dotted(node.callee)), node.arguments, line);
+    else if (node.type === 'ImportExpression' && textOf(node.source) === null)
+      facts.loadsComputed = true;
     else if (node.type === 'NewExpression') readNew(facts, bare(dotted(node.callee)), line);
-    else if (node.type === 'ObjectExpression') readObject(facts, node.properties, line);
-    else if (node.type === 'AssignmentExpression')
+    else if (node.type === 'ObjectExpression') {
+      readObject(facts, node.properties, line);
+      readAskedMedia(facts, node);
+    } else if (node.type === 'AssignmentExpression')
       readAssignment(facts, node.left, node.right, line);
     else if (node.type === 'Identifier' || node.type === 'MemberExpression') {
       const name = bare(dotted(node));

@@ -4,7 +4,7 @@ import { noFacts, type Facts } from './facts.rule';
 const quoted = String.raw`(?:"([^"]{0,2000})"|'([^']{0,2000})')`;
 const gap = String.raw`\s{0,100}`;
 const addresses = new RegExp(
-  String.raw`url\(${gap}(?:${quoted}|([^"'()\s]{1,2000}))${gap}\)|@import\s${gap}${quoted}`,
+  String.raw`url\(${gap}(?:${quoted}|([^"'()\s]{1,2000}))${gap}\)|@import${gap}${quoted}`,
   'gi',
 );
 const blank = (text: string) => text.replace(/[^\n]/g, ' ');

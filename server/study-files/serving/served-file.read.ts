@@ -16,18 +16,19 @@ export interface Served {
   mime: string | null;
   /** The version is a study made for JATOS, as its report says. */
   jatos: boolean;
-  /** It is one for PsychoJS, as its report says; before there is one, as its files do. */
+  /** It is one for PsychoJS, as its report says; while there is none, or a file of it was stopped, as its files do. */
   psychojs: boolean;
   /** The version of its jsPsych, of files that may ask a CDN for parts of it, as its report says. */
   jspsych: string | null;
 }
 const read = prepared<Served>(
   'served-file',
-  `SELECT v.study_id, s.version_id, s.hosts, s.frames, s.own_code, f.sha256, f.bytes, f.mime, v.kind IS NOT DISTINCT FROM 'jatos' AS jatos,
-     CASE WHEN v.kind IS NULL AND f.mime = 'text/html' THEN EXISTS (
+  `SELECT v.study_id, s.version_id, s.hosts, s.frames, s.own_code, f.sha256, f.bytes, f.mime,
+     coalesce(v.said_kind, v.kind) IS NOT DISTINCT FROM 'jatos' AS jatos,
+     CASE WHEN (v.kind IS NULL OR v.stopped AND v.said_kind IS NULL AND v.kind = 'plain') AND f.mime = 'text/html' THEN EXISTS (
        SELECT 1 FROM research.study_version_file p WHERE p.version_id = s.version_id
          AND p.path ~* '(^|/)psychojs-[0-9.]+[.](iife[.])?js$')
-       ELSE v.kind IS NOT DISTINCT FROM 'psychojs' END AS psychojs,
+       ELSE coalesce(v.said_kind, v.kind) IS NOT DISTINCT FROM 'psychojs' END AS psychojs,
      CASE WHEN f.mime IN ('text/html', 'text/javascript') THEN jsonb_path_query_first(
        v.report, '$.libraries[*] ? (@.name == "jspsych").version') #>> '{}' END AS jspsych
    FROM research.study_serving s JOIN research.study_version v ON v.id = s.version_id

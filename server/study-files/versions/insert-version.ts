@@ -3,6 +3,8 @@ import type { VersionReport } from '../../../contracts/study-files';
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
+import { askAgain } from '../report/again/look-again.command';
+import { wholeColumns } from '../report/again/look-through';
 import type { ToldOfArchive } from '../archive/archive.rule';
 import { reportColumns } from '../report/report-maker';
 import { insertFiles } from './insert-files';
@@ -39,6 +41,9 @@ export async function insertVersion(
     // The same bytes were uploaded before, or published before this field existed.
     if (codeFree && !same.code_free)
       await tx.manager.update(StudyVersion, { id: same.id }, { code_free: true });
+    if (same.stopped && report)
+      await tx.manager.update(StudyVersion, { id: same.id }, wholeColumns(report));
+    else if (same.stopped) await askAgain(tx, same, now);
     return { id: same.id, made: false };
   }
   const [has] = await tx.query<{ versions: number; last: number }>(

@@ -16,6 +16,7 @@ import { Study } from '../../studies/study.entity';
 @Entity({ schema: 'research', name: 'study_version' })
 @Index('study_version_number', ['study_id', 'number'], { unique: true })
 @Index('study_version_content', ['study_id', 'sha256'], { unique: true })
+@Index('study_version_look_again', ['look_again_at'], { where: 'look_again_at IS NOT NULL' })
 @Check(
   'study_version_reported',
   `(report IS NULL) = (kind IS NULL) AND (report IS NULL) = (errors IS NULL)
@@ -44,6 +45,16 @@ export class StudyVersion {
   @Column('integer', { nullable: true }) warnings!: number | null;
   /** Null until the worker has made it. */
   @Column('jsonb', { nullable: true }) report!: VersionReport | null;
+  /** A file of it was stopped: what its report says of its kind may be wrong. */
+  @Column('boolean', { default: false }) stopped!: boolean;
+  /** How often it was looked through since it was uploaded, or its researchers asked for it. */
+  @Column('integer', { default: 0 }) looks!: number;
+  /** Its researchers asked for another look, or one is under way. */
+  @Column('boolean', { default: false }) looking!: boolean;
+  /** When the next look may begin. */
+  @Column('timestamptz', { nullable: true }) look_again_at!: Date | null;
+  /** What its researchers say that it is made with, as long as a file is stopped. */
+  @Column('text', { nullable: true }) said_kind!: VersionView['kind'];
   /**
    * Published here from a timeline without code of its researchers (builder/own-code.rule.ts). False for
    * versions from before this field existed, until the same timeline is published again.

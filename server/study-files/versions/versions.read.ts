@@ -36,7 +36,9 @@ export class VersionsRead {
   /** Null while it is being made. @throws DomainError not_found */
   async report(studyId: string, versionId: string): Promise<{ report: VersionReport | null }> {
     const [row]: { report: VersionReport | null }[] = await this.source.query(
-      `SELECT report FROM research.study_version WHERE study_id = $1 AND id = $2 AND number > 0`,
+      `SELECT CASE WHEN said_kind IS NULL THEN report
+         ELSE report || jsonb_build_object('kind', said_kind) END AS report
+       FROM research.study_version WHERE study_id = $1 AND id = $2 AND number > 0`,
       [studyId, versionId],
     );
     if (!row) throw new DomainError('not_found');
@@ -74,8 +76,10 @@ export class VersionsRead {
 
   private rows(studyId: string, versionId: string | null): Promise<Row[]> {
     return this.source.query(
-      `SELECT v.id AS _id, v.number, v.sha256, v.name, v.files, v.bytes, v.kind, v.entry, v.errors,
-         v.warnings, v.created_at,
+      `SELECT v.id AS _id, v.number, v.sha256, v.name, v.files, v.bytes,
+         coalesce(v.said_kind, v.kind) AS kind, v.said_kind, v.entry, v.errors, v.warnings, v.created_at,
+         CASE WHEN v.report IS NULL OR v.looking THEN 'under_way' WHEN v.stopped THEN 'stopped'
+           ELSE 'whole' END AS check,
          v.frozen OR (st.runtime->>'version_id' = v.id::text) IS TRUE AS in_use
        FROM research.study_version v JOIN research.study_profile st ON st.id = v.study_id
        WHERE v.study_id = $1 AND v.number > 0 AND ($2::uuid IS NULL OR v.id = $2::uuid)

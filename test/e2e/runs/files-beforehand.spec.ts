@@ -163,7 +163,7 @@ describe('The files of a study', () => {
     ]);
     const watching = await browser.open({ as: researcher });
     await watching.goto(`/sessions/${study.session_id}#data`);
-    const table = watching.getByRole('table', { name: 'Errors and missing files' });
+    const table = watching.getByRole('table', { name: 'Errors, and what did not load' });
     await see(table.getByRole('row', { name: /^Not loaded before the study: .* dot\.png 1$/ }));
     await see(watching.getByText(/ 1 with errors/));
     expect(saidOfFiles()).toEqual([]);

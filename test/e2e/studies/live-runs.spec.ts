@@ -53,7 +53,7 @@ describe('Runs of a study that runs here', () => {
     await seeText(page, '1 running');
     await run.send(error);
     await seeText(page, '1 with errors');
-    await see(page.getByRole('table', { name: 'Errors and missing files' }));
+    await see(page.getByRole('table', { name: 'Errors, and what did not load' }));
     await run.finish();
     await seeText(page, '0 running');
     expect(await seriousViolations(page)).toEqual([]);

@@ -50,7 +50,7 @@ describe('Runs of a study that runs here, on the page of its session', () => {
     await see(runs.getByRole('row', { name: /Started .*1 error window left once/ }));
     expect(await seriousViolations(page)).toEqual([]);
     await page.getByRole('tab', { name: 'Data' }).click();
-    const errors = page.getByRole('table', { name: 'Errors and missing files' });
+    const errors = page.getByRole('table', { name: 'Errors, and what did not load' });
     await see(errors.getByRole('row', { name: /scripts\/task\.js:12 2$/ }));
     expect(await seriousViolations(page)).toEqual([]);
 
@@ -93,7 +93,7 @@ describe('Runs of a study that runs here, on the page of its session', () => {
     await run.send(...Array.from({ length: 8 }, (_, n) => trial(n)), error(12));
     const page = await browser.open({ as: researcher, viewport: { width: 360, height: 740 } });
     await page.goto(`/sessions/${study.session_id}#data`);
-    await see(page.getByRole('table', { name: 'Errors and missing files' }));
+    await see(page.getByRole('table', { name: 'Errors, and what did not load' }));
     expect(await sticksOut(page)).toEqual([]);
     await page.getByRole('tab', { name: 'People' }).click();
     await see(page.getByRole('button', { name: /^Records of / }));

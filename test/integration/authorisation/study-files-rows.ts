@@ -32,6 +32,14 @@ export const studyFilesRows: readonly Row[] = [
   ),
   row(files.deleteVersion, toOwner(204), params),
   row(files.readReport, toOwner(200), params),
+  row(files.lookAgain, toOwner(202), async (scene) => ({ ...(await params(scene)), body: {} })),
+  row(files.sayKind, toOwner(200), async (scene) => {
+    const ids = await ofOne(scene);
+    await scene.run.source.query('UPDATE research.study_version SET stopped = true WHERE id = $1', [
+      ids.version,
+    ]);
+    return { params: ids, body: { kind: 'psychojs' } };
+  }),
   row(files.readDifference, toOwner(200), async (scene) => {
     const ids = await ofOne(scene);
     return { params: ids, query: { with: ids.version } };

@@ -55,6 +55,8 @@ describe('The runs of a session', () => {
       with_errors: 0,
       with_missing_files: 0,
       with_focus_lost: 0,
+      never_began: 0,
+      listed: 1,
       fast: 0,
       stalled: 0,
     });

@@ -175,6 +175,7 @@ describe('A study made for JATOS', () => {
           { title: 'Lost', htmlFilePath: 'three.html' },
         ],
       }),
+      'task/one.html': page.replace('</head>', '<script src="more.js"></script></head>'),
       'task/more.js':
         'jatos.joinGroup({}); jatos.batchSession.set("a", 1); jatos.uploadResultFile("x", "y");',
     });

@@ -13,11 +13,16 @@ let version: string;
 let study: string;
 const plugin = '@jspsych/plugin-html-keyboard-response';
 const page = (head: string) => `<!doctype html><html><head>${head}</head><body></body></html>`;
+/** So that the page reaches them. */
+const own =
+  '<link rel="stylesheet" href="look.css"><script type="module" src="main.js"></script>' +
+  '<script src="own.js"></script>';
 const files = {
   'index.html': page(
     '<script src="https://unpkg.com/jspsych@7.1.2" integrity="sha384-abc"></script>' +
       `<script src="https://unpkg.com/${plugin}"></script>` +
-      '<script src="https://unpkg.com/jspsych@5.0.3/jspsych.js"></script>',
+      '<script src="https://unpkg.com/jspsych@5.0.3/jspsych.js"></script>' +
+      own,
   ),
   'main.js': `import p from "https://esm.sh/${plugin}";`,
   'look.css': '@import "https://unpkg.com/jspsych@7/css/jspsych.css";',
@@ -44,7 +49,9 @@ describe('A study that loads jsPsych from a CDN', () => {
       page(
         `<script src="${copies()}jspsych@7.3.4/dist/index.browser.min.js"></script>` +
           `<script src="${copies()}${plugin}@1.1.3/dist/index.browser.min.js"></script>` +
-          '<script src="https://unpkg.com/jspsych@5.0.3/jspsych.js"></script>',
+          '<script src="https://unpkg.com/jspsych@5.0.3/jspsych.js"></script>' +
+          // A frame without an origin asks for its own scripts as for those of others.
+          own.replaceAll('<script ', '<script crossorigin '),
       ),
     );
     expect(headers['content-security-policy']).not.toContain('unpkg');

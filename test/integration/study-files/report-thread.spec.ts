@@ -1,7 +1,7 @@
 import { Charsets } from '../../../server/study-files/addresses/charsets';
 import type { StudyVersion, VersionReport } from '../../../contracts/study-files';
 import { Storage } from '../../../server/platform/storage/storage';
-import { reportLimits } from '../../../server/study-files/report/report-limits';
+import { reportLimits } from '../../../server/study-files/report/thread/report-limits';
 import { nothingTold } from '../../../server/study-files/archive/archive.rule';
 import { ReportMaker } from '../../../server/study-files/report/report-maker';
 import type { ManifestFile } from '../../../server/study-files/versions/manifest';
@@ -70,11 +70,16 @@ describe('The check of study files', () => {
 
   it('ends at what takes too long, and names each file that was not looked through', async () => {
     const files = await filesOf({});
-    const late = await maker().of(files, nothingTold, { ...reportLimits, fileMs: 1 });
-    expect(stoppedIn(late)).toEqual(['index.html', 'js/main.js']);
+    // Its tree takes seconds.
+    const withLarge = await filesOf({ 'large.js': large });
+    const late = await maker().of(withLarge, nothingTold, { ...reportLimits, fileMs: 200 });
+    expect(stoppedIn(late)).toEqual(['large.js']);
+    expect(late.stopped).toBe(true);
     const noTime = await maker().of(files, nothingTold, { ...reportLimits, allMs: -1 });
     expect(stoppedIn(noTime)).toEqual(['index.html', 'js/main.js']);
     expect(late.entry).toBe('index.html');
+    const waited = await maker().of(files, nothingTold, { ...reportLimits, waitMs: -1 });
+    expect(stoppedIn(waited)).toEqual(['index.html', 'js/main.js']);
   });
 
   it('that a request would have to wait for is left to a worker', async () => {

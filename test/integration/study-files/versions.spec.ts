@@ -1,4 +1,3 @@
-import { Charsets } from '../../../server/study-files/addresses/charsets';
 /** @engines one: a report that a worker makes is made by calling its consumer */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,10 +8,8 @@ import type {
   VersionReport,
 } from '../../../contracts/study-files';
 import type { Study } from '../../../contracts/studies';
+import { LookThrough } from '../../../server/study-files/report/again/look-through';
 import { ReportConsumer } from '../../../server/study-files/report/report.consumer';
-import { ReportMaker } from '../../../server/study-files/report/report-maker';
-import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { Storage } from '../../../server/platform/storage/storage';
 import { startApp, type OwnApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { recruit } from '../../support/recruiting';
@@ -38,8 +35,7 @@ afterAll(async () => {
 
 /** What a worker does where no report was made within the request. */
 async function reportByWorker(study: string, version: string): Promise<void> {
-  const maker = new ReportMaker(run.app.get(Storage), run.app.get(Charsets));
-  const consumer = new ReportConsumer(run.source, run.app.get(UnitOfWork), maker);
+  const consumer = new ReportConsumer(run.app.get(LookThrough));
   const react = consumer.on['study-files.version-uploaded'] as (e: object) => Promise<void>;
   await react({ data: { study_id: study, version_id: version } });
 }

@@ -81,11 +81,13 @@ export const store = (id: string, body: string, keepalive = false) =>
     body,
     keepalive,
   });
-export const complete = (id: string) =>
+const move = (id: string, action: 'complete' | 'withdraw') =>
   json<typeof moveParticipation>(`/api/participations/${id}/`, {
     method: 'PUT',
-    body: JSON.stringify({ action: 'complete' }),
+    body: JSON.stringify({ action }),
   });
+export const complete = (id: string) => move(id, 'complete');
+export const withdraw = (id: string) => move(id, 'withdraw');
 /** Every stored record of a run, in order. */
 export async function storedRecords(id: string, run: string): Promise<StoredRecord[]> {
   const answer = await answerOf(`/api/participations/${id}/runs/${run}/records/`, {});

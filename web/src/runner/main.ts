@@ -53,7 +53,7 @@ async function main(): Promise<void> {
     const runner = await Runner.open(
       { id, title: study.title, needs: runtime.needs, simulation: null },
       ofParticipation(id, runtime.shares),
-      forParticipants(study),
+      forParticipants(study, id),
     );
     addEventListener('pagehide', () => runner.leave());
     document.addEventListener('visibilitychange', () => {

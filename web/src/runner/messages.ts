@@ -62,6 +62,15 @@ export type FileProblem =
 /** An event of a study's page, by which another script of ours in it hands records to this port. */
 export const recordEvent = 'commonlab:record';
 
+export const shownKinds = ['nothing', 'colour', 'content'] as const;
+export interface Looks {
+  readonly shown: (typeof shownKinds)[number];
+  /** It is loaded. */
+  readonly complete: boolean;
+  /** After an error, presses that changed nothing. */
+  readonly idle: number;
+}
+
 export type FrameMessage =
   | {
       readonly type: 'record';
@@ -76,6 +85,8 @@ export type FrameMessage =
   | SharedMessage
   /** The page of the study has drawn something for the first time. */
   | { readonly type: 'painted' }
+  /** How the page of the study looks: at its beginning, and whenever that changes. */
+  | ({ readonly type: 'looks' } & Looks)
   /** By a page in a frame of the study's: whether its jsPsych says it, or the study. */
   | { readonly type: 'finish'; readonly of?: 'jspsych' }
   /** The person wants to stop, as the study says. */

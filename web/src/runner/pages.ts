@@ -67,7 +67,7 @@ export function stopped({ resume }: StartedRun, again: () => void): void {
   );
 }
 
-/** The study's own address does not answer: nothing was done, and nothing is lost. */
+/** The study's own address does not answer: nothing is lost. */
 export const unreached = (again: () => void): void =>
   show(
     'again',
@@ -203,25 +203,22 @@ export function done(study: Pick<Study, 'title'>, mine: Paid): void {
   );
 }
 
-export function takenOver(here: () => void): void {
+export const takenOver = (here: () => void): void =>
   show(
     'elsewhere',
     t('runner:taken_over_title'),
     paragraph(t('runner:taken_over')),
     actions(button(t('runner:here'), here, false)),
   );
-}
 
-export function notRunnable(
-  reason: 'insecure' | 'not_found' | 'not_hosted' | 'over' | 'no_rehearsal',
-): void {
+type NotRunnable = 'insecure' | 'not_found' | 'not_hosted' | 'over' | 'no_rehearsal';
+export const notRunnable = (reason: NotRunnable): void =>
   show(
     'attention',
     t(`runner:${reason}_title`),
     paragraph(t(`runner:${reason}`)),
     actions(history()),
   );
-}
 
 /** What happened, what is kept, what to do. */
 export function problem(error: CallError | undefined, retry: () => void): void {

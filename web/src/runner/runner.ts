@@ -102,10 +102,9 @@ export class Runner {
     this.display(going, loaded);
   }
 
-  /** A study may say twice that it is another one: one attempt follows another. */
-  private async again(attempt: number): Promise<void> {
-    if (attempt <= this.attempt) return;
-    this.attempt = attempt;
+  private async again(attempt?: number): Promise<void> {
+    if (attempt !== undefined && attempt <= this.attempt) return;
+    this.attempt = attempt ?? this.attempt;
     this.end();
     this.log?.stop();
     this.files?.stop();
@@ -123,16 +122,15 @@ export class Runner {
       setup: setupOf(run, { storage, simulation, trials: replayed, timings, files: names }),
       files,
       needs: this.subject.needs,
-      onUnreached: () => {
-        this.end();
-        this.stage.unreached();
-      },
+      onUnreached: () => [this.end(), this.stage.unreached()],
       onOpened: () => this.place?.opened(),
       onPage: () => this.places.pageBegins(replayed.length),
       onMessage: (message) => void this.said(message, run),
       onFlood: (error) => this.over('failed', error),
     });
-    const place = (this.place = this.stage.study(this.frame.element));
+    const leave = () => this.abandon({ type: 'gave_back' });
+    const acts = { note: this.note, again: () => void this.again(), leave };
+    const place = (this.place = this.stage.study(this.frame.element, acts));
     const answers = { done: () => void this.doneByHand(), stuck: () => void this.stopped(run) };
     this.idle = new Idle((isIdle) => place.offer(isIdle ? wayOut(answers) : null));
     if (!this.store.isLasting) place.mark(t('runner:memory_only'), 'warning');
@@ -144,7 +142,7 @@ export class Runner {
     this.idle?.heard(message);
     const passed = passedBy(message);
     if (passed) return this.note(passed);
-    if (message.type === 'simulating' || message.type === 'passing_page') return;
+    if (/^(looks|painted|simulating|passing_page)$/.test(message.type)) return;
     if (message.type === 'record') {
       const { frame } = this;
       this.hasAnswers ||= /trial|text/.test(message.kind);

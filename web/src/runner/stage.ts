@@ -11,7 +11,9 @@ import type { FrameMessage } from './messages';
 import * as pages from './pages';
 import type { FileCalls } from './files/run-files';
 import type { SharedCalls } from './shared/shared-messages';
-import { showStudy, type StudyPlace } from './view';
+import { aroundStudy } from './life/around-study';
+import type { Acts } from './life/study-life';
+import type { StudyPlace } from './view';
 import { wantsToStop } from './way-out/have-you-finished';
 import { filesBeforehand } from './beforehand/files-beforehand';
 
@@ -42,7 +44,7 @@ export interface Stage {
     signal: AbortSignal,
     note: NoteEvent,
   ): Promise<ReadonlyMap<string, Blob> | null>;
-  study(frame: HTMLIFrameElement): StudyPlace;
+  study(frame: HTMLIFrameElement, acts: Acts): StudyPlace;
   /** @param bytes of files that are not there yet */
   sending(isWaiting: boolean, bytes?: number): void;
   /** Files whose bytes this browser does not have: the person may finish without them. */
@@ -81,11 +83,14 @@ export const ofParticipation = (id: string, shares?: boolean): Calls => ({
 
 const reload = () => location.reload();
 
-/** The pages that a participant sees. */
-export const forParticipants = (study: Study): Stage => ({
+/** The pages that a participant sees. @param id of the participation */
+export const forParticipants = (study: Study, id: string): Stage => ({
   loading: pages.loading,
   files: filesBeforehand,
-  study: showStudy,
+  ...aroundStudy(id, async () => {
+    await api.withdraw(id);
+    (await import('./life/gave-back')).gaveBack(study);
+  }),
   sending: pages.sending,
   filesGone: pages.filesGone,
   done: (mine) => mine && pages.done(study, mine),

@@ -8,10 +8,12 @@ import { MessagePace, weightOf } from './pace/message-pace';
 import { isSharedMessage } from './shared/shared-messages';
 import {
   hello,
+  shownKinds,
   trialMakers,
   welcome,
   type FrameMessage,
   type FrameSetup,
+  type Looks,
   type RunnerMessage,
 } from './messages';
 import { t } from './texts';
@@ -47,6 +49,14 @@ function ownOrigin(url: string): string | undefined {
 const withoutMore = new Set<unknown>(['painted', 'finish', 'diverged', 'stop']);
 const kinds = new Set(['trial', 'text', 'amend', 'state', 'event']);
 
+const isLooks = (looks: object): looks is Looks =>
+  'shown' in looks &&
+  (shownKinds as readonly unknown[]).includes(looks.shown) &&
+  'complete' in looks &&
+  typeof looks.complete === 'boolean' &&
+  'idle' in looks &&
+  typeof looks.idle === 'number';
+
 /** A message has the shape of one of ours: a study can send anything. */
 function isMessage(data: unknown): data is FrameMessage {
   if (typeof data !== 'object' || data === null || !('type' in data)) return false;
@@ -58,6 +68,7 @@ function isMessage(data: unknown): data is FrameMessage {
       'passedOver' in data &&
       typeof data.passedOver === 'boolean'
     );
+  if (data.type === 'looks') return isLooks(data);
   if (data.type === 'passing_page') return 'path' in data && typeof data.path === 'string';
   if (isFileMessage(data) || isSharedMessage(data)) return true;
   return (
@@ -87,6 +98,8 @@ export class StudyFrame {
   private unreached: ReturnType<typeof setTimeout> | undefined;
   private opening: ReturnType<typeof setTimeout> | undefined;
   private isOpened = false;
+  /** It says itself that there is nothing to be seen. */
+  private isEmpty = false;
 
   constructor(
     private readonly what: {
@@ -114,8 +127,11 @@ export class StudyFrame {
     this.url = url;
     this.origin = origin;
     this.element.setAttribute('sandbox', origin ? `${sandbox} allow-same-origin` : sandbox);
-    const devices = origin ? needs.map((need) => `${need} ${origin}`) : [];
-    this.element.allow = ['fullscreen', 'autoplay', 'gamepad', ...devices].join('; ');
+    // An origin of its own is as isolated as the page around only where that allows it.
+    const given = origin
+      ? ['cross-origin-isolated', ...needs].map((one) => `${one} ${origin}`)
+      : [];
+    this.element.allow = ['fullscreen', 'autoplay', 'gamepad', ...given].join('; ');
     this.element.referrerPolicy = 'no-referrer';
     this.element.title = title;
     this.element.name = JSON.stringify(setup);
@@ -126,7 +142,8 @@ export class StudyFrame {
       this.element.src = forgetAt(url);
     } else this.element.src = url;
     this.element.addEventListener('load', () => {
-      if (this.element.src === url) this.opening = setTimeout(this.opened, drawnWithinMs);
+      const drawn = () => void (this.isEmpty || this.opened());
+      if (this.element.src === url) this.opening = setTimeout(drawn, drawnWithinMs);
     });
     addEventListener('message', this.greeted);
     if (origin) this.unreached = setTimeout(() => what.onUnreached(), helloWithinMs);
@@ -149,6 +166,11 @@ export class StudyFrame {
     this.what.onOpened();
   };
 
+  private looked({ shown }: Looks): void {
+    this.isEmpty = shown === 'nothing';
+    if (shown === 'content') this.opened();
+  }
+
   private answer(source: Window): void {
     this.port?.close();
     const { port1, port2 } = new MessageChannel();
@@ -158,6 +180,7 @@ export class StudyFrame {
     port1.onmessage = ({ data: message }: MessageEvent<unknown>) => {
       if (!isMessage(message)) return;
       if (message.type === 'painted') return this.opened();
+      if (message.type === 'looks') this.looked(message);
       const weight = weightOf(message);
       if (weight !== undefined) this.pace.take(() => this.what.onMessage(message), weight);
     };

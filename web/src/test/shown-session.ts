@@ -65,6 +65,8 @@ const totals = {
   with_errors: 0,
   with_missing_files: 0,
   with_focus_lost: 0,
+  never_began: 0,
+  listed: 0,
   fast: 0,
   stalled: 0,
 };

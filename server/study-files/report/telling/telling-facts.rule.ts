@@ -1,5 +1,6 @@
 import type { AnyNode, AssignmentExpression, CallExpression } from 'acorn';
 import { addOnce, type Facts } from '../facts.rule';
+import { refusedPermission, refusedSensor } from './permissions.rule';
 import { bare, dotted, lastName, textOf } from './script-nodes.rule';
 import {
   areManyFamilies,
@@ -18,6 +19,18 @@ function tell(facts: Facts, telling: Telling | null, line: number): void {
   const { kind: code, name: detail } = telling;
   if (!facts.found.some((one) => one.code === code && one.detail === detail))
     facts.found.push({ code, line, detail });
+}
+
+/** Records a permission that the frame does not have, by the fullest name in the file. */
+function refuse(facts: Facts, name: string | null, line: number): void {
+  if (name === null) return;
+  const code = 'permission_refused' as const;
+  const known = facts.found.find(
+    (one) =>
+      one.code === code && (one.detail ?? '').split('.', 2).join() === name.split('.', 2).join(),
+  );
+  if (!known) facts.found.push({ code, line, detail: name });
+  else if (name.length > (known.detail ?? '').length) known.detail = name;
 }
 
 /** Records a form, frame or page whose address the running study puts together. */
@@ -82,8 +95,11 @@ export function readTelling(
     else if (node.type === 'Identifier') tell(facts, tellingName(node.name), line);
     else if (node.type === 'MemberExpression') {
       tell(facts, tellingPath(bare(dotted(node))), line);
+      refuse(facts, refusedPermission(bare(dotted(node))), line);
       tell(facts, tellingName(lastName(node)), lineOf(node.property));
-    } else if (node.type === 'CallExpression') readCall(facts, node, line);
+    } else if (node.type === 'NewExpression')
+      refuse(facts, refusedSensor(bare(dotted(node.callee))), line);
+    else if (node.type === 'CallExpression') readCall(facts, node, line);
     else if (node.type === 'AssignmentExpression') readAssignment(facts, node, line, sends);
   }
 }

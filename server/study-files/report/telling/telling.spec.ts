@@ -89,7 +89,7 @@ describe('The findings on what code reads of a browser', () => {
 
   it('a file with the name of a library gives one finding', () => {
     const text = 'a.toDataURL(); b.measureText(); new RTCPeerConnection()';
-    const files = { ...script(''), 'lib/p5.min.js': text };
+    const files = { ...script('load("lib/p5.min.js");'), 'lib/p5.min.js': text };
     expect(found(files)).toEqual([
       'library_reads lib/p5.min.js:1 toDataURL, measureText, RTCPeerConnection',
     ]);

@@ -1,5 +1,6 @@
 import { Code, Stack, Text, Title } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { RunError } from '../../../../contracts/runs';
 import { formatNumber } from '../../lib/format';
@@ -7,6 +8,27 @@ import { itemsOf, type Page } from '../../lib/http/pages';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { ShowMore } from '../../ui/show-more';
 import { StackingTable } from '../../ui/stacking-table';
+
+function whatFailed(t: TFunction<'session-page'>, { kind, message, times }: RunError): string {
+  switch (kind) {
+    case 'missing_file':
+      return t('run_errors.missing_file', { count: times ?? 0 });
+    case 'blocked':
+      return t('run_errors.policy', { directive: message });
+    case 'load_failed':
+      return t('run_errors.load_failed', { element: message });
+    case 'not_started':
+      return t(message ? 'run_errors.not_started_told' : 'run_errors.not_started');
+    case 'stuck':
+      return t(message ? 'run_errors.stuck_told' : 'run_errors.stuck');
+    case 'error':
+      return message;
+    case 'no_end':
+      return t('run_errors.no_end');
+    case 'not_loaded':
+      return t(message === 'blocked' ? 'run_errors.blocked' : 'run_errors.not_loaded');
+  }
+}
 
 /** What the study's code did wrong and which files did not come, and in how many runs; nothing where all went well. */
 export function RunErrors({
@@ -24,15 +46,11 @@ export function RunErrors({
       name: 'message',
       label: t('run_errors.message'),
       kind: 'heading' as const,
-      cell: ({ kind, message, times }: RunError) =>
-        kind === 'error' ? (
-          <Code>{message || t('run_errors.silent')}</Code>
-        ) : kind === 'missing_file' ? (
-          t('run_errors.missing_file', { count: times ?? 0 })
-        ) : kind === 'no_end' ? (
-          t('run_errors.no_end')
+      cell: (error: RunError) =>
+        error.kind === 'error' ? (
+          <Code>{error.message || t('run_errors.silent')}</Code>
         ) : (
-          t(message === 'blocked' ? 'run_errors.blocked' : 'run_errors.not_loaded')
+          whatFailed(t, error)
         ),
     },
     {

@@ -24,6 +24,7 @@ const warnings = [
   'with_no_records',
   'with_few_records',
   'with_focus_lost',
+  'never_began',
   'fast',
 ] as const;
 
@@ -62,7 +63,9 @@ export function Runs({
           ...warnings
             .map((one) => ({ one, count: totals[one] ?? 0 }))
             .filter(({ count }) => count > 0)
-            .map(({ one, count }) => t(`session-page:runs.total.${one}`, { count })),
+            .map(({ one, count }) =>
+              t(`session-page:runs.total.${one}`, { count, of: totals.listed }),
+            ),
         ].join(' · ')}
       </Text>
       {(totals.fast ?? 0) > 0 && (

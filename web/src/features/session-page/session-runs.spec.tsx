@@ -83,7 +83,7 @@ test('the page counts the runs with errors, stopped runs, and the runs of each e
   ).toBeVisible();
   expect(screen.getByText(/ 1 fast$/)).toBeVisible();
   expect(screen.getByText(/^Fast: less than 50 % .* nobody is refused/)).toBeVisible();
-  const found = screen.getByRole('table', { name: 'Errors and missing files' });
+  const found = screen.getByRole('table', { name: 'Errors, and what did not load' });
   expect(within(found).getByRole('row', { name: 'x is not defined task.js:3 2' })).toBeVisible();
   for (const name of [
     'Script error. – 1',

@@ -5,9 +5,11 @@ import type { Commonlab } from './commonlab';
 import { pathOf } from './page-path';
 import { passPages } from './pass-pages';
 import { tellAttention, tellErrors, tellSigns } from './events';
+import { tellFailures } from './telling/failures';
 import { FrameFiles } from './files';
 import { SentForms } from './forms';
 import { OwnRecords } from './jspsych/own-records';
+import { tellLooks } from './telling/looks';
 import { tellPainted } from './painted';
 import { setupFrom } from './frame-setup';
 import { watchJsPsych } from './jspsych/jspsych';
@@ -102,6 +104,8 @@ const keptText = async (text: string): Promise<void> => {
 };
 
 tellPainted(() => send({ type: 'painted' }));
+// Before what answers requests in the page.
+tellFailures(event);
 if (isRun) Math.random = seededRandom(isInside ? `${setup.seed} ${pathOf(location)}` : setup.seed);
 const memory = shimStorage(setup, (change) =>
   send({ type: 'record', kind: 'state', data: JSON.stringify(change) }),
@@ -114,7 +118,14 @@ if (setup.files.length > 0) {
 }
 removePeers();
 if (setup.inPages && !isInside) event({ type: 'page', path: pathOf(location) });
-tellErrors(event);
+const errored =
+  isRun && !isInside && !setup.simulation
+    ? tellLooks((looks) => send({ type: 'looks', ...looks }))
+    : undefined;
+tellErrors((error) => {
+  event(error);
+  errored?.();
+});
 tellAttention(event, (element) => inside?.has(element) === true);
 if (isRun && !isInside && !setup.simulation) tellSigns(event);
 // What is simulated takes no time that says anything.

@@ -59,7 +59,7 @@ test('an answer that fails takes away nothing that is being read, nor the focus'
   expect(close).toHaveFocus();
   const table = (name: string) => screen.getByRole('table', { name, hidden: true });
   expect(within(table('Other runs')).getAllByRole('row', { hidden: true })).toHaveLength(2);
-  expect(table('Errors and missing files')).toBeInTheDocument();
+  expect(table('Errors, and what did not load')).toBeInTheDocument();
 });
 
 test('of a list with several pages asks for all of them, as many times more rarely', async () => {

@@ -55,7 +55,7 @@ export function HostedStudy({
   const versions = useQuery({
     ...query(listVersions, { params }),
     refetchInterval: ({ state }) =>
-      state.data?.items.some(({ kind }) => kind === null) ? againMs : false,
+      state.data?.items.some(({ check }) => check === 'under_way') ? againMs : false,
   });
   const use = useMutation({
     mutationFn: async (version: StudyVersion) => {

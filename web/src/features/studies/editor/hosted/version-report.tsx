@@ -1,7 +1,7 @@
 import { Anchor, Code, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readReport, type Finding } from '../../../../../../contracts/study-files';
 import { formatList } from '../../../../lib/format';
@@ -56,14 +56,26 @@ function FindingLine({ same }: { same: [Finding, ...Finding[]] }) {
 }
 
 /** What a version is and does, by file and line, the worst first. */
-export function VersionReport({ studyId, versionId }: { studyId: string; versionId: string }) {
+export function VersionReport({
+  studyId,
+  versionId,
+  isUnderWay,
+}: {
+  studyId: string;
+  versionId: string;
+  /** Another look at it is. */
+  isUnderWay: boolean;
+}) {
   const { t } = useTranslation('hosted-study');
   const [all, setAll] = useState(false);
   const params = { id: studyId, version: versionId };
   const { data, error, refetch } = useQuery({
     ...query(readReport, { params }),
-    refetchInterval: ({ state }) => (state.data?.report === null ? againMs : false),
+    refetchInterval: ({ state }) => (state.data?.report === null || isUnderWay ? againMs : false),
   });
+  useEffect(() => {
+    if (!isUnderWay) void refetch();
+  }, [isUnderWay, refetch]);
   if (!data)
     return error ? (
       <ErrorNotice error={error} onRetry={() => void refetch()} />

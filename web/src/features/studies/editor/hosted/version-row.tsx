@@ -17,6 +17,7 @@ import { When } from '../../../../ui/when';
 import { DownloadMenu } from './download-menu';
 import classes from './hosted.module.css';
 import { type Cell, previewHash } from './preview-hash';
+import { LookAgain } from './look-again';
 import { VersionDifference } from './version-difference';
 import { VersionReport } from './version-report';
 
@@ -173,7 +174,12 @@ export function VersionRow({
         <ErrorNotice error={preview.error ?? failed} />
         {shown && (
           <>
-            <VersionReport studyId={studyId} versionId={version._id} />
+            <LookAgain studyId={studyId} version={version} describedBy={id} />
+            <VersionReport
+              studyId={studyId}
+              versionId={version._id}
+              isUnderWay={version.check === 'under_way'}
+            />
             {before && <VersionDifference studyId={studyId} version={version} before={before} />}
           </>
         )}

@@ -2,14 +2,15 @@
  * The program of a thread that looks through the files of one version (report-thread.ts). It is sent one
  * file after the other, and at last asked for the report.
  */
+import { readlinkSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import type { VersionReport } from '../../../contracts/study-files';
-import type { ManifestFile } from '../versions/manifest';
-import { decodeText } from './decoded.rule';
-import type { Facts } from './facts.rule';
-import { factsOf } from './facts-of.rule';
-import { jatosStudyAmong } from './jatos-study';
-import { reportOf, type ReportInput } from './report.rule';
+import type { VersionReport } from '../../../../contracts/study-files';
+import type { ManifestFile } from '../../versions/manifest';
+import { decodeText } from '../decoded.rule';
+import type { Facts } from '../facts.rule';
+import { factsOf } from '../facts-of.rule';
+import { jatosStudyAmong } from '../jatos-study';
+import { reportOf, type ReportInput } from '../report.rule';
 
 export interface AskedFile {
   readonly path: string;
@@ -22,8 +23,11 @@ export interface AskedReport extends Pick<ReportInput, 'unread' | 'told' | 'unkn
   readonly files: readonly ManifestFile[];
 }
 export type Asked = { readonly file: AskedFile } | { readonly report: AskedReport };
-/** A file is answered without words: the next one may come. */
-export type Told = { readonly report: VersionReport | null };
+/**
+ * The first answer, to nothing, says that the thread has begun, and where the system counts its time. A file
+ * is answered without words: the next one may come.
+ */
+export type Told = { readonly report: VersionReport | null } | { readonly task: string | null };
 
 const facts = new Map<string, Facts>();
 const descriptions = new Map<string, string>();
@@ -52,6 +56,16 @@ async function answer(asked: Asked): Promise<Told> {
   return { report: null };
 }
 
+/** Of Linux. */
+function taskOfThis(): string | null {
+  try {
+    return readlinkSync('/proc/thread-self');
+  } catch {
+    return null;
+  }
+}
+
 parentPort?.on('message', (asked: Asked) => {
   void answer(asked).then((told) => parentPort?.postMessage(told));
 });
+parentPort?.postMessage({ task: taskOfThis() } satisfies Told);

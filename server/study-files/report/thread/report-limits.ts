@@ -1,4 +1,7 @@
-/** What the looking through of one version may take. */
+/**
+ * What the looking through of one version may take. Times are of the processor: on a busy machine all else
+ * takes longer, and says nothing about a file.
+ */
 export interface ReportLimits {
   /** Of the thread's heap, where there is memory: a script of 4 MB becomes a tree of some hundreds. */
   readonly memoryMb: number;
@@ -8,6 +11,8 @@ export interface ReportLimits {
   readonly allMs: number;
   /** Files that may be stopped; after so many, none is looked through any more. */
   readonly stops: number;
+  /** By the clock on the wall, for all of it. A version that is stopped by it is looked through again. */
+  readonly waitMs: number;
 }
 
 export const reportLimits: ReportLimits = {
@@ -15,6 +20,12 @@ export const reportLimits: ReportLimits = {
   fileMs: 15_000,
   allMs: 120_000,
   stops: 3,
+  waitMs: 1_800_000,
 };
 /** While a request waits: what takes longer is left to a worker. */
-export const soonLimits: ReportLimits = { ...reportLimits, allMs: 20_000, stops: 1 };
+export const soonLimits: ReportLimits = {
+  ...reportLimits,
+  allMs: 20_000,
+  stops: 1,
+  waitMs: 20_000,
+};

@@ -1,0 +1,13 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Looks at the errors of all runs, of which new ones are stored meanwhile: after the lock of RuntimeLifeOfStudies. */
+export class RuntimeLifeKinds1795862013773 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`ALTER TABLE research.run_error VALIDATE CONSTRAINT run_error_kind_check`);
+  }
+
+  /** What is valid stays so without having been looked at. */
+  down(): Promise<void> {
+    return Promise.resolve();
+  }
+}

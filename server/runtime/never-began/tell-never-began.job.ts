@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { PrivacyLevel } from '../../../contracts/studies';
+import { Clock, days, later, minutes } from '../../platform/concurrency/clock';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import type { Job } from '../../platform/messaging/consumer';
+import { peopleOf } from '../../studies/people/study-owner';
+import { seesNamesSql } from '../../studies/people/roster.policy';
+import { mayOnStudySql } from '../../studies/study.policy';
+import { isListed, neverBegan, seenBy } from '../runs/listed.sql';
+import { levelFor } from '../runs/run-sight';
+
+/** A session that closed before that gives no email any more. */
+const closedFor = days(40);
+
+interface Untold {
+  account_id: string;
+  privacy_level: PrivacyLevel;
+  sees_names: boolean;
+  approved: boolean;
+}
+
+/**
+ * Tells owner and editors of a study, once for each session, that a run of it never began: each of them once
+ * the list of runs shows such a run to them. In anonymous sessions that is the day after it ended, so that
+ * the email tells no moment (docs/domain.md, 4).
+ */
+@Injectable()
+export class TellNeverBeganJob implements Job {
+  readonly name = 'never-began';
+  readonly everyMs = minutes(1);
+
+  constructor(
+    private readonly source: DataSource,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns how many people were told */
+  async run(): Promise<number> {
+    const sessions: { id: string; study_id: string }[] = await this.source.query(
+      `SELECT s.id, s.study_id FROM research.recruitment s
+       WHERE (s.closed_at IS NULL OR s.closed_at > $1::timestamptz)
+         AND s.id IN (SELECT r.session_id FROM research.run_error e JOIN research.run r ON r.id = e.run_id
+           WHERE e.kind = 'not_started')`,
+      [later(this.clock.now(), -closedFor)],
+    );
+    let told = 0;
+    for (const { id, study_id } of sessions)
+      for (const one of await this.untold(id, study_id)) if (await this.tell(id, one)) told++;
+    return told;
+  }
+
+  private async untold(sessionId: string, studyId: string): Promise<Untold[]> {
+    const accounts = await peopleOf(this.source, studyId);
+    return this.source.query(
+      `SELECT p.account_id, s.privacy_level, ${seesNamesSql('st', 's', 'p.account_id')} AS sees_names,
+         a.researcher_privilege IS TRUE AS approved
+       FROM research.recruitment s JOIN research.study_profile st ON st.id = s.study_id
+       CROSS JOIN unnest($2::uuid[]) AS p (account_id)
+       JOIN identity.account_profile a ON a.id = p.account_id
+       WHERE s.id = $1 AND ${mayOnStudySql('edit', 'st', 'p.account_id')}
+         AND NOT EXISTS (SELECT FROM research.told_never_began t
+           WHERE t.session_id = s.id AND t.account_id = p.account_id)`,
+      [sessionId, accounts],
+    );
+  }
+
+  private async tell(session_id: string, { account_id, approved, ...sees }: Untold) {
+    const sight = { session_id, level: levelFor(sees, approved) };
+    const [session, level, today] = seenBy(sight, this.clock.now());
+    return this.unitOfWork.run(async (tx) => {
+      const told = await tx.query<{ session_id: string }>(
+        `INSERT INTO research.told_never_began (session_id, account_id)
+         SELECT $1::uuid, $4::uuid
+         WHERE EXISTS (SELECT FROM research.run r
+           WHERE r.session_id = $1::uuid AND ${isListed('r')} AND ${neverBegan('r')})
+         ON CONFLICT DO NOTHING RETURNING session_id`,
+        [session, level, today, account_id],
+      );
+      if (told.length > 0) tx.record('runtime.never-began', { session_id, account_id });
+      return told.length > 0;
+    });
+  }
+}

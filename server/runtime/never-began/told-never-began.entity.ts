@@ -1,0 +1,16 @@
+import { Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Session } from '../../enrolment/sessions/session.entity';
+
+/** That one of a study's people was told by email of the first run of a session that never began. */
+@Entity({ schema: 'research', name: 'told_never_began' })
+export class ToldNeverBegan {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'told_never_began_pkey' }) session_id!: string;
+  @ManyToOne(() => Session, { onDelete: 'CASCADE' })
+  @JoinColumn({
+    name: 'session_id',
+    foreignKeyConstraintName: 'told_never_began_session_id_fkey',
+  })
+  session?: Relation<Session>;
+  /** No foreign key: research outlives identity (docs/domain.md, 4). */
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'told_never_began_pkey' }) account_id!: string;
+}

@@ -1,0 +1,63 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { VersionReport } from '../../../../contracts/study-files';
+import type { Caller } from '../../../access/caller';
+import { Clock } from '../../../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../../../platform/db/unit-of-work';
+import { badField, DomainError } from '../../../platform/http/errors';
+import { lockedStudy } from '../../../studies/locked-study';
+import { StudyVersion } from '../../versions/study-version.entity';
+
+/** Without `kind`: looks through a version again. With it: what its researcher says it is made with. */
+export class LookAgain extends Command<void> {
+  constructor(
+    readonly studyId: string,
+    readonly versionId: string,
+    readonly caller: Caller,
+    readonly kind?: VersionReport['kind'],
+  ) {
+    super();
+  }
+}
+
+/** A worker does it, soon: a look that is under way already is the one that was asked for. */
+export async function askAgain(
+  tx: Transaction,
+  { id, study_id }: Pick<StudyVersion, 'id' | 'study_id'>,
+  now: Date,
+): Promise<void> {
+  const asked = await tx.query(
+    `UPDATE research.study_version SET looks = 0, looking = true,
+       look_again_at = CASE WHEN report IS NULL THEN NULL ELSE $2::timestamptz END
+     WHERE id = $1 AND NOT coalesce(looking AND look_again_at > $2::timestamptz, false)
+     RETURNING id`,
+    [id, now],
+  );
+  if (asked.length > 0) tx.record('study-files.version-uploaded', { study_id, version_id: id });
+}
+
+@CommandHandler(LookAgain)
+export class LookAgainHandler implements ICommandHandler<LookAgain> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError not_found, forbidden; validation_failed for a kind of a version that is known */
+  async execute({ studyId, versionId, caller, kind }: LookAgain): Promise<void> {
+    await this.unitOfWork.run(
+      async (tx) => {
+        await lockedStudy(tx, studyId, 'edit', caller.person.account_id);
+        const version = await tx.manager.findOne(StudyVersion, {
+          select: { id: true, study_id: true, number: true, stopped: true },
+          where: { id: versionId, study_id: studyId },
+          lock: { mode: 'pessimistic_write' },
+        });
+        if (!version || version.number < 1) throw new DomainError('not_found');
+        if (kind === undefined) return askAgain(tx, version, this.clock.now());
+        if (!version.stopped) throw badField('kind', 'not_allowed');
+        await tx.manager.update(StudyVersion, versionId, { said_kind: kind });
+      },
+      { requestId: caller.request_id },
+    );
+  }
+}

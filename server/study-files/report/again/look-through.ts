@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { VersionReport } from '../../../../contracts/study-files';
+import { Clock } from '../../../platform/concurrency/clock';
+import { UnitOfWork } from '../../../platform/db/unit-of-work';
+import type { ManifestFile } from '../../versions/manifest';
+import { StudyVersion } from '../../versions/study-version.entity';
+import { ReportMaker, reportColumns } from '../report-maker';
+import { reportLimits } from '../thread/report-limits';
+import { mostLooks, whenAgain } from './when-again.rule';
+
+/** Of a report for which each file was looked through. */
+export const wholeColumns = (report: VersionReport) => ({
+  ...reportColumns(report),
+  ...{ looks: 0, looking: false, look_again_at: null, said_kind: null },
+});
+
+type Begun = Pick<StudyVersion, 'left_out' | 'archive_notes' | 'looks'>;
+
+/** Makes the report of a version that has none, or of which a file was stopped (docs/decisions/0120). */
+@Injectable()
+export class LookThrough {
+  constructor(
+    private readonly source: DataSource,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly reports: ReportMaker,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Does nothing for a version whose report is there and that nothing asks for again. */
+  async at(versionId: string): Promise<boolean> {
+    const begun = await this.begin(versionId);
+    if (!begun) return false;
+    const files: ManifestFile[] = await this.source.query(
+      `SELECT path, sha256, bytes FROM research.study_version_file WHERE version_id = $1
+       ORDER BY path COLLATE "C"`,
+      [versionId],
+    );
+    const { left_out: leftOut, archive_notes: notes } = begun;
+    const report = await this.reports.of(files, { leftOut, notes });
+    const columns = report.stopped
+      ? {
+          ...reportColumns(report),
+          looking: false,
+          look_again_at: whenAgain(begun.looks, this.clock.now()),
+        }
+      : wholeColumns(report);
+    await this.unitOfWork.run((tx) => tx.manager.update(StudyVersion, versionId, columns));
+    return true;
+  }
+
+  /**
+   * Counted before it begins: a version whose look ends the worker itself is not looked at for ever. Until
+   * this look must be over, no other one begins.
+   */
+  private begin(versionId: string) {
+    const now = this.clock.now();
+    const over = new Date(now.getTime() + 2 * reportLimits.waitMs);
+    return this.unitOfWork.run(async (tx) => {
+      const [row] = await tx.query<Begun>(
+        `UPDATE research.study_version SET looks = looks + 1, looking = true,
+           look_again_at = CASE WHEN report IS NULL THEN NULL ELSE $3::timestamptz END
+         WHERE id = $1 AND (report IS NULL OR look_again_at <= $2::timestamptz AND looks < $4::int)
+         RETURNING left_out, archive_notes, looks`,
+        [versionId, now, over, mostLooks],
+      );
+      return row;
+    });
+  }
+}

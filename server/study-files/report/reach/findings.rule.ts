@@ -1,0 +1,20 @@
+import type { Finding } from '../../../../contracts/study-files';
+import { severityOf, type FindingCode } from '../../../../contracts/study-findings';
+
+const shownLength = 200;
+
+/** What is found, each once, with the hosts that are named. */
+export class Findings {
+  readonly all: Finding[] = [];
+  readonly hosts = new Set<string>();
+  private readonly seen = new Set<string>();
+
+  add(code: FindingCode, file: string, line: number | null, detail: string | null): void {
+    const shown = detail === null ? null : detail.slice(0, shownLength);
+    const key = JSON.stringify([code, file, line, shown]);
+    if (this.seen.has(key)) return;
+    this.seen.add(key);
+    this.all.push({ code, severity: severityOf[code], file, line, detail: shown });
+  }
+  has = (code: FindingCode): boolean => this.all.some((one) => one.code === code);
+}

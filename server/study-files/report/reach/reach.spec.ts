@@ -1,0 +1,177 @@
+import { found as foundIn, page, reportFor, script } from '../../../../test/support/study-report';
+
+const found = (files: Record<string, string>) => foundIn(files, ['no_end', 'no_rows']);
+const loads = (...addresses: string[]) =>
+  page(addresses.map((one) => `<script src="${one}"></script>`).join(''));
+const asksFor = (host: string) => `fetch("https://${host}/x");`;
+
+describe('Hosts, needs and kind follow what pages reach', () => {
+  it('through scripts, imports, styles and pages', () => {
+    const report = reportFor({
+      'index.html': page(
+        '<link rel="stylesheet" href="s.css"><script type="module" src="a.js"></script>',
+        '<a href="next.html">next</a>',
+      ),
+      's.css': '@import"t.css";',
+      't.css': 'p { background: url(https://pictures.example.org/a.png) }',
+      'a.js': 'import{b}from"./b.js";export*from"./c.js";',
+      'b.js': asksFor('b.example.org'),
+      'c.js': asksFor('c.example.org'),
+      'next.html': loads('/next.js'),
+      'next.js': `${asksFor('next.example.org')} initJsPsych();`,
+    });
+    expect(report).toMatchObject({
+      kind: 'jspsych',
+      hosts: ['b', 'c', 'next', 'pictures'].map((one) => `https://${one}.example.org`),
+    });
+    expect(report.findings.some(({ code }) => code === 'not_reached')).toBe(false);
+  });
+
+  it('not what lies beside the study: its tests, and libraries of which nothing is used', () => {
+    const files = {
+      ...script('commonlab.finish();'),
+      'tests/browser.mjs': `${asksFor('test.example.org')} initJsPsych();`,
+      'lib/record.js': 'navigator.mediaDevices.getUserMedia({ video: true });',
+      'node_modules/a/demo.html': loads('demo.js'),
+      'node_modules/a/demo.js': asksFor('demo.example.org'),
+    };
+    expect(reportFor(files)).toMatchObject({ kind: 'plain', hosts: [], needs: [] });
+    expect(found(files)).toEqual([
+      'not_reached lib/record.js',
+      'not_reached node_modules/a/demo.html',
+      'not_reached node_modules/a/demo.js',
+      'not_reached tests/browser.mjs',
+    ]);
+  });
+
+  it('all that is not beside the study, where a script loads what it puts together', () => {
+    for (const one of [
+      'const s = document.createElement("script"); s.src = "parts/" + name;',
+      'import("./parts/" + name);',
+    ])
+      expect(
+        reportFor({
+          ...script(one),
+          'parts/one.js': asksFor('one.example.org'),
+          'tests/x.js': asksFor('x.example.org'),
+        }).hosts,
+      ).toEqual(['https://one.example.org']);
+  });
+
+  it('scripts and workers that a script names', () => {
+    const report = reportFor({
+      ...script('load("lib/a.js?v=2"); new Worker("./b.js");'),
+      'lib/a.js': asksFor('a.example.org'),
+      'b.js': asksFor('b.example.org'),
+      'lib/c.js': asksFor('c.example.org'),
+    });
+    expect(report.hosts).toEqual(['https://a.example.org', 'https://b.example.org']);
+  });
+
+  it('a part of an address that a script puts a folder before', () => {
+    expect(
+      reportFor({
+        ...script('load(["task.html"]);'),
+        'tests/parts/task.html': loads('../t.js'),
+        'tests/t.js': asksFor('t.example.org'),
+      }).hosts,
+    ).toEqual(['https://t.example.org']);
+  });
+
+  it('many files that are not reached are told by their folders', () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 25 }, (_, n) => [`node_modules/a/${n}.js`, 'a = 1;']),
+    );
+    expect(found({ ...script(''), ...many })).toEqual(['not_reached node_modules/ 25']);
+  });
+
+  it('reasons are asked for, and participants are told of what is shared, whatever is reached', () => {
+    const report = reportFor({
+      ...script(''),
+      'a.js': 'c.toDataURL(); jatos.batchSession.get("x");',
+    });
+    expect(report.asks).toEqual(['reads_pixels']);
+    expect(report.findings.map(({ code }) => code)).toContain('jatos_batch');
+  });
+});
+
+describe('A host is never one of the participant’s own computer or network', () => {
+  it.each([
+    'https://127.0.0.1:8088/x',
+    'http://localhost:3000/x',
+    'ws://[::1]:80/x',
+    'https://192.168.1.7/x',
+    'https://lab.local/x',
+  ])('%s', (address) => {
+    const files = script(`connect("${address}"); new WebSocket("${address}");`);
+    expect(reportFor(files).hosts).toEqual([]);
+    expect(found(files).every((one) => !one.startsWith('other_host'))).toBe(true);
+  });
+});
+
+describe('Addresses without a blank before them, as minifiers write them', () => {
+  it.each([
+    ['s.css', '@import"https://fonts.example.org/a";p{color:red}'],
+    ['s.css', "@import'https://fonts.example.org/a';"],
+    ['s.css', '@import url(https://fonts.example.org/a);'],
+    ['s.css', '@import url("https://fonts.example.org/a")screen;'],
+    ['a.js', 'import"https://fonts.example.org/a";'],
+    ['a.js', 'import{a}from"https://fonts.example.org/a";'],
+    ['a.js', 'export*from"https://fonts.example.org/a";'],
+    ['a.min.js', 'import{a as b}from"https://fonts.example.org/a";b()'],
+    ['a.min.js', 'let x=1;export*from"https://fonts.example.org/a";'],
+    ['a.min.js', 'import"https://fonts.example.org/a";'],
+  ])('are seen: %s %s', (path, text) => {
+    const head = path.endsWith('.css')
+      ? `<link rel="stylesheet" href="${path}">`
+      : `<script type="module" src="${path}"></script>`;
+    expect(reportFor({ 'index.html': page(head), [path]: text }).hosts).toEqual([
+      'https://fonts.example.org',
+    ]);
+  });
+});
+
+describe('What a frame is refused', () => {
+  it.each([
+    ['navigator.clipboard.writeText(id);', 'navigator.clipboard.writeText'],
+    ['window.navigator.clipboard.read();', 'navigator.clipboard.read'],
+    ['navigator.geolocation.getCurrentPosition(f);', 'navigator.geolocation.getCurrentPosition'],
+    ['await_(navigator.wakeLock.request("screen"));', 'navigator.wakeLock.request'],
+    ['Notification.requestPermission();', 'Notification.requestPermission'],
+    ['navigator.usb.requestDevice({});', 'navigator.usb'],
+    ['navigator.serial.requestPort();', 'navigator.serial'],
+    ['navigator.hid.requestDevice({});', 'navigator.hid'],
+    ['navigator.bluetooth.requestDevice({});', 'navigator.bluetooth'],
+    ['new Gyroscope({});', 'Gyroscope'],
+  ])('is named by file and line: %s', (text, detail) => {
+    expect(found(script(text))).toEqual([`permission_refused index.html:4 ${detail}`]);
+  });
+
+  it.each(['open("help.html");', 'window.open();', 'open("https://a.example.org/");'])(
+    'a window of its own: %s',
+    (text) => {
+      const codes = reportFor(script(text)).findings.map(({ code }) => code);
+      expect(codes).toContain('leaves_page');
+    },
+  );
+
+  it('not what it has: full screen, sound, gamepads, alerts', () => {
+    const text =
+      'document.body.requestFullscreen(); navigator.getGamepads(); alert("a"); new AudioContext();';
+    expect(found(script(text))).toEqual([]);
+  });
+});
+
+describe('Devices', () => {
+  const record = 'function record(asked) { return navigator.mediaDevices.getUserMedia(asked); }';
+  it('are those that are asked for anywhere, where a library asks for what it is told to', () => {
+    expect(reportFor(script(`${record} record({ audio: true });`)).needs).toEqual(['microphone']);
+    expect(reportFor(script(`${record} record({ audio: true, video: {} });`)).needs).toEqual([
+      'microphone',
+      'camera',
+    ]);
+  });
+  it('are both, where nothing says which', () => {
+    expect(reportFor(script(record)).needs).toEqual(['microphone', 'camera']);
+  });
+});

@@ -1,0 +1,47 @@
+import type { AnyNode, ObjectExpression } from 'acorn';
+import { addOnce, type CheckedFile, type Facts } from '../facts.rule';
+
+type Need = 'microphone' | 'camera';
+const needs = { audio: 'microphone', video: 'camera' } as const satisfies Record<string, Need>;
+
+/** What an object names beside `false`, as `getUserMedia` is asked. */
+function named(asked: ObjectExpression, isAsked: (value: AnyNode) => boolean): Need[] {
+  return asked.properties.flatMap((one) => {
+    if (one.type !== 'Property' || one.key.type !== 'Identifier') return [];
+    const name = one.key.name;
+    return (name === 'audio' || name === 'video') && isAsked(one.value) ? [needs[name]] : [];
+  });
+}
+
+/** A call of `getUserMedia`. */
+export function readMedia(facts: Facts, asked: AnyNode | undefined, line: number): void {
+  if (asked?.type !== 'ObjectExpression') {
+    facts.unknownMedia ??= line;
+    return;
+  }
+  const isAsked = (value: AnyNode) => !(value.type === 'Literal' && value.value === false);
+  for (const need of named(asked, isAsked)) addOnce(facts, need, line);
+}
+
+/** An object that may be handed to such a call: `{ audio: true }`. */
+export function readAskedMedia(facts: Facts, object: ObjectExpression): void {
+  const isAsked = (value: AnyNode) =>
+    value.type === 'ObjectExpression' || (value.type === 'Literal' && value.value === true);
+  const found = named(object, isAsked);
+  if (found.length > 0) facts.media = [...(facts.media ?? []), ...found];
+}
+
+/**
+ * Libraries ask for what they are told to: that is what is written anywhere else in the study, and both where
+ * nothing is.
+ */
+export function unwrittenMedia(
+  files: readonly CheckedFile[],
+): { path: string; code: Need; line: number }[] {
+  const written = new Set(files.flatMap(({ facts }) => facts?.media ?? []));
+  const codes: readonly Need[] = written.size > 0 ? [...written] : ['microphone', 'camera'];
+  return files.flatMap(({ path, facts }) => {
+    const line = facts?.unknownMedia;
+    return line === undefined ? [] : codes.map((code) => ({ path, code, line }));
+  });
+}

@@ -1,0 +1,22 @@
+/*
+ * What the frame of a study is not given, whatever the participant would answer: it has none of these
+ * permissions (web/src/runner/study-frame.ts), which belong to an origin or to a policy of the page.
+ */
+
+/** With what is called on them, and without. */
+const ofNavigator = ['clipboard', 'geolocation', 'wakeLock', 'credentials'];
+const alone = ['usb', 'serial', 'hid', 'bluetooth', 'xr', 'requestMIDIAccess'];
+const asked = new RegExp(
+  `^navigator\\.(?:(?:${ofNavigator.join('|')})(?:\\.\\w+)?|${alone.join('|')}|mediaDevices\\.getDisplayMedia)$`,
+);
+const others = /^(?:Notification|DeviceMotionEvent|DeviceOrientationEvent)\.requestPermission$/;
+const made: ReadonlySet<string> = new Set([
+  ...['Accelerometer', 'LinearAccelerationSensor', 'GravitySensor', 'Gyroscope', 'Magnetometer'],
+  ...['AmbientLightSensor', 'PaymentRequest', 'IdleDetector', 'PresentationRequest'],
+]);
+
+/** @param name dotted, without `window.` @returns as it is told, or null */
+export const refusedPermission = (name: string): string | null =>
+  asked.test(name) || others.test(name) ? name : null;
+/** @param name of what is made by `new` */
+export const refusedSensor = (name: string): string | null => (made.has(name) ? name : null);

@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { VersionReport } from '../../../../contracts/study-files';
+import type { AskedFile, AskedReport, Asked, Told } from './report-program';
+import { threadClock } from './thread-clock';
+
+/** Where the build put the program; a test that runs from the sources finds it there, too. */
+function program(): string {
+  const name = 'report-program.js';
+  const found = [
+    resolve(__dirname, name),
+    resolve('dist/server/study-files/report/thread', name),
+  ].find(existsSync);
+  if (!found) throw new Error('the check of study files is not built');
+  return found;
+}
+
+/** Beside that heap, of what is new. */
+const youngMb = 48;
+/** How often it is looked how much the thread has used. */
+const lookedMs = 50;
+
+/** It took longer than it may, or more memory, and the thread has ended. */
+export class Stopped extends Error {}
+
+/** What a call may take: processor time of the thread, and a moment by which it must be over. */
+export interface Allowed {
+  /** Milliseconds of the processor. */
+  readonly ms: number;
+  /** As `performance.now()` tells it. */
+  readonly until: number;
+}
+
+/**
+ * A thread of its own for the files of one version, which may have been written to be slow or large to
+ * look through. It has neither the settings of this process nor its connections.
+ */
+export class ReportThread {
+  private readonly worker: Worker;
+  private waiting: { resolve: (told: Told) => void; reject: (error: Error) => void } | undefined;
+  private over: Stopped | undefined;
+  private clock: (() => number) | undefined;
+  /** Of the processor, as it was when the first call began. */
+  private began = 0;
+
+  constructor(memoryMb: number) {
+    this.worker = new Worker(program(), {
+      env: {},
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb },
+    });
+    this.worker.on('message', (told: Told) => this.hear(told));
+    this.worker.on('error', (cause) => this.endWith(new Stopped('the thread failed', { cause })));
+    this.worker.on('exit', () => this.endWith(new Stopped('the thread has ended')));
+  }
+
+  /** Milliseconds of the processor since the thread answered for the first time. */
+  get spent(): number {
+    return this.clock ? this.clock() - this.began : 0;
+  }
+
+  /** @throws Stopped */
+  async look(file: AskedFile, allowed: Allowed): Promise<void> {
+    await this.ask({ file }, allowed);
+  }
+
+  /** @throws Stopped */
+  async report(asked: AskedReport, allowed: Allowed): Promise<VersionReport> {
+    const told = await this.ask({ report: asked }, allowed);
+    if (!('report' in told) || !told.report) throw new Stopped('the thread has no report');
+    return told.report;
+  }
+
+  async end(): Promise<void> {
+    await this.worker.terminate();
+  }
+
+  private async ask(asked: Asked, allowed: Allowed): Promise<Told> {
+    if (!this.clock) await this.heard(() => undefined, { ...allowed, ms: Infinity });
+    return this.heard(() => this.worker.postMessage(asked), allowed);
+  }
+
+  private async heard(say: () => void, { ms, until }: Allowed): Promise<Told> {
+    let looking: NodeJS.Timeout | undefined;
+    try {
+      return await new Promise<Told>((resolve, reject) => {
+        if (this.over) return reject(this.over);
+        const before = this.spent;
+        this.waiting = { resolve, reject };
+        looking = setInterval(() => {
+          if (this.spent - before > ms) reject(new Stopped(`it took more than ${ms} ms`));
+          else if (performance.now() > until) reject(new Stopped('there was no more time'));
+        }, lookedMs);
+        say();
+      });
+    } finally {
+      clearInterval(looking);
+      this.waiting = undefined;
+    }
+  }
+
+  private hear(told: Told): void {
+    if ('task' in told) {
+      this.clock = threadClock(this.worker, told.task);
+      this.began = this.clock();
+    }
+    this.waiting?.resolve(told);
+  }
+
+  private endWith(error: Stopped): void {
+    this.over ??= error;
+    this.waiting?.reject(error);
+  }
+}

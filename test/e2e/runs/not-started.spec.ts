@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core';
+import { eventually } from '../../support/wait';
+import { seriousViolations, sticksOut } from '../support/accessibility';
+import { callApi, signInByApi } from '../support/api';
+import { useBrowser } from '../support/browser';
+import { demoAccounts } from '../support/product';
+import { atTheDoor, begin, recruitFor, untilStored } from '../support/running-here';
+import { gone, see, seeHeading, seeText } from '../support/see';
+
+const browser = useBrowser();
+
+/** Its only script is at a host that it does not declare. */
+const blockedScript = {
+  'index.html': Buffer.from(
+    '<!doctype html><title>Words</title><div id="root"></div><script src="https://cdn.example.org/app.js?who=7"></script>',
+  ),
+};
+/** It runs, and a picture and a style of it do not come. */
+const failingElements = {
+  'index.html': Buffer.from(`<!doctype html><title>Words</title>
+<link rel="stylesheet" href="https://fonts.example.org/css?family=A"><p>Words</p>
+<img src="broken.png" alt=""><button onclick="commonlab.record({word: 'red'})">Answer</button>`),
+  'broken.png': Buffer.from('not a picture'),
+};
+/** A black screen for long, then a canvas. */
+const darkStudy = {
+  'index.html':
+    Buffer.from(`<!doctype html><title>Dark</title><body style="background: black"><script>
+setTimeout(() => document.body.append(document.createElement('canvas')), 14_000);</script></body>`),
+};
+/** Its code fails at the first answer, which leaves an empty page. */
+const failsInTheMiddle = {
+  'index.html':
+    Buffer.from(`<!doctype html><title>Words</title><body><button>Answer</button><script>
+document.querySelector('button').onclick = async () => {
+  await commonlab.record({ word: 'red' });
+  document.body.replaceChildren();
+  nothing.of.the.kind();
+};</script></body>`),
+};
+
+const errorsOf = async (session: string) => {
+  const { token } = await signInByApi(demoAccounts.researcher);
+  const { items } = await callApi<{
+    items: { kind: string; message: string; file: string | null; runs: number }[];
+  }>('GET', `/api/sessions/${session}/run-errors/`, { token });
+  return items;
+};
+/** What the study is meant to do wrong. */
+const saidOfStudy = () =>
+  browser.problems
+    .splice(0)
+    .filter(
+      (one) => !/Content.Security.Policy|Failed to load|net::ERR|404|nothing is not/i.test(one),
+    );
+const panel = (page: Page) => page.getByRole('alertdialog');
+
+describe('A study that does not start', () => {
+  it('is said to by the page around it; the researchers read which address was blocked', async () => {
+    const study = await recruitFor(blockedScript, 'A blocked script');
+    const { page, participation } = await atTheDoor(browser, study, 360);
+    await page.goto(`/run/${participation}`);
+    await begin(page);
+    await seeHeading(page, 'The study did not start');
+    await see(panel(page).getByText('and that is not your fault'));
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    expect(await page.getByText('Saved', { exact: true }).count()).toBe(0);
+    expect(await seriousViolations(page)).toEqual([]);
+    expect(await sticksOut(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Tell the researchers' }).click();
+    await seeText(page, 'It is noted with your run.');
+    const errors = await eventually(
+      () => errorsOf(study.session_id),
+      (all) => all.some(({ message }) => message === 'told'),
+    );
+    expect(errors.map(({ kind, message, file }) => [kind, message, file])).toEqual(
+      expect.arrayContaining([
+        ['blocked', 'script-src-elem', 'https://cdn.example.org/app.js'],
+        ['not_started', '', null],
+        ['not_started', 'told', null],
+      ]),
+    );
+    // Once more, and then the spot is given back.
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await gone(panel(page));
+    await seeHeading(page, 'The study did not start');
+    await page.getByRole('button', { name: 'Give your spot back' }).click();
+    await page.getByRole('button', { name: 'Yes, give it back' }).click();
+    await seeHeading(page, 'You gave your spot back');
+    expect(saidOfStudy()).toEqual([]);
+  });
+
+  it('is none that shows a black screen for long; a false alarm goes by a key', async () => {
+    const dark = await recruitFor(darkStudy, 'A dark room');
+    const { page, participation } = await atTheDoor(browser, dark);
+    await page.goto(`/run/${participation}`);
+    await begin(page);
+    await page
+      .frameLocator('iframe')
+      .locator('canvas')
+      .waitFor({ state: 'attached', timeout: 40_000 });
+    expect(await panel(page).count()).toBe(0);
+
+    const empty = await recruitFor(
+      { 'index.html': Buffer.from('<!doctype html><title>Silence</title>') },
+      'Nothing to be seen',
+    );
+    const other = await atTheDoor(browser, empty);
+    await other.page.goto(`/run/${other.participation}`);
+    await begin(other.page);
+    await panel(other.page).waitFor({ timeout: 40_000 });
+    await other.page.keyboard.press('Escape');
+    await gone(panel(other.page));
+    await untilStored(empty.session_id, (records) =>
+      records.some(({ data }) => data === '{"type":"began"}'),
+    );
+    expect(saidOfStudy()).toEqual([]);
+  }, 120_000);
+});
+
+it('An element that fails, and a style that is blocked, are told to the researchers while the study runs', async () => {
+  const study = await recruitFor(failingElements, 'Elements that fail');
+  const { page, participation } = await atTheDoor(browser, study);
+  await page.goto(`/run/${participation}`);
+  await begin(page);
+  await page.frameLocator('iframe').getByRole('button', { name: 'Answer' }).click();
+  await seeText(page, 'Saved');
+  const errors = await eventually(
+    () => errorsOf(study.session_id),
+    (all) => all.length >= 2,
+  );
+  expect(errors.map(({ kind, message, file }) => [kind, message, file]).sort()).toEqual([
+    ['blocked', 'style-src-elem', 'https://fonts.example.org/css'],
+    ['load_failed', 'img', 'broken.png'],
+  ]);
+  expect(await panel(page).count()).toBe(0);
+  expect(saidOfStudy()).toEqual([]);
+});
+
+it('A study that stops in the middle is said to, with what was stored', async () => {
+  const study = await recruitFor(failsInTheMiddle, 'A failure in the middle');
+  const { page, participation } = await atTheDoor(browser, study);
+  await page.goto(`/run/${participation}`);
+  await begin(page);
+  await page.frameLocator('iframe').getByRole('button', { name: 'Answer' }).click();
+  await panel(page).waitFor({ timeout: 40_000 });
+  await seeHeading(page, 'The study does not go on');
+  expect(await seriousViolations(page)).toEqual([]);
+  const errors = await eventually(
+    () => errorsOf(study.session_id),
+    (all) => all.some(({ kind }) => kind === 'stuck'),
+  );
+  expect(errors.map(({ kind }) => kind).sort()).toEqual(['error', 'stuck']);
+  expect(saidOfStudy()).toEqual([]);
+}, 60_000);

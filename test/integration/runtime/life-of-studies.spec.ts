@@ -1,0 +1,163 @@
+/** @engines one: an application of its own for its clock: a day must end; the job is run by calling it */
+import type { Result } from '../../../contracts/base/endpoint';
+import type { listRunErrors, listRuns } from '../../../contracts/runs';
+import type { PrivacyLevel } from '../../../contracts/studies';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import { TellNeverBeganJob } from '../../../server/runtime/never-began/tell-never-began.job';
+import { startApp, TestClock, type OwnApp } from '../../support/app';
+import { makeResearcher, type TestPerson } from '../../support/people';
+import type { Recruiting } from '../../support/recruiting';
+import { accessOf } from '../collaborators/calls';
+import { recruitHosted, runningOf, sentOf, trials, type Made } from './running';
+
+const clock = new TestClock();
+let run: OwnApp;
+const day = 86_400_000;
+beforeAll(async () => {
+  clock.advance((1.5 * day - (clock.now().getTime() % day)) % day);
+  run = await startApp({ clock });
+});
+afterAll(() => run.close());
+
+const levelled = (privacy_level: PrivacyLevel) => recruitHosted(run, { privacy_level });
+const event = (data: object): Made => ({ kind: 'event', data: JSON.stringify(data) });
+const notStarted = event({ type: 'not_started' });
+
+const seenBy = async (r: Recruiting, who = r.researcher) => {
+  const { ask } = runningOf(run);
+  const at = `/api/sessions/${r.session_id}`;
+  const { body: list } = await ask<Result<typeof listRuns>>('GET', `${at}/runs/`, who);
+  const { body: errors } = await ask<Result<typeof listRunErrors>>('GET', `${at}/run-errors/`, who);
+  return { totals: list.totals, lines: list.items, errors: errors.items };
+};
+const job = () => new TellNeverBeganJob(run.source, run.app.get(UnitOfWork), clock);
+/** To whom the job sent an email about this session so far. */
+const told = async ({ session_id }: Recruiting): Promise<string[]> => {
+  await job().run();
+  const rows: { account_id: string }[] = await run.source.query(
+    `SELECT data->>'account_id' AS account_id FROM platform.outbox
+     WHERE name = 'runtime.never-began' AND data->>'session_id' = $1`,
+    [session_id],
+  );
+  return rows.map(({ account_id }) => account_id).sort();
+};
+const give = async (r: Recruiting, role: 'editor' | 'viewer'): Promise<TestPerson> => {
+  const person = await makeResearcher(run.source);
+  await accessOf(run).join(r.researcher, r.study_id, person, role);
+  return person;
+};
+
+describe('What the policy or the network keeps out', () => {
+  it('is listed by address and directive, with the number of runs, and without a query', async () => {
+    const { take, send } = runningOf(run);
+    const r = await levelled('roster_on_start');
+    const [first, second] = [await take(r), await take(r)];
+    const blocked = (query = '') =>
+      event({
+        ...{ type: 'blocked', directive: 'script-src-elem' },
+        address: `https://cdn.example.org/a.js${query}`,
+      });
+    const failed = event({ type: 'load_failed', address: 'img/a.png', element: 'img' });
+    await send(first, sentOf([blocked('?person=7'), failed, ...trials(1)]));
+    await send(second, sentOf([blocked(), blocked('#x')]));
+    const { errors, lines } = await seenBy(r);
+    expect(errors).toMatchObject([
+      {
+        ...{ kind: 'blocked', message: 'script-src-elem', runs: 2, line: null },
+        file: 'https://cdn.example.org/a.js',
+      },
+      { kind: 'load_failed', message: 'img', file: 'img/a.png', runs: 1 },
+    ]);
+    // Names of the study's own files tell conditions.
+    expect(lines.map(({ errors: count }) => count).sort()).toEqual([1, 2]);
+  });
+
+  it('is told of a file that the version does not have once, by the server', async () => {
+    const { take, send } = runningOf(run);
+    const r = await levelled('roster_on_start');
+    const t = await take(r);
+    await send(t, sentOf([event({ type: 'load_failed', address: 'a.png', element: 'img' })]));
+    await run.source.query(
+      `INSERT INTO research.run_error (run_id, hash, kind, message, file)
+       VALUES ($1, '\\x01', 'missing_file', '', 'a.png')`,
+      [t.run._id],
+    );
+    const { errors } = await seenBy(r);
+    expect(errors).toMatchObject([{ kind: 'missing_file', file: 'a.png' }]);
+  });
+
+  it('shows in an anonymous session the day after the run', async () => {
+    const { take, send, move } = runningOf(run);
+    const r = await levelled('anonymous');
+    const t = await take(r);
+    await send(
+      t,
+      sentOf([
+        event({ type: 'blocked', address: 'https://a.example.org/x', directive: 'img-src' }),
+      ]),
+    );
+    await move(t.id, t.person, 'withdraw');
+    expect((await seenBy(r)).errors).toEqual([]);
+    clock.advance(day);
+    expect((await seenBy(r)).errors).toMatchObject([{ kind: 'blocked', runs: 1 }]);
+  });
+});
+
+describe('A run that never began', () => {
+  it('is counted beside the runs that are listed, until it begins', async () => {
+    const { take, send } = runningOf(run);
+    const r = await levelled('roster_on_start');
+    const [first, second] = [await take(r), await take(r)];
+    await send(first, sentOf([notStarted, event({ type: 'not_started', told: 'yes' })]));
+    await send(second, sentOf(trials(1)));
+    expect((await seenBy(r)).totals).toMatchObject({ never_began: 1, listed: 2 });
+    expect((await seenBy(r)).errors.map(({ kind, message }) => [kind, message]).sort()).toEqual([
+      ['not_started', ''],
+      ['not_started', 'told'],
+    ]);
+    await send(first, sentOf([event({ type: 'began' })], 3));
+    const seen = await seenBy(r);
+    expect(seen.totals).toMatchObject({ never_began: 0, listed: 2 });
+    expect(seen.errors.map(({ kind }) => kind)).not.toContain('began');
+  });
+
+  it('is told to owner and editors by email, once in a session, and not to viewers', async () => {
+    const { take, send } = runningOf(run);
+    const r = await levelled('roster_on_start');
+    await give(r, 'viewer');
+    const [first, second] = [await take(r), await take(r)];
+    expect(await told(r)).toEqual([]);
+    await send(first, sentOf([notStarted]));
+    expect(await told(r)).toEqual([r.researcher._id]);
+    await send(second, sentOf([notStarted]));
+    expect(await told(r)).toEqual([r.researcher._id]);
+  });
+
+  it('is told to an editor who reads no names the day after the run ended', async () => {
+    const { take, send, move } = runningOf(run);
+    const r = await levelled('roster_on_start');
+    const editor = await give(r, 'editor');
+    const t = await take(r);
+    await send(t, sentOf([notStarted]));
+    expect(await told(r)).toEqual([r.researcher._id]);
+    await move(t.id, t.person, 'withdraw');
+    expect(await told(r)).toEqual([r.researcher._id]);
+    clock.advance(day);
+    expect(await told(r)).toEqual([r.researcher._id, editor._id].sort());
+  });
+
+  it('is told of an anonymous session the day after it ended, and of one that began since not', async () => {
+    const { take, send, move } = runningOf(run);
+    const [r, other] = [await levelled('anonymous'), await levelled('anonymous')];
+    const [t, began] = [await take(r), await take(other)];
+    await send(t, sentOf([notStarted]));
+    await move(t.id, t.person, 'withdraw');
+    await send(began, sentOf([notStarted, event({ type: 'began' }), ...trials(1)]));
+    await move(began.id, began.person, 'withdraw');
+    expect([await told(r), await told(other)]).toEqual([[], []]);
+    expect((await seenBy(r)).totals).toMatchObject({ never_began: 0, listed: 0 });
+    clock.advance(day);
+    expect([await told(r), await told(other)]).toEqual([[r.researcher._id], []]);
+    expect((await seenBy(r)).totals).toMatchObject({ never_began: 1, listed: 1 });
+  });
+});

@@ -1,0 +1,127 @@
+/** @engines one: what a worker does is done by calling it */
+import type { StudyVersion, VersionReport } from '../../../contracts/study-files';
+import { Clock } from '../../../server/platform/concurrency/clock';
+import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
+import { LookAgainJob } from '../../../server/study-files/report/again/look-again.job';
+import { LookThrough } from '../../../server/study-files/report/again/look-through';
+import { mostLooks } from '../../../server/study-files/report/again/when-again.rule';
+import type { ReportMaker } from '../../../server/study-files/report/report-maker';
+import { startApp, type OwnApp } from '../../support/app';
+import { makeResearcher, type TestPerson } from '../../support/people';
+import { zipped } from '../../support/zip';
+import { makeStudy } from '../studies/fixtures';
+import { versionsOf } from './own-files';
+
+let run: OwnApp;
+let ask: ReturnType<typeof versionsOf>;
+let owner: TestPerson;
+beforeAll(async () => {
+  // Jobs look at all versions: those of other tests would be among them.
+  run = await startApp();
+  ask = versionsOf(run);
+  owner = await makeResearcher(run.source);
+});
+afterAll(() => run.close());
+
+const files = () => ({
+  'index.html': `<!doctype html><title>${Math.random()}</title>
+    <script src="https://unpkg.com/jspsych@8.3.0"></script><script>initJsPsych();</script>`,
+});
+
+/** As a busy machine left it: the page was stopped, so nothing is known of it. */
+async function stoppedVersion(content = files(), at = "now() + interval '1 hour'") {
+  const study = await makeStudy(run, owner);
+  const { _id } = await ask.uploaded(study, owner, content);
+  await run.source.query(
+    `UPDATE research.study_version SET stopped = true, looks = 1, kind = 'plain', look_again_at = ${at},
+       report = report || '{"stopped": true, "kind": "plain", "libraries": []}' WHERE id = $1`,
+    [_id],
+  );
+  return { study, id: _id };
+}
+const read = async ({ study, id }: { study: string; id: string }) => {
+  const answer = await run.http().get(ask.at(study)).set(owner.headers).expect(200);
+  return (answer.body as { items: StudyVersion[] }).items.find(({ _id }) => _id === id);
+};
+const reportIn = async ({ study, id }: { study: string; id: string }) =>
+  (
+    (
+      await run
+        .http()
+        .get(ask.at(study, `${id}/report/`))
+        .set(owner.headers)
+        .expect(200)
+    ).body as {
+      report: VersionReport;
+    }
+  ).report;
+const again = ({ study, id }: { study: string; id: string }) =>
+  run
+    .http()
+    .post(ask.at(study, `${id}/report/`))
+    .set(owner.headers)
+    .send({});
+const say = ({ study, id }: { study: string; id: string }, kind: string) =>
+  run
+    .http()
+    .put(ask.at(study, `${id}/kind/`))
+    .set(owner.headers)
+    .send({ kind });
+
+describe('A version of which a file was stopped', () => {
+  it('is looked through again when its researcher asks, and has its true report then', async () => {
+    const version = await stoppedVersion();
+    expect(await read(version)).toMatchObject({ check: 'stopped', kind: 'plain' });
+    expect((await again(version).expect(202)).body).toMatchObject({ check: 'under_way' });
+    await run.app.get(LookThrough).at(version.id);
+    expect(await read(version)).toMatchObject({ check: 'whole', kind: 'jspsych_8' });
+    expect((await reportIn(version)).stopped).toBeUndefined();
+  });
+
+  it('has its true report when the same files are uploaded again', async () => {
+    const content = files();
+    const version = await stoppedVersion(content);
+    const answer = await ask.upload(version.study, owner, zipped(content)).expect(200);
+    expect(answer.body).toMatchObject({ _id: version.id, check: 'whole', kind: 'jspsych_8' });
+  });
+
+  it('is looked through by the worker when it is time, and not before', async () => {
+    const [due, later] = [await stoppedVersion(files(), 'now()'), await stoppedVersion()];
+    await new LookAgainJob(run.source, run.app.get(LookThrough), run.app.get(Clock)).run();
+    expect(await read(due)).toMatchObject({ check: 'whole', kind: 'jspsych_8' });
+    expect(await read(later)).toMatchObject({ check: 'stopped' });
+  });
+
+  it('is of the kind that its researcher says, until it is known', async () => {
+    const version = await stoppedVersion();
+    expect((await say(version, 'psychojs').expect(200)).body).toMatchObject({
+      kind: 'psychojs',
+      said_kind: 'psychojs',
+    });
+    expect((await reportIn(version)).kind).toBe('psychojs');
+    await again(version).expect(202);
+    await run.app.get(LookThrough).at(version.id);
+    expect(await read(version)).toMatchObject({ kind: 'jspsych_8', said_kind: null });
+    await say(version, 'psychojs').expect(400);
+  });
+
+  it('that stops each time is looked through less and less often, and at last not', async () => {
+    const version = await stoppedVersion(files(), 'now()');
+    const report = { ...(await reportIn(version)), stopped: true };
+    const clock = run.app.get(Clock);
+    const stops = { of: () => Promise.resolve(report) } as unknown as ReportMaker;
+    const look = new LookThrough(run.source, run.app.get(UnitOfWork), stops, clock);
+    let looks = 0;
+    while (await look.at(version.id)) {
+      looks++;
+      expect(await read(version)).toMatchObject({ check: 'stopped' });
+      await run.source.query(
+        `UPDATE research.study_version SET look_again_at = now() - interval '1 hour'
+         WHERE id = $1 AND look_again_at IS NOT NULL`,
+        [version.id],
+      );
+    }
+    expect(looks).toBe(mostLooks - 1);
+    expect((await again(version).expect(202)).body).toMatchObject({ check: 'under_way' });
+  });
+});

@@ -1,0 +1,114 @@
+type Tell = (event: Readonly<Record<string, unknown>>) => void;
+
+/** Addresses of one document that are told: of the study's own files, and of all others. */
+const most = { own: 20, others: 20 };
+const longest = 300;
+/** A blocked element fails, too: its policy says more, and comes in the same moment. */
+const policyWithinMs = 100;
+
+/** What a participant's own programs put into the page. */
+const ofBrowser = /^(?!https?:|wss?:)[a-z-]+:/i;
+/** Of a run, which is a secret: only the file's own path is told. */
+const ownFolder = /^https?:\/\/[^/]+\/(?:s\/[^/]+|.*?publix\/[^/]+\/[^/]+)\//;
+
+/**
+ * An address without what may say who takes part: its query, and the key of the run.
+ * @returns undefined for what is no address of a file, or belongs to an extension of the browser
+ */
+export function toldAddress(address: string): { address: string; isOwn: boolean } | undefined {
+  const bare = address.replace(/[?#].*$/s, '').slice(0, longest);
+  if (!/^(https?|wss?):\/\//i.test(bare)) return undefined;
+  const path = bare.replace(ownFolder, '');
+  return { address: path, isOwn: path !== bare };
+}
+
+const sourceOf = (element: Element): string => {
+  const { src, href, data, currentSrc } = element as Partial<
+    Record<'src' | 'href' | 'data' | 'currentSrc', unknown>
+  >;
+  const found = [currentSrc, src, href, data].find((one) => typeof one === 'string' && one !== '');
+  return typeof found === 'string' ? found : '';
+};
+
+/**
+ * What the policy of the study's files keeps out, and what elements and requests of the study do not get. Each
+ * address once, and a bounded number of them, so that no page in a loop, and no extension of the browser,
+ * fills a run.
+ */
+export class Failures {
+  private readonly blocked = new Set<string>();
+  private readonly told = new Set<string>();
+  private readonly left = { ...most };
+
+  constructor(private readonly tell: Tell) {}
+
+  /** Of a policy. @param source the script that asked, where the browser tells it */
+  block(address: string, directive: string, source: string): void {
+    if (ofBrowser.test(source)) return;
+    const told = toldAddress(address);
+    if (!told) return;
+    this.blocked.add(told.address);
+    this.say(told, { type: 'blocked', address: told.address, directive });
+  }
+
+  /** @param element its name, or `fetch` and the like */
+  fail(address: string, element: string): void {
+    const told = toldAddress(address);
+    if (!told) return;
+    setTimeout(() => {
+      if (!this.blocked.has(told.address))
+        this.say(told, { type: 'load_failed', address: told.address, element });
+    }, policyWithinMs);
+  }
+
+  private say({ address, isOwn }: { address: string; isOwn: boolean }, event: Parameters<Tell>[0]) {
+    const of = isOwn ? 'own' : 'others';
+    if (this.told.has(address) || this.left[of] <= 0) return;
+    this.told.add(address);
+    this.left[of]--;
+    this.tell(event);
+  }
+}
+
+/** Listens in this document, before any script of the study. */
+export function tellFailures(tell: Tell): void {
+  const failures = new Failures(tell);
+  document.addEventListener('securitypolicyviolation', (event) => {
+    if (event.disposition === 'enforce')
+      failures.block(event.blockedURI, event.effectiveDirective, event.sourceFile);
+  });
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof Element) failures.fail(sourceOf(target), target.localName);
+    },
+    true,
+  );
+
+  const realFetch = window.fetch.bind(window);
+  window.fetch = (input, init) => {
+    const noted = (error: unknown) => {
+      const address = typeof input === 'string' || input instanceof URL ? String(input) : input.url;
+      // A study may give a request up by itself.
+      if (!(error instanceof DOMException)) failures.fail(fullOf(address), 'fetch');
+      throw error;
+    };
+    return realFetch(input, init).catch(noted);
+  };
+  const asked = new WeakMap<XMLHttpRequest, string>();
+  const { open } = XMLHttpRequest.prototype as { open: (...given: unknown[]) => void };
+  XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, ...given: unknown[]) {
+    if (!asked.has(this))
+      this.addEventListener('error', () => failures.fail(asked.get(this) ?? '', 'xhr'));
+    asked.set(this, fullOf(String(given[1])));
+    open.apply(this, given);
+  };
+}
+
+const fullOf = (address: string): string => {
+  try {
+    return new URL(address, document.baseURI).href;
+  } catch {
+    return '';
+  }
+};

@@ -1,0 +1,50 @@
+import type { Stage } from '../stage';
+import { showStudy } from '../view';
+import type { Around, StudyLife } from './study-life';
+
+/** Kept beside the page, which may be loaded again before the study begins. */
+function notedFor(id: string): Around['noted'] {
+  const key = `commonlab-not-started-${id}`;
+  let isNoted = false;
+  return {
+    get() {
+      try {
+        return isNoted || sessionStorage.getItem(key) !== null;
+      } catch {
+        return isNoted;
+      }
+    },
+    set(noted) {
+      isNoted = noted;
+      try {
+        if (noted) sessionStorage.setItem(key, '');
+        else sessionStorage.removeItem(key);
+      } catch {
+        /* without storage, it is forgotten at a reload */
+      }
+    },
+  };
+}
+
+/** The study's place in the page, and what is said there of its life. @param id of the participation */
+export function aroundStudy(
+  id: string,
+  giveBack: () => Promise<void>,
+): Pick<Stage, 'study' | 'heard'> {
+  let life: Promise<StudyLife | undefined> | undefined;
+  const noted = notedFor(id);
+  return {
+    study(frame, acts) {
+      const place = showStudy(frame);
+      const page = frame.parentElement;
+      // Beside the study, which does not wait for it.
+      life = import('./study-life').then(
+        (loaded) =>
+          page ? new loaded.StudyLife({ ...acts, page, frame, giveBack, noted }) : undefined,
+        () => undefined,
+      );
+      return place;
+    },
+    heard: (message) => void life?.then((made) => made?.hear(message)),
+  };
+}

@@ -1,0 +1,151 @@
+import type { Looks } from '../messages';
+import { atOpening, lifeAfter, verdictOn, type Sign, type Verdict } from './life.rule';
+
+const looks = (shown: Looks['shown'], complete = true, idle = 0): Sign => ({
+  type: 'looks',
+  looks: { shown, complete, idle },
+});
+const error: Sign = { type: 'error' };
+const recorded: Sign = { type: 'recorded' };
+
+/** The verdict of each second, of signs by the second in which they come. */
+function verdicts(signs: readonly (readonly [second: number, sign: Sign])[], seconds = 120) {
+  let life = atOpening(0);
+  const told: Verdict[] = [];
+  for (let second = 0; second < seconds; second++) {
+    for (const [at, sign] of signs) if (at === second) life = lifeAfter(life, sign, at * 1_000);
+    told.push(verdictOn(life, second * 1_000));
+  }
+  return told;
+}
+const first = (signs: readonly (readonly [number, Sign])[], verdict: Verdict) =>
+  verdicts(signs).indexOf(verdict);
+
+describe('A study that does not start', () => {
+  it.each([
+    [
+      'its code failed, and nothing is there',
+      [
+        [0, looks('nothing')],
+        [1, error],
+      ] as const,
+      4,
+    ],
+    [
+      'its script was blocked before the page was loaded',
+      [
+        [0, error],
+        [2, looks('nothing')],
+      ] as const,
+      5,
+    ],
+    [
+      'its code failed on a coloured page',
+      [
+        [0, looks('colour')],
+        [1, error],
+      ] as const,
+      4,
+    ],
+    ['nothing is there, without any error', [[1, looks('nothing')]] as const, 13],
+    ['it waits for a host that does not answer', [[0, looks('nothing', false)]] as const, 45],
+    ['its page never comes', [] as const, 45],
+  ])('is said not to have started: %s', (_, signs, second) => {
+    expect(first(signs, 'not_started')).toBe(second);
+    expect(first(signs, 'stuck')).toBe(-1);
+  });
+});
+
+describe('A study that runs', () => {
+  it.each([
+    ['a canvas, a picture or words', [[0, looks('content')]] as const],
+    ['a black screen', [[0, looks('colour')]] as const],
+    [
+      'words after eleven seconds',
+      [
+        [0, looks('nothing')],
+        [11, looks('content')],
+      ] as const,
+    ],
+    [
+      'records alone, at a page without anything',
+      [
+        [0, looks('nothing')],
+        [5, recorded],
+      ] as const,
+    ],
+    [
+      'blank screens between trials',
+      [
+        [0, looks('content')],
+        [3, looks('nothing')],
+        [60, looks('content')],
+      ] as const,
+    ],
+    [
+      'an error beside it',
+      [
+        [0, looks('content')],
+        [2, error],
+      ] as const,
+    ],
+    [
+      'an error, and presses that change something',
+      [
+        [0, looks('content')],
+        [2, error],
+        [4, looks('content', true, 1)],
+        [5, looks('content')],
+      ] as const,
+    ],
+    [
+      'an error, and records after it',
+      [
+        [0, looks('content')],
+        [2, error],
+        [4, looks('content', true, 3)],
+        [6, recorded],
+      ] as const,
+    ],
+  ])('is never said to have stopped: %s', (_, signs) => {
+    expect(new Set(verdicts(signs))).toEqual(new Set(['fine']));
+  });
+});
+
+describe('A study that stops in the middle', () => {
+  it('is said to, where its screen is empty after an error', () => {
+    const signs = [
+      [0, looks('content')],
+      [5, recorded],
+      [6, error],
+      [6, looks('nothing')],
+    ] as const;
+    expect(first(signs, 'stuck')).toBe(16);
+  });
+
+  it('is said to, where presses change nothing after an error', () => {
+    const signs = [
+      [0, looks('content')],
+      [5, recorded],
+      [6, error],
+      [9, looks('content', true, 3)],
+    ] as const;
+    expect(first(signs, 'stuck')).toBe(21);
+  });
+
+  it('is not once it goes on', () => {
+    const signs = [
+      ...([
+        [0, looks('content')],
+        [6, error],
+        [6, looks('nothing')],
+      ] as const),
+      ...([
+        [30, looks('content')],
+        [31, recorded],
+      ] as const),
+    ];
+    expect(verdicts(signs).at(25)).toBe('stuck');
+    expect(verdicts(signs).at(30)).toBe('fine');
+  });
+});

@@ -1,0 +1,89 @@
+import type { Looks } from '../messages';
+
+/**
+ * What the page around a study knows of its life. Moments are milliseconds of one clock; null: not so far.
+ */
+export interface Life {
+  /** The frame was put into the page. */
+  readonly opened: number;
+  /** The present page of the study is loaded. */
+  readonly complete: number | null;
+  readonly shown: Looks['shown'];
+  /** Since when there is no content. */
+  readonly emptySince: number | null;
+  /** There was content once. */
+  readonly hadContent: boolean;
+  /** It has recorded something. */
+  readonly began: boolean;
+  /** An uncaught error, or a script that did not come. */
+  readonly error: number | null;
+  /** The last record, or a change of how it looks. */
+  readonly sign: number;
+  /** Presses since the error that changed nothing. */
+  readonly idle: number;
+}
+
+export const atOpening = (now: number): Life => ({
+  opened: now,
+  complete: null,
+  shown: 'nothing',
+  emptySince: now,
+  hadContent: false,
+  began: false,
+  error: null,
+  sign: now,
+  idle: 0,
+});
+
+export type Sign =
+  | { readonly type: 'looks'; readonly looks: Looks }
+  | { readonly type: 'recorded' }
+  | { readonly type: 'error' };
+
+export function lifeAfter(life: Life, sign: Sign, now: number): Life {
+  if (sign.type === 'recorded') return { ...life, began: true, sign: now, idle: 0 };
+  if (sign.type === 'error') return { ...life, error: life.error ?? now };
+  const { shown, complete, idle } = sign.looks;
+  const isEmpty = shown !== 'content';
+  return {
+    ...life,
+    shown,
+    idle,
+    complete: complete ? (life.complete ?? now) : null,
+    emptySince: isEmpty ? (life.emptySince ?? now) : null,
+    hadContent: life.hadContent || !isEmpty,
+    sign: shown === life.shown && idle > 0 ? life.sign : now,
+  };
+}
+
+/** Nothing is there, and something went wrong. */
+const afterErrorMs = 3_000;
+/** The page is loaded, nothing went wrong, and nothing is there. */
+const nothingMs = 12_000;
+/** It is not even loaded: what it loads from does not answer. */
+const loadingMs = 45_000;
+/** After an error in the middle. */
+const emptyMs = 10_000;
+const idleMs = 15_000;
+const idlePresses = 3;
+
+export type Verdict = 'fine' | 'not_started' | 'stuck';
+
+/**
+ * Whether the study seems not to have started, or to have stopped in the middle. A study that shows anything, a
+ * canvas or a black screen among it, is never said not to have started, unless its code failed.
+ */
+export function verdictOn(life: Life, now: number): Verdict {
+  const { complete, emptySince, error, sign, idle, opened, shown } = life;
+  const isUnderWay = life.began || life.hadContent;
+  if (isUnderWay) {
+    if (error === null) return 'fine';
+    if (emptySince !== null && now - Math.max(error, emptySince, sign) >= emptyMs) return 'stuck';
+    return idle >= idlePresses && now - Math.max(error, sign) >= idleMs ? 'stuck' : 'fine';
+  }
+  if (emptySince === null) return 'fine';
+  if (complete === null) return now - opened >= loadingMs ? 'not_started' : 'fine';
+  const since = Math.max(complete, emptySince);
+  if (error !== null && now - Math.max(error, since) >= afterErrorMs) return 'not_started';
+  return shown === 'nothing' && now - since >= nothingMs ? 'not_started' : 'fine';
+}

@@ -1,0 +1,132 @@
+import english from '../../../../locales/en/runner.json';
+import type { FrameMessage, Looks } from '../messages';
+import { weightOf } from '../pace/message-pace';
+import { setTexts } from '../texts';
+import { aroundStudy } from './around-study';
+
+const note = jest.fn(() => Promise.resolve());
+const again = jest.fn();
+const leave = jest.fn(() => Promise.resolve());
+const giveBack = jest.fn(() => Promise.resolve());
+
+function opened(id = 'p') {
+  const stage = aroundStudy(id, giveBack);
+  const frame = document.createElement('iframe');
+  stage.study(frame, { note, again, leave });
+  return { ...stage, frame, hear: (message: FrameMessage) => stage.heard?.(message) };
+}
+const looks = (shown: Looks['shown']): FrameMessage => ({
+  type: 'looks',
+  shown,
+  complete: true,
+  idle: 0,
+});
+const event = (data: object): FrameMessage => ({
+  type: 'record',
+  kind: 'event',
+  data: JSON.stringify(data),
+});
+const panel = () => document.querySelector<HTMLElement>('[role=alertdialog]');
+const press = (name: string) => {
+  const found = [...document.querySelectorAll('button')].find((one) => one.textContent === name);
+  if (!found) throw new Error(`no button ${name}`);
+  found.click();
+};
+const after = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+beforeAll(() => setTexts('en', english));
+beforeEach(() => {
+  document.body.innerHTML = '<div id="root"></div>';
+  sessionStorage.clear();
+  jest.clearAllMocks();
+  jest.useFakeTimers();
+});
+afterEach(() => jest.useRealTimers());
+
+test('What a page says of its looks is a message that the page around takes', () => {
+  expect(weightOf(looks('nothing'))).toBeGreaterThan(0);
+});
+
+describe('The page around a study that did not start', () => {
+  it('says so in one sentence, once, with the focus on it, and notes it', async () => {
+    const { hear } = opened();
+    hear(looks('nothing'));
+    await after(0);
+    hear(event({ type: 'blocked', address: 'a.js', directive: 'script-src-elem' }));
+    await after(0);
+    await after(10_000);
+    expect(panel()?.textContent).toContain('and that is not your fault');
+    expect(document.activeElement?.textContent).toBe('The study did not start');
+    await after(60_000);
+    expect(note.mock.calls).toEqual([[{ type: 'not_started' }]]);
+  });
+
+  it('offers to try again, to tell the researchers, and to give the spot back, which it asks about', async () => {
+    const { hear } = opened();
+    hear(looks('nothing'));
+    await after(0);
+    hear(event({ type: 'error', message: 'x' }));
+    await after(0);
+    await after(10_000);
+    press('Try again');
+    expect(again).toHaveBeenCalledTimes(1);
+    press('Tell the researchers');
+    expect(note).toHaveBeenLastCalledWith({ type: 'not_started', told: 'yes' });
+    expect(document.querySelector('[role=status]')).not.toBeNull();
+    expect(() => press('Tell the researchers')).toThrow();
+    press('Give your spot back');
+    expect(giveBack).not.toHaveBeenCalled();
+    expect(panel()?.textContent).toContain('you cannot take part in this study again');
+    press('Yes, give it back');
+    expect(leave).toHaveBeenCalledTimes(1);
+    await Promise.resolve();
+    expect(giveBack).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(['press', 'Escape'])('goes where the participant says that it works: %s', async (by) => {
+    const { hear } = opened();
+    hear(looks('nothing'));
+    await after(0);
+    await after(20_000);
+    if (by === 'press') press('It works');
+    else panel()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+    await after(600_000);
+    expect(panel()).toBeNull();
+    expect(note).toHaveBeenLastCalledWith({ type: 'began' });
+  });
+
+  it('goes by itself once the study shows something, also after a reload', async () => {
+    const { hear } = opened();
+    hear(looks('nothing'));
+    await after(0);
+    await after(20_000);
+    hear(looks('content'));
+    await after(0);
+    expect(panel()).toBeNull();
+    expect(note).toHaveBeenLastCalledWith({ type: 'began' });
+
+    const second = opened('q');
+    second.hear(looks('nothing'));
+    await after(0);
+    await after(20_000);
+    note.mockClear();
+    opened('q').hear(looks('content'));
+    await after(0);
+    expect(note.mock.calls).toEqual([[{ type: 'began' }]]);
+  });
+
+  it('is not said of a study that another page has taken the place of, nor of one that runs', async () => {
+    const { hear } = opened();
+    hear(looks('nothing'));
+    await after(0);
+    document.getElementById('root')?.replaceChildren();
+    await after(60_000);
+    expect(note).not.toHaveBeenCalled();
+    const other = opened();
+    other.hear(looks('content'));
+    await after(0);
+    await after(600_000);
+    expect(panel()).toBeNull();
+    expect(note).not.toHaveBeenCalled();
+  });
+});
