@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { money } from '../../server/mail/money';
 import { moneyIn } from '../../web/src/lib/intl/money-words';
-import { currencies, currencyDigits } from './currencies';
+import { currencies } from './currencies';
+import { currencyDigits } from './currency-digits';
 import { Money } from '../base/fields';
 import { GivenMoney } from './given-money';
 import { limits } from '../base/limits';

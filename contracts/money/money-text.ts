@@ -1,4 +1,4 @@
-import { currencyDigits } from './currencies';
+import { currencyDigits } from './currency-digits';
 import type { Money } from '../base/fields';
 
 /**

@@ -2,12 +2,11 @@ import i18next from 'i18next';
 import type { Money } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
 import { localeOfMoments } from './intl/locale-of-moments';
-import { moneyIn } from './intl/money-words';
 import { serverNow } from './http/server-clock';
 
 export { localeOfMoments } from './intl/locale-of-moments';
 
-const language = () => i18next.resolvedLanguage ?? 'en';
+export const language = () => i18next.resolvedLanguage ?? 'en';
 
 export const momentLocale = () => localeOfMoments(language(), navigator.languages);
 
@@ -20,28 +19,6 @@ export const formatNumber = (value: number) => new Intl.NumberFormat(language())
 export const decimalSign = () =>
   new Intl.NumberFormat(language()).formatToParts(0.5).find(({ type }) => type === 'decimal')
     ?.value ?? '.';
-
-/** "340 kB", "2.1 MB": rounded to what a person needs. */
-export function formatBytes(bytes: number) {
-  const [unit, size] =
-    bytes >= 1e9
-      ? (['gigabyte', 1e9] as const)
-      : bytes >= 1e6
-        ? (['megabyte', 1e6] as const)
-        : bytes >= 1000
-          ? (['kilobyte', 1000] as const)
-          : (['byte', 1] as const);
-  return new Intl.NumberFormat(language(), {
-    style: 'unit',
-    unit,
-    // The short form of bytes has no plural.
-    unitDisplay: unit === 'byte' ? 'long' : 'short',
-    maximumFractionDigits: bytes >= 1e6 ? 1 : 0,
-  }).format(bytes / size);
-}
-
-/** Formats minor units: `{ amount: 450, currency: 'EUR' }` is €4.50. */
-export const formatMoney = (money: Money) => moneyIn(language(), money);
 
 /** The reward per hour, in the same currency. */
 export const hourly = ({ amount, currency }: Money, minutes: number): Money => ({

@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../contracts/base/fields';
-import { formatMoney, hourly } from '../lib/format';
+import { hourly } from '../lib/format';
+import { formatMoney } from '../lib/format-money';
 import { aboutMinutes } from './duration';
 
 /**

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { type DataExport, deleteExport, readExport } from '../../../../contracts/data-rights';
 import { call, mutation } from '../../lib/http/api';
 import { saveAddress } from '../../lib/http/save-address';
-import { formatBytes } from '../../lib/format';
+import { formatBytes } from '../../lib/format-bytes';
 import { showMessage } from '../../lib/ui.store';
 import { useMutation } from '../../lib/http/use-mutation';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { readStudy } from '../../../../contracts/studies';
 import { readStudyStorage } from '../../../../contracts/study-storage';
-import { formatBytes } from '../../lib/format';
+import { formatBytes } from '../../lib/format-bytes';
 import { query } from '../../lib/http/api';
 
 /**

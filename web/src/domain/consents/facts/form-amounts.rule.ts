@@ -1,5 +1,5 @@
 import type { Money } from '../../../../../contracts/base/fields';
-import { currencyDigits } from '../../../../../contracts/money/currencies';
+import { currencyDigits } from '../../../../../contracts/money/currency-digits';
 import { aNumber, numberOf } from './form-numbers.rule';
 import { currencyWords, type FormWords } from './form-words.rule';
 

@@ -3,7 +3,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../../contracts/sessions';
 import type { SessionProgress } from '../../../../../contracts/session-insights';
-import { formatAhead, formatDayAhead, formatMoney, formatNumber } from '../../../lib/format';
+import { formatAhead, formatDayAhead, formatNumber } from '../../../lib/format';
+import { formatMoney } from '../../../lib/format-money';
 import { inOneUnit, windowOf } from './figures.rule';
 import classes from '../session-page.module.css';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listRunFiles, type RunFile } from '../../../../../contracts/run-files';
 import type { RunLine } from '../../../../../contracts/runs';
-import { formatBytes } from '../../../lib/format';
+import { formatBytes } from '../../../lib/format-bytes';
 import { query } from '../../../lib/http/api';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { saveFile } from './stored-records';

@@ -3,7 +3,7 @@ import { IconDownload, IconFileOff, IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { thisBrowser } from '../../../domain/requirements/browser.rule';
-import { formatBytes } from '../../../lib/format';
+import { formatBytes } from '../../../lib/format-bytes';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { Waiting } from '../../../ui/loading/loading';
 import { fileAddress, shownAddress } from '../file-address';

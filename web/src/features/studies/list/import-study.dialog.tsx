@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { bundleLimits, importStudy } from '../../../../../contracts/bundle';
 import { listStudies } from '../../../../../contracts/studies';
 import { readStudyStorage } from '../../../../../contracts/study-storage';
-import { formatBytes } from '../../../lib/format';
+import { formatBytes } from '../../../lib/format-bytes';
 import { upload } from '../../../lib/http/upload';
 import { showMessage } from '../../../lib/ui.store';
 import { ArchiveArea } from '../../../ui/archive/archive-area';

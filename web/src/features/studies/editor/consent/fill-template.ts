@@ -3,7 +3,8 @@ import type { User } from '../../../../../../contracts/accounts';
 import { isPaid, paymentSentence } from '../../../../../../contracts/payment.rule';
 import type { Study } from '../../../../../../contracts/studies';
 import { factsOf } from '../../../../domain/consents/facts/facts';
-import { formatDate, formatList, formatMoney } from '../../../../lib/format';
+import { formatDate, formatList } from '../../../../lib/format';
+import { formatMoney } from '../../../../lib/format-money';
 import { fullName } from '../../../../../../contracts/base/full-name.rule';
 
 export const templates = ['any', 'online', 'lab', 'sensitive'] as const;

@@ -7,7 +7,7 @@ import {
   type StudyVersion,
 } from '../../../../../../contracts/study-files';
 import { readStudyStorage } from '../../../../../../contracts/study-storage';
-import { formatBytes } from '../../../../lib/format';
+import { formatBytes } from '../../../../lib/format-bytes';
 import { upload } from '../../../../lib/http/upload';
 import { ArchiveArea } from '../../../../ui/archive/archive-area';
 import { StorageLine } from '../../storage-line';

@@ -9,7 +9,7 @@ import {
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { previewVersion, type StudyVersion } from '../../../../../../contracts/study-files';
-import { formatBytes } from '../../../../lib/format';
+import { formatBytes } from '../../../../lib/format-bytes';
 import { call } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../../../../contracts/base/fields';
 import { limits } from '../../../../../../contracts/base/limits';
-import { currencyDigits } from '../../../../../../contracts/money/currencies';
-import { decimalSign, formatMoney, hourly } from '../../../../lib/format';
+import { currencyDigits } from '../../../../../../contracts/money/currency-digits';
+import { decimalSign, hourly } from '../../../../lib/format';
+import { formatMoney } from '../../../../lib/format-money';
 
 export const currencies = [
   'EUR',

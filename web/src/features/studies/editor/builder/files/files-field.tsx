@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteTimelineFile } from '../../../../../../../contracts/study-timelines';
 import { readStudyStorage } from '../../../../../../../contracts/study-storage';
-import { formatBytes } from '../../../../../lib/format';
+import { formatBytes } from '../../../../../lib/format-bytes';
 import { call } from '../../../../../lib/http/api';
 import { useMutation } from '../../../../../lib/http/use-mutation';
 import { ConfirmDialog } from '../../../../../ui/feedback/confirm.dialog';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listOutsideData, outsideLimits } from '../../../../../../../contracts/outside-data';
 import type { Study } from '../../../../../../../contracts/studies';
-import { formatBytes } from '../../../../../lib/format';
+import { formatBytes } from '../../../../../lib/format-bytes';
 import { query } from '../../../../../lib/http/api';
 import { ErrorNotice } from '../../../../../ui/feedback/error-notice';
 import classes from '../data.module.css';
