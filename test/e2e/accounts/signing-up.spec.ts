@@ -74,7 +74,8 @@ describe('signing up', () => {
     await seeHeading(elsewhere, 'Your email is verified');
     await see(elsewhere.getByRole('main').getByRole('link', { name: 'Sign in' }));
     await verify(page, link);
-    await seeHeading(page, 'This link no longer works');
+    await seeHeading(page, 'Your email is already verified');
+    await seeText(page, /This link was used before/);
   });
 
   it('keeps the study that a stranger came for, with its private link, through sign-up, mail and a second tab', async () => {

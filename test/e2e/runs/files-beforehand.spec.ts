@@ -49,7 +49,7 @@ const asked = (url) => new Promise((done) => {
 const got = {
   early: [200, ['red', 'green']],
   words: ['red', 'green'],
-  type: 'application/json',
+  type: 'application/json; charset=utf-8',
   file: 'words.json',
   late: [200, ['red', 'green']],
   made: [1, 'dot.png'],

@@ -223,7 +223,7 @@ jatos.onLoad(() => {
     await at.goto(`/experiments/details/${study.study_id}?tab=runs`);
     await seeText(at, /made with: lab\.js\. It cannot be simulated/);
     // Only its researcher can take part in it.
-    const ways = at.getByRole('radio');
+    const ways = at.getByRole('radiogroup', { name: 'How they take part' }).getByRole('radio');
     expect(await ways.count()).toBe(1);
     expect(await at.getByRole('radio', { name: 'Yourself' }).isChecked()).toBe(true);
   });

@@ -126,7 +126,9 @@ describe('people with access to a study', () => {
     await page.getByRole('option', { name: 'Analyst' }).click();
     await desk.getByRole('tab', { name: 'Data' }).press('Enter');
     await see(desk.getByRole('button', { name: 'Make an export' }));
-    await gone(desk.getByRole('tab', { name: /Consent/ }));
+    // They read the consent form, and set nothing.
+    await see(desk.getByRole('tab', { name: /Consent/ }));
+    await gone(desk.getByRole('tab', { name: /How it runs/ }));
     expect(await seriousViolations(desk)).toEqual([]);
     await desk.goto(`/sessions/${session._id}`);
     await see(desk.getByRole('tab', { name: 'Overview' }));
@@ -137,7 +139,7 @@ describe('people with access to a study', () => {
     // An editor has the steps of the editor.
     await role.click();
     await page.getByRole('option', { name: 'Editor' }).click();
-    await see(desk.getByRole('tab', { name: /Consent/ }));
+    await see(desk.getByRole('tab', { name: /How it runs/ }));
 
     // The owner lets the editor see names of later sessions, after all that changes has been read.
     const names = page.getByRole('switch', { name: `${other.first_name} Researcher sees names` });

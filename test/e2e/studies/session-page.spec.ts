@@ -104,7 +104,9 @@ describe('the page of a session', () => {
     await page.getByRole('button', { name: 'Decide by file' }).click();
     const dialog = page.getByRole('dialog', { name: 'Decisions from a file' });
     // The list as a file has the tags in it, without which no line could be written.
+    await see(dialog);
     await page.keyboard.press('Escape');
+    await gone(dialog);
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save as CSV' }).click(),

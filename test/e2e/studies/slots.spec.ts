@@ -102,6 +102,8 @@ describe('a study on site', () => {
     await desk.emulateMedia({ media: null });
     expect(await seriousViolations(desk)).toEqual([]);
     await desk.getByRole('button', { name: `${tag} is here` }).click();
+    // The slot is on another day: that is asked about, and what was noted goes out ten seconds later.
+    await desk.getByRole('button', { name: 'Yes, is here' }).click();
     await desk.getByRole('button', { name: `${tag} has finished` }).click();
     await see(desk.getByRole('cell', { name: 'Completed' }));
     await page.goto('/history/participation');

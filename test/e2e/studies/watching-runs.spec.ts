@@ -3,7 +3,7 @@ import { seriousViolations, sticksOut } from '../support/accessibility';
 import { type Person, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { newRun, type Made } from '../support/hosted';
-import { expectFocus, press } from '../support/keyboard';
+import { expectFocus, hasFocus, press, tabTo } from '../support/keyboard';
 import { demoAccounts } from '../support/product';
 import { onePage, recruitFor } from '../support/running-here';
 import { gone, see, seeText } from '../support/see';
@@ -56,7 +56,11 @@ describe('Runs of a study that runs here, on the page of its session', () => {
 
     await page.getByRole('tab', { name: 'People' }).click();
     const row = runs.getByRole('row', { name: / 103 / });
-    await press(page, row.getByRole('button', { name: /^Records of / }));
+    // One stop a row: the arrows lead on within it.
+    await tabTo(page, row.getByRole('checkbox'));
+    await page.keyboard.press('ArrowRight');
+    expect(await hasFocus(row.getByRole('button', { name: /^Records of / }))).toBe(true);
+    await page.keyboard.press('Enter');
     const drawer = page.getByRole('dialog', { name: /^Records of / });
     await see(drawer.getByRole('row', { name: /^100 Trial html-keyboard-response/ }));
     expect(await seriousViolations(page)).toEqual([]);
