@@ -54,7 +54,7 @@ describe('A search for a study', () => {
   it('says so where no study contains the text and others look like it', async () => {
     const title = `Quokkas ${unique()}`;
     await makeRecruiting(app, owner, { title });
-    const mistyped = title.replace('Quokkas', 'Qoukkas');
+    const mistyped = title.replace('Quokkas', 'Quokas');
     expect(await found({ text: mistyped })).toEqual({ titles: [title], alike: true });
     expect(await found({ text: mistyped, scope: 'mine' }, owner)).toEqual({
       titles: [title],

@@ -1,5 +1,6 @@
 /** An application of its own for its clock: a day must end. */
 import type { DataPreview } from '../../../../contracts/study-data-preview';
+import { SealRuns } from '../../../../server/runtime/records/sealing/seal-runs';
 import { startApp, TestClock, type OwnApp } from '../../../support/app';
 import type { TestPerson } from '../../../support/people';
 import { recruitHosted } from '../../runtime/running';
@@ -67,6 +68,8 @@ describe('A look at the data of a study', () => {
     const { look, tookPart } = looking();
     const r = await recruitHosted(run, { privacy_level: 'roster_on_start', title: 'Compared' });
     await tookPart(r, [trial({ code: 'zebra-4711-quokka' })]);
+    clock.advance(day);
+    await run.app.get(SealRuns, { strict: false }).run();
     const open = () =>
       run.source.query(
         `SELECT 1 FROM research.run_log l JOIN research.run r ON r.id = l.run_id
