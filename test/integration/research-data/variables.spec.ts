@@ -245,8 +245,12 @@ describe('What is said of variables', () => {
     const bids = await downloaded(r.study_id, r.researcher, { format: 'bids' });
     const sidecar = JSON.parse(bids.files['task-MoodsAndTimes_beh.json'] ?? '') as object;
     expect(sidecar).toMatchObject({
-      mood: { Description: 'What mood is', Units: 'points', Levels: { 1: 'never', 2: 'always' } },
-      rt: { Description: 'What rt is', Units: 'ms' },
+      mood: {
+        Description: 'What mood is. Found: 1 to 2',
+        Units: 'points',
+        Levels: { 1: 'never', 2: 'always' },
+      },
+      rt: { Description: 'What rt is. Found: 1.5 to 2.5', Units: 'ms' },
     });
   });
 
