@@ -60,7 +60,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('ArrowDown');
     await press(page, button('New session'));
     await typeInto(page, page.getByLabel('Spots', { exact: true }), '3');
-    await press(page, button(/^Create study/));
+    await press(page, button('Create session'));
     await gone(page.getByRole('dialog'));
     await expectFocus(page, 'creating the session');
     await press(page, button(/^Launch /));
