@@ -10,10 +10,12 @@ test.each([
     '/experiments/details/:id',
     [
       ...['conditions', 'hosted-study', 'outside-data', 'eligibility', 'collaborators'],
-      ...['study-variables', 'tables', 'viewed-study'],
+      ...['study-variables', 'tables', 'viewed-study', 'requirements', 'payment'],
     ],
   ],
   ['/experiments/build/:id', ['builder', 'tables']],
+  ['/sessions/:id/slots', ['session-page']],
+  ['/history/participation', ['studies']],
   ['/sessions/:id', ['conditions', 'studies', 'participation', 'tables']],
 ])('%s brings the texts of those of its parts that come later', async (path, texts) => {
   await routes.find((row) => row.path === path)?.prefetch();

@@ -34,6 +34,8 @@ export const researchRoutes: readonly Row[] = [
       'demographics',
       'dates',
       'sessions',
+      'requirements',
+      'payment',
       'study-variables',
       'tables',
       'viewed-study',
@@ -69,7 +71,7 @@ export const researchRoutes: readonly Row[] = [
     '/sessions/:id/slots',
     'researcher',
     async () => (await import('./features/slots/slots.page')).SlotsPage,
-    ['slots', 'sessions', 'participation', 'dates'],
+    ['slots', 'sessions', 'session-page', 'participation', 'dates'],
   ),
   row(
     '/sessions/:id/messages',
