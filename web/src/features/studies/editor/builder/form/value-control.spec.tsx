@@ -11,7 +11,7 @@ function Field({ seen }: { seen: (value: Json | undefined) => void }) {
       name="prompt"
       label="Text below"
       describedBy=""
-      parameter={{ type: 'string', array: false, required: false }}
+      parameter={{ type: 'string', array: false, required: false, description: '' }}
       value={value}
       columns={['word']}
       part={() => null}
