@@ -8,9 +8,15 @@ beforeEach(() => freshBrowser());
 test.each([
   [
     '/experiments/details/:id',
-    ['conditions', 'hosted-study', 'outside-data', 'eligibility', 'collaborators'],
+    [
+      ...['conditions', 'hosted-study', 'outside-data', 'eligibility', 'collaborators'],
+      ...['study-variables', 'tables', 'viewed-study', 'requirements', 'payment'],
+    ],
   ],
-  ['/sessions/:id', ['conditions', 'studies', 'participation']],
+  ['/experiments/build/:id', ['builder', 'tables']],
+  ['/sessions/:id/slots', ['session-page']],
+  ['/history/participation', ['studies']],
+  ['/sessions/:id', ['conditions', 'studies', 'participation', 'tables']],
 ])('%s brings the texts of those of its parts that come later', async (path, texts) => {
   await routes.find((row) => row.path === path)?.prefetch();
   expect(texts.filter((name) => !i18next.hasResourceBundle('en', name))).toEqual([]);

@@ -34,13 +34,18 @@ export const researchRoutes: readonly Row[] = [
       'demographics',
       'dates',
       'sessions',
+      'requirements',
+      'payment',
+      'study-variables',
+      'tables',
+      'viewed-study',
     ],
   ),
   row(
     '/experiments/build/:id',
     'researcher',
     async () => (await import('./features/studies/editor/builder/build.page')).BuildPage,
-    ['builder', 'study-draft', 'studies', 'archive'],
+    ['builder', 'study-draft', 'studies', 'archive', 'tables'],
     { layout: 'empty' },
   ),
   row(
@@ -53,7 +58,7 @@ export const researchRoutes: readonly Row[] = [
     '/sessions/:id',
     'researcher',
     async () => (await import('./features/session-page/session.page')).SessionPage,
-    ['session-page', 'sessions', 'conditions', 'studies', 'participation', 'dates'],
+    ['session-page', 'sessions', 'conditions', 'studies', 'participation', 'dates', 'tables'],
   ),
   row(
     '/sessions/:id/external',
@@ -66,7 +71,7 @@ export const researchRoutes: readonly Row[] = [
     '/sessions/:id/slots',
     'researcher',
     async () => (await import('./features/slots/slots.page')).SlotsPage,
-    ['slots', 'sessions', 'participation', 'dates'],
+    ['slots', 'sessions', 'session-page', 'participation', 'dates'],
   ),
   row(
     '/sessions/:id/messages',

@@ -179,7 +179,7 @@ export const routes: readonly Row[] = [
     '/history/participation',
     'signed-in',
     async () => (await import('./features/participation/history.page')).HistoryPage,
-    ['participation'],
+    ['participation', 'studies'],
   ),
   row(
     '/history/receipts/:id',

@@ -126,7 +126,7 @@ describe('A study made with PsychoJS', () => {
 
     const researcher = await browser.open({ as: await signInByApi(demoAccounts.researcher) });
     await researcher.goto(`/experiments/details/${study.study_id}?tab=data`);
-    await researcher.getByRole('radio', { name: 'JSON', exact: true }).check();
+    await researcher.getByLabel('Format of the table').selectOption('json');
     await researcher.getByRole('button', { name: 'Make an export' }).click();
     await seeText(researcher, '1 run, 3 rows');
     const [download] = await Promise.all([

@@ -285,9 +285,11 @@ describe('a session fills up', () => {
       (tile) => tile.state === 'closed',
     );
     await see(page.getByRole('button', { name: 'No recruitment going on' }));
+    // The newest are on top: beside one that recruits, this one would be seen.
+    const open = await recruit(researcher, 'Speech that goes on', 4);
     await page.goto('/home');
     await seePath(page, '/home');
-    await see(card(page, 'How many faces'));
+    await see(card(page, open.title));
     expect(await card(page, study.title).count()).toBe(0);
   });
 });

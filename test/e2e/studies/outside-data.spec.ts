@@ -83,7 +83,7 @@ describe('The data of an external study', () => {
     await seeText(page, 'Columns: rt, said');
     expect(await seriousViolations(page)).toEqual([]);
 
-    await page.getByRole('radio', { name: 'JSON', exact: true }).check();
+    await page.getByLabel('Format of the table').selectOption('json');
     await page.getByRole('button', { name: 'Make an export' }).click();
     await seeText(page, '2 rows of data collected elsewhere');
     const [download] = await Promise.all([

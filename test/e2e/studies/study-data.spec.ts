@@ -36,7 +36,7 @@ describe('The data of a study', () => {
     const page = await browser.open({ as: researcher });
     await page.goto(`/experiments/details/${study.study_id}?tab=data`);
     await seeHeading(page, 'Data');
-    await page.getByRole('radio', { name: 'JSON', exact: true }).check();
+    await page.getByLabel('Format of the table').selectOption('json');
     await page.getByRole('button', { name: 'Make an export' }).click();
     await seeText(page, '1 run, 1 row');
     expect(await seriousViolations(page)).toEqual([]);

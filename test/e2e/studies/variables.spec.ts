@@ -60,7 +60,7 @@ describe('The variables of a study', () => {
     await see(page.getByRole('cell', { name: 'How the participant feels' }));
     await see(page.getByRole('cell', { name: '1 label' }));
 
-    await page.getByRole('radio', { name: 'JSON', exact: true }).check();
+    await page.getByLabel('Format of the table').selectOption('json');
     await page.getByLabel('Language of codebook and README').selectOption('de');
     await page.getByRole('button', { name: 'Make an export' }).click();
     const [download] = await Promise.all([

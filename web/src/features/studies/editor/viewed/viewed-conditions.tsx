@@ -9,7 +9,13 @@ export function ViewedConditions({ conditions: { cells, blinded } }: { condition
   const keys = [...new Set(cells.flatMap(({ values }) => Object.keys(values)))];
   return (
     <>
-      <Table.ScrollContainer minWidth={0} scrollAreaProps={{ tabIndex: 0 }}>
+      <Table.ScrollContainer
+        minWidth={0}
+        type="native"
+        tabIndex={0}
+        role="region"
+        aria-label={t('conditions')}
+      >
         <Table aria-label={t('conditions')}>
           <Table.Thead>
             <Table.Tr>

@@ -9,6 +9,7 @@ import { ListControl } from './controls/list-control';
 import { TextControl } from './controls/text-control';
 import { NestedControl, type PartField } from './nested-control';
 import { defaultText, unitOf } from './parameters.rule';
+import { textOfValue } from './text-with-columns.rule';
 
 export interface ControlProps {
   name: string;
@@ -125,7 +126,7 @@ export function ValueControl(props: ControlProps) {
       break;
     case 'string':
     case 'html':
-      if (unset || value === null || typeof value === 'string' || '$js' in Object(value))
+      if (unset || value === null || textOfValue(value) !== null)
         return (
           <TextControl
             {...{ label, describedBy, value: value ?? undefined, columns }}

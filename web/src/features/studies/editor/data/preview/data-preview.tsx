@@ -48,6 +48,7 @@ function Rows({ shown }: { shown: Shown }) {
       <Table.ScrollContainer
         minWidth={0}
         maxHeight={360}
+        type="native"
         tabIndex={0}
         role="region"
         aria-labelledby="data-preview"
