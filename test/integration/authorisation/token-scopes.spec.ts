@@ -40,6 +40,8 @@ const open: Readonly<Record<TokenScope, readonly string[]>> = {
     'PUT /api/studies/{id}/consent/{version}/published/',
     'POST /api/studies/{id}/versions/',
     'POST /api/studies/{id}/versions/{version}/preview/',
+    'POST /api/studies/{id}/versions/{version}/report/',
+    'PUT /api/studies/{id}/versions/{version}/kind/',
     'DELETE /api/studies/{id}/versions/{version}/',
     'POST /api/studies/{id}/versions/{version}/archive/',
     'PUT /api/studies/{id}/timeline/',

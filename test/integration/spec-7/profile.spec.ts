@@ -39,8 +39,10 @@ const keysOfUser = [
   'organization',
   'organization_ror_id',
   'researcher_privilege',
+  'region',
   'role',
   'status',
+  'zone',
 ];
 
 describe('GET /api/users/profile/', () => {

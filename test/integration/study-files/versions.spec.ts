@@ -176,7 +176,9 @@ describe('An uploaded archive', () => {
           .set(owner.headers)
           .expect(200)
       ).body as { report: VersionReport };
-      const ofArchive = report.findings.filter(({ code }) => !/^(?:no_rows|no_end|not_reached)$/.test(code));
+      const ofArchive = report.findings.filter(
+        ({ code }) => !/^(?:no_rows|no_end|not_reached)$/.test(code),
+      );
       expect(ofArchive.map(({ code, file }) => `${code} ${file}`)).toEqual([
         'name_guessed img/b\u00e4r.png',
         'left_out ~$cond.xlsx',

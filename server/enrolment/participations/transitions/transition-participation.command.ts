@@ -22,6 +22,7 @@ import { mustRunSession } from '../../rosters/must-run-session';
 import { hasSlotsSql, readsSlots } from '../../rosters/state-of-day';
 import type { Action, Actor } from '../participation.rule';
 import { pseudonymsOf } from '../links/pseudonyms';
+import type { StartDemographics } from './start-demographics.rule';
 import { StartAnswers } from './start-answers';
 import { TransitionGather } from './transition-gather';
 import { missed, type Asked, type Told } from './asked';
@@ -94,12 +95,7 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
       const list = actor === 'researcher' ? toldList(at, roster) : undefined;
       if (actor === 'researcher' && list === undefined) mustBeAddressed(at, roster);
       // Waited for whatever is asked: a start must not fall behind what was asked after it.
-      const demographics =
-        action === 'start'
-          ? await this.answers.ofParticipant(at, caller.person.account_id)
-          : action === 'attend'
-            ? await this.answers.ofNoted(at)
-            : null;
+      const demographics = await this.kept(at, action, caller);
       const asked: Asked = {
         participation_id: at.id,
         session_id: list ?? at.session_id,
@@ -130,6 +126,15 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
   private async mustRun(at: Found | undefined, roster: string, accountId: string): Promise<void> {
     if (!at || !mayOnStudy('run', at, accountId))
       await mustRunSession(this.source.manager, roster, accountId);
+  }
+
+  private async kept(
+    at: Found,
+    action: Action,
+    { person }: Caller,
+  ): Promise<StartDemographics | null> {
+    if (action === 'start') return this.answers.ofParticipant(at, person.account_id);
+    return action === 'attend' ? this.answers.ofNoted(at) : null;
   }
 
   /**

@@ -165,7 +165,7 @@ describe('A domain in another script', () => {
 
   it.each([
     ['the address in that script', (domain: string) => `anna@${domain}`, null],
-    ['a name with an umlaut', (domain: string) => `jürgen@${domain}`, 'unreadable_email'],
+    ['a name with an umlaut', (domain: string) => `jürgen@${domain}`, null],
     [
       'an address nested in elements',
       (domain: string) => `<b>anna@${domain}</b>`,
