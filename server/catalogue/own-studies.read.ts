@@ -160,7 +160,7 @@ export class OwnStudiesRead {
       key: last.sort_key,
       study: last._id,
     }));
-    const isAlike = after === undefined && items[0]?.contained === false;
+    const isAlike = !after && items[0]?.contained === false;
     return { items: items.map(ownStudy), next_cursor, ...(isAlike && { alike: true }) };
   }
 }

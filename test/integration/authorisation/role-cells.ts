@@ -88,6 +88,7 @@ const cells: Readonly<Record<string, Cells>> = {
   'POST /api/studies/{id}/exports/': data(202),
   'GET /api/studies/{id}/exports/': data(200),
   'GET /api/studies/{id}/data-preview/': data(200),
+  'GET /api/studies/{id}/data-preview/, of a study that everybody sees': publicData,
   'GET /api/studies/{id}/exports/, of a study that everybody sees': publicData,
   'GET /api/studies/{id}/timing/': data(200),
   'GET /api/studies/{id}/timing/, of a study that everybody sees': publicData,

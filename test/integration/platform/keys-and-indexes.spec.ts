@@ -33,6 +33,7 @@ const withoutKey: Record<string, readonly string[]> = {
     'research.study.owner_id',
     'research.study_former_owner.account_id',
     'research.study_version.created_by',
+    'research.told_never_began.account_id',
   ],
   'months of the audit log are dropped before their seals': ['platform.audit_seal.audit_id'],
   'the check would leave its mark at the account (docs/decisions/0033)': [

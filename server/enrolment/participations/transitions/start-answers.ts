@@ -33,14 +33,20 @@ export class StartAnswers {
     });
   }
 
-  /** Of a participant who starts. */
-  async ofParticipant(at: KeepsAnswers, account: string): Promise<StartDemographics | null> {
+  /**
+   * Of a participant who starts. Where nothing is kept, the answer is no promise: the start must not fall behind
+   * what is asked after it.
+   */
+  ofParticipant(at: KeepsAnswers, account: string): Promise<StartDemographics | null> | null {
     return this.keeps(at) ? this.of(at, account) : null;
   }
 
   /** Of a participant whose start the researcher notes. */
-  async ofNoted(at: KeepsAnswers): Promise<StartDemographics | null> {
-    if (!this.keeps(at)) return null;
+  ofNoted(at: KeepsAnswers): Promise<StartDemographics | null> | null {
+    return this.keeps(at) ? this.ofOwner(at) : null;
+  }
+
+  private async ofOwner(at: KeepsAnswers): Promise<StartDemographics | null> {
     const [owner] = await this.owners.byParticipations([at.id]);
     return this.of(at, owner?.account_id ?? null);
   }
