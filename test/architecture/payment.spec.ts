@@ -17,7 +17,7 @@ const says = /<(?:StudyPayment|ParticipationPayment)\b|\bpaymentOf\(/;
 /** Components that show an amount without the terms, with the reason. */
 const without: Readonly<Record<string, string>> = {
   'web/src/ui/money.tsx': 'the component',
-  'web/src/lib/format.ts': 'the function',
+  'web/src/lib/intl/format-money.ts': 'the function',
   'web/src/features/home-page/open-studies.tsx': 'a card, which leads to the page',
   'web/src/features/studies/catalogue/study-card.tsx': 'a card, which leads to the page',
   'web/src/features/studies/list/study-row.tsx': 'for researchers',

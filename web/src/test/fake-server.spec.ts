@@ -140,7 +140,7 @@ test.each<[string, FakeRoute, string, string, unknown, string]>([
     'POST',
     '/api/users/',
     { email: 'no-address' },
-    'POST /api/users/: request: field "email" is refused: Invalid email address',
+    'POST /api/users/: request: field "email" is refused: invalid_email',
   ],
   [
     'a body that nothing reads',

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../contracts/base/fields';
 import { hourly } from '../lib/format';
-import { formatMoney } from '../lib/format-money';
+import { formatMoney } from '../lib/intl/format-money';
 import { aboutMinutes } from './duration';
 
 /**

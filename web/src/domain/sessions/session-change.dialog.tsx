@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { limits } from '../../../../contracts/base/limits';
 import { type Session, SessionChange } from '../../../../contracts/sessions';
-import { formatMoney } from '../../lib/format-money';
+import { formatMoney } from '../../lib/intl/format-money';
 import { fieldText, showFieldErrors, useContractForm, useFields } from '../../lib/form';
 import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';

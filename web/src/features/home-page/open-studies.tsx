@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { listStudies, type StudyCard } from '../../../../contracts/studies';
 import { query } from '../../lib/http/api';
 import { durationLabel } from '../../lib/format';
-import { formatMoney } from '../../lib/format-money';
+import { formatMoney } from '../../lib/intl/format-money';
 import { AppLink } from '../../ui/app-link';
 import classes from './landing.module.css';
 import { CardShape } from '../../ui/loading/shapes';

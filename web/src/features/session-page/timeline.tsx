@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SessionMoment } from '../../../../contracts/session-insights';
 import { formatDate, formatMoment } from '../../lib/format';
-import { formatMoney } from '../../lib/format-money';
+import { formatMoney } from '../../lib/intl/format-money';
 import { ShowMore } from '../../ui/show-more';
 import { useFold } from '../../ui/use-fold';
 import classes from './session-page.module.css';

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { formatMoney } from '../../../lib/format-money';
+import { formatMoney } from '../../../lib/intl/format-money';
 import type { ConsentFinding } from './consent-against-facts.rule';
 import type { Facts } from './facts';
 

@@ -9,7 +9,7 @@ import { StudyPayment } from '../../payment/payment-line';
 import type { Session } from '../../../../../contracts/sessions';
 import type { Study } from '../../../../../contracts/studies';
 import { formatDateTime } from '../../../lib/format';
-import { formatMoney } from '../../../lib/format-money';
+import { formatMoney } from '../../../lib/intl/format-money';
 import { AppLink } from '../../../ui/app-link';
 import { aboutMinutes } from '../../../ui/duration';
 import { NamesShownTo } from '../../collaborators/names-shown-to';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../../contracts/sessions';
 import type { SessionProgress } from '../../../../../contracts/session-insights';
 import { formatAhead, formatDayAhead, formatNumber } from '../../../lib/format';
-import { formatMoney } from '../../../lib/format-money';
+import { formatMoney } from '../../../lib/intl/format-money';
 import { inOneUnit, windowOf } from './figures.rule';
 import classes from '../session-page.module.css';
 

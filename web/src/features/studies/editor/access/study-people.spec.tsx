@@ -213,6 +213,8 @@ test('a viewer sees who works on it, may leave, and finds nothing that would be 
   expect(await screen.findByRole('button', { name: 'Leave' })).toBeVisible();
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
     'Sessions',
+    'Texts',
+    'Consent form',
     'People with access',
   ]);
   for (const name of ['Archive', 'Send the invitation', 'Remove Eve Editor'])
@@ -224,6 +226,8 @@ test('an analyst has the data beside what a viewer has', async () => {
   expect(await screen.findByRole('button', { name: 'Leave' })).toBeVisible();
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
     'Sessions',
+    'Texts',
+    'Consent form',
     'Data',
     'People with access',
   ]);

@@ -144,7 +144,10 @@ test('a question and another language are published with the text, and the quest
   ).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
 
-  await user.selectOptions(screen.getByLabelText('Language of the text above'), 'en');
+  await user.selectOptions(
+    screen.getByLabelText('Language that the text above is written in'),
+    'en',
+  );
   const other = within(screen.getByRole('group', { name: 'Other language 1' }));
   await user.selectOptions(other.getByLabelText('Language'), 'de');
   await write('Title of the form', 'Einwilligung', other);
@@ -202,7 +205,7 @@ test('a template fills the form with what is known, says its language, and canno
   expect(screen.getByLabelText('Title of the form')).toHaveValue(
     'Consent to take part in a study on site',
   );
-  expect(screen.getByLabelText('Language of the text above')).toHaveValue('en');
+  expect(screen.getByLabelText('Language that the text above is written in')).toHaveValue('en');
   expect(screen.getByText('17 places to fill in')).toBeVisible();
   // The first of them is selected, so that the next key replaces it.
   const text = screen.getByLabelText<HTMLTextAreaElement>('Text');

@@ -4,7 +4,7 @@ import { isPaid, paymentSentence } from '../../../../../../contracts/payment.rul
 import type { Study } from '../../../../../../contracts/studies';
 import { factsOf } from '../../../../domain/consents/facts/facts';
 import { formatDate, formatList } from '../../../../lib/format';
-import { formatMoney } from '../../../../lib/format-money';
+import { formatMoney } from '../../../../lib/intl/format-money';
 import { fullName } from '../../../../../../contracts/base/full-name.rule';
 
 export const templates = ['any', 'online', 'lab', 'sensitive'] as const;

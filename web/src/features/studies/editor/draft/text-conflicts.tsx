@@ -2,7 +2,7 @@ import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconArrowsSplit2 } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMoney } from '../../../../lib/format-money';
+import { formatMoney } from '../../../../lib/intl/format-money';
 import type { DraftField, DraftValues } from './draft-values.rule';
 import type { StudyDraft } from './study-draft';
 import classes from './text-conflicts.module.css';

@@ -5,7 +5,7 @@ import type { Money } from '../../../../../../contracts/base/fields';
 import { limits } from '../../../../../../contracts/base/limits';
 import { currencyDigits } from '../../../../../../contracts/money/currency-digits';
 import { decimalSign, hourly } from '../../../../lib/format';
-import { formatMoney } from '../../../../lib/format-money';
+import { formatMoney } from '../../../../lib/intl/format-money';
 
 export const currencies = [
   'EUR',

@@ -5,7 +5,7 @@ import { isHosted } from '../../../../../../contracts/hosted-runtime';
 import type { Study } from '../../../../../../contracts/studies';
 import { StudyPayment } from '../../../../domain/payment/payment-line';
 import { WhoMayTakePart } from '../../../../domain/sessions/who-may-take-part';
-import { formatMoney } from '../../../../lib/format-money';
+import { formatMoney } from '../../../../lib/intl/format-money';
 import { ReadingText } from '../../../../ui/reading/markdown';
 import { ViewedConditions } from './viewed-conditions';
 
