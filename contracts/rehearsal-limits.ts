@@ -2,7 +2,7 @@
 export const simulationModes = ['data-only', 'visual'] as const;
 export type SimulationMode = (typeof simulationModes)[number];
 
-/** The researcher takes part, once, in place of a simulated participant: any study can be rehearsed so. */
+/** The researcher takes part once, in place of a simulated participant. Every study can be rehearsed this way. */
 export const byHand = 'by-hand';
 export const rehearsalModes = [...simulationModes, byHand] as const;
 export type RehearsalMode = (typeof rehearsalModes)[number];

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A verification key that was used stays for its 24 hours, so that a second press is told so. */
+/** A used verification key stays for its 24 hours, so that its second use is answered `already_confirmed`. */
 export class AccountsUsedKeys1795861764319 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(

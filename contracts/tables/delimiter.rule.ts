@@ -4,7 +4,7 @@ export type Delimiter = (typeof delimiters)[number];
 
 const quoted = /"[^"]*"/g;
 
-/** The first row that has any text, with `_` for what stands in quotes; null while it goes on. */
+/** The first row that is not blank, with each quoted part replaced by `_`; null while a quoted part is not closed. */
 export function firstRowOf(text: string, isAll = false): string | null {
   const plain = text.replace(quoted, '_').replace(/"[^"]*$/, '_');
   const found = /^[\r\n]*([^\r\n]+)([\r\n])?/.exec(plain);

@@ -26,7 +26,7 @@ export class Verification {
   @Column('bytea') key_hash!: Buffer;
   /** SHA-256 of the secret that the browser of the registration keeps; null where it sent none. */
   @Column('bytea', { nullable: true }) browser_hash!: Buffer | null;
-  /** The address is confirmed. Kept until it expires, so that a second press is told so. */
+  /** The key confirmed its address. The row stays until the key expires, so that a second use is answered `already_confirmed`. */
   @Column('boolean', { default: false }) used!: boolean;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
   @Column('timestamptz') expires_at!: Date;

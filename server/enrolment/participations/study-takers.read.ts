@@ -78,7 +78,7 @@ export const takersOfStudy = (snapshot: Snapshot, studyId: string): AsyncGenerat
     role,
   );
 
-/** To whom states are told: by the lists of an anonymous session, or at once of one with names. */
+/** The reader for whom the states are read, and the day of reading. */
 export interface StatesTo {
   readonly sees_names: boolean;
   /** The day (UTC) of the export. */

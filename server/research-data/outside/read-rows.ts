@@ -30,7 +30,7 @@ export async function openTable(path: string): Promise<OpenTable> {
   return { header, written: { encoding, mayHaveCommas: reader.mayHaveCommas }, rows: rows() };
 }
 
-/** What is no UTF-8 to its end was written by a spreadsheet of a western country: a guess, which is told. */
+/** Reads a file that is not UTF-8 as Windows-1252, the encoding of most spreadsheets. This is a guess, and the answer names it. */
 async function encodingOf(path: string): Promise<Encoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const isUtf8 = (bytes?: Uint8Array): boolean => {

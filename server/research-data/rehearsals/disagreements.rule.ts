@@ -4,7 +4,7 @@ import type { Cell } from '../rows/cell.rule';
 
 /** What jsPsych says of a trial itself, and what the participant did: no copy of what was shown. */
 const others = /^(?:run_|response|stimulus$|trial_type$|trial_name$|view_history|simulated$)/;
-/** So many different ones are told. */
+/** The rehearsal lists at most this many different disagreements. */
 const most = 20;
 const longest = 100;
 

@@ -34,8 +34,8 @@ export class StartAnswers {
   }
 
   /**
-   * Of a participant who starts. Where nothing is kept, the answer is no promise: the start must not fall behind
-   * what is asked after it.
+   * Of a participant who starts. Returns null, and no promise, where the session keeps nothing: a start that
+   * waited for a promise would be judged after a later request of the same participant.
    */
   ofParticipant(at: KeepsAnswers, account: string): Promise<StartDemographics | null> | null {
     return this.keeps(at) ? this.of(at, account) : null;

@@ -51,7 +51,7 @@ export class Participations {
     return new Participations(states, to);
   }
 
-  /** Each run of the study, before any is told: a finished one is compared with all others. */
+  /** All runs of the study, read before the first one is written: the pace of a finished run is compared with all others. */
   pace(run: Pick<StudyRun, 'session_id' | 'state' | 'cell' | 'seconds'>): void {
     if (run.state !== 'finished') return;
     const ofSession = this.paced.get(run.session_id);
@@ -77,7 +77,7 @@ export class Participations {
     { participant }: Pick<Taker, 'participant'>,
     { privacy_level, blinded, expected_records }: StudySession,
   ): ToldParticipation {
-    // As in the list of runs: an observer at the door sees who was fast, and a condition is told later.
+    // As in the list of runs, the export leaves out who was fast: an observer at the door sees it. The condition follows later.
     const isNamed = privacy_level !== 'anonymous' && this.to.sees_names;
     const isFinished = run.state === 'finished';
     return {

@@ -73,7 +73,7 @@ describe('What a study makes is stored', () => {
   ];
   it.each(stored)('by %s', (_, text) => {
     expect(faults(script(text))).toEqual([]);
-    // The same in a file that bundlers made short, where that has any of the words.
+    // The report says the same of the minified file, if that contains one of the words.
     expect(
       faults({ 'index.html': page('<script src="task.js"></script>'), 'task.js': text }),
     ).toEqual([]);
