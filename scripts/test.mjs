@@ -18,6 +18,8 @@ const QUICK = ['check', 'unit', 'integration'];
 const [part, ...args] = process.argv.slice(2);
 const quick = part === 'quick';
 const sum = { passed: 0, failed: 0 };
+/** Told once more at the end, where a long output is read. @type {string[]} */
+const allFailures = [];
 
 /** @param {string} name */
 const wanted = (name) => (quick ? QUICK.includes(name) : !part || part === name);
@@ -34,7 +36,8 @@ function integrationRuns() {
 
 let lastEnd = performance.now();
 /** @param {string} name @param {import('./lib/jest.mjs').Counts} counts */
-function add(name, { passed, failed, note }) {
+function add(name, { passed, failed, note, failures = [] }) {
+  if (failed) allFailures.push(...failures.map((failure) => `${name}: ${failure}`));
   sum.passed += passed;
   sum.failed += failed;
   const seconds = Math.round((performance.now() - lastEnd) / 1000);
@@ -145,5 +148,7 @@ if (!process.env.TMPDIR) delete process.env.TMPDIR;
 const started = performance.now();
 await main().catch((error) => couldNot('tests', error));
 process.exitCode = sum.failed ? 1 : 0;
+for (const failure of allFailures.slice(0, 20)) say(`FAILED ${failure}\n`);
+if (allFailures.length > 20) say(`… and ${allFailures.length - 20} more`);
 say(`— all in ${Math.round((performance.now() - started) / 1000)} s`);
 say(`${sum.passed} passed, ${sum.failed} failed`);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { isInstalled } from './install.mjs';
-import { afterSecondTry, countsOf, failedFiles } from './jest.mjs';
+import { afterSecondTry, countsOf, failedFiles, failuresOf } from './jest.mjs';
 import { findRedis } from './engines/redis.mjs';
 import { abandonedDirs, dataDir, removeDir, secret, temporaryDir } from './processes/state.mjs';
 
@@ -137,6 +137,28 @@ describe("jest's report", () => {
     test('names them', () => {
       expect(failedFiles(first)).toEqual(['shaky.spec.ts']);
       expect(failedFiles(undefined)).toEqual([]);
+    });
+
+    test('tells each failed test with the beginning of its message, without colours', () => {
+      const message = `\u001B[31mNo ${'line\n\n'.repeat(40)}`;
+      const testResults = [
+        {
+          name: join(process.cwd(), 'test/shaky.spec.ts'),
+          status: 'failed',
+          assertionResults: [
+            { status: 'passed', fullName: 'a spot is kept' },
+            { status: 'failed', fullName: 'a spot is freed', failureMessages: [message] },
+          ],
+        },
+        { name: 'broken.spec.ts', status: 'failed', message: 'SyntaxError', assertionResults: [] },
+        { name: 'good.spec.ts', status: 'passed', assertionResults: [{ status: 'passed' }] },
+      ];
+      const [freed, broken, ...more] = failuresOf({ ...first, testResults });
+      expect(freed).toMatch(/^test\/shaky.spec.ts: a spot is freed\n {4}No line\n {4}line\n/);
+      expect(freed?.split('\n')).toHaveLength(13);
+      expect(broken).toBe('broken.spec.ts did not run\n    SyntaxError');
+      expect(more).toEqual([]);
+      expect(failuresOf(undefined)).toEqual([]);
     });
 
     test('counts each test once, and says which file passed on its second try alone', () => {

@@ -5,14 +5,21 @@ import { ROOT } from './paths.mjs';
 import { readJson } from './processes/state.mjs';
 import { say } from './progress.mjs';
 
-/** @typedef {{ passed: number, failed: number, note?: string }} Counts */
+/** @typedef {{ passed: number, failed: number, note?: string, failures?: string[] }} Counts */
 /**
  * @typedef {object} Report
  * @property {number} numPassedTests
  * @property {number} numFailedTests
  * @property {number} numRuntimeErrorTestSuites
  * @property {boolean} success
- * @property {{ name: string, status: string, assertionResults?: { status: string }[] }[]} [testResults]
+ * @property {FileResult[]} [testResults]
+ */
+/**
+ * @typedef {object} FileResult
+ * @property {string} name the file's path
+ * @property {string} status
+ * @property {string} [message] what jest printed of a file that could not run
+ * @property {{ status: string, fullName?: string, failureMessages?: string[] }[]} [assertionResults]
  */
 
 /**
@@ -24,7 +31,40 @@ export const failedFiles = (report) =>
   (report?.testResults ?? []).filter(({ status }) => status === 'failed').map(({ name }) => name);
 
 /** More failed files than these are no matter of a busy machine. */
-export const secondTriesAtMost = 3;
+export const secondTriesAtMost = 6;
+
+/** Of a failure's message, in lines: the rest is in the suite's own output. */
+const linesOfFailure = 12;
+// eslint-disable-next-line no-control-regex -- these are control characters
+const colours = /\u001B\[[0-9;]*m/g;
+/** @param {string} text */
+const beginning = (text) =>
+  text
+    .replaceAll(colours, '')
+    .split('\n')
+    .filter((line) => line.trim())
+    .slice(0, linesOfFailure)
+    .map((line) => `    ${line}`)
+    .join('\n');
+
+/**
+ * The failed tests of a run, each with the beginning of its message: the output of a whole run is
+ * long, and what keeps only its end still has them.
+ * @param {Report | undefined} report
+ * @returns {string[]}
+ */
+export const failuresOf = (report) =>
+  (report?.testResults ?? [])
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults = [] }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      const file = relative(ROOT, name);
+      if (failed.length === 0) return [`${file} did not run\n${beginning(message ?? '')}`];
+      return failed.map(
+        ({ fullName, failureMessages = [] }) =>
+          `${file}: ${fullName}\n${beginning(failureMessages.join('\n'))}`,
+      );
+    });
 
 /**
  * The counts of a run's report: a file that could not run counts as one failure, and so does a run
@@ -54,7 +94,11 @@ export function countsOf(report) {
 export function afterSecondTry(first, second, names) {
   const counts = countsOf(first);
   if (second.failed > 0 || second.passed === 0)
-    return { ...counts, note: `alone, ${second.failed} failed again` };
+    return {
+      ...counts,
+      note: `alone, ${second.failed} failed again`,
+      ...(second.failures && { failures: second.failures }),
+    };
   const passedIn = (first.testResults ?? [])
     .filter(({ status }) => status === 'failed')
     .flatMap(({ assertionResults = [] }) => assertionResults)
@@ -80,6 +124,7 @@ export async function runJest(kind, { args = [], env = {}, label = kind, secondT
     return counts;
   const names = files.map((file) => relative(ROOT, file));
   say(`${names.length} failed beside others, and are run once more, alone: ${names.join(', ')}`);
+  for (const failure of counts.failures ?? []) say(failure);
   const again = await runOnce(kind, {
     args: ['--runInBand', '--runTestsByPath', ...files],
     env,
@@ -114,7 +159,7 @@ async function runOnce(kind, { args, env, label }) {
   );
   /** @type {Report | undefined} */
   const report = readJson(file);
-  const counts = countsOf(report);
+  const counts = { ...countsOf(report), failures: failuresOf(report) };
   // Also when a test left a handle open, see leak-reporter.cjs.
   if (code !== 0 && counts.failed === 0)
     return { counts: { ...counts, failed: 1, note: `jest ended with exit code ${code}` }, report };
