@@ -72,7 +72,9 @@ export const limits = {
   offerHours: 24,
   /** A completed participation that no researcher reviewed is approved then. */
   reviewDays: 21,
+  /** So long after a rejection or a cancellation, those who run the session may take it back. */
   overturnDays: 30,
+  /** The fewest characters of the reason of a rejection. */
   rejectionReason: 100,
   /** Decisions in one call, and the bytes of its body: each may carry a reason. */
   decisionsAtOnce: 10_000,
