@@ -2,10 +2,13 @@ import { Pool } from 'pg';
 import type { Clock } from '../../../platform/concurrency/clock';
 import { LinkReads } from '../../../platform/db/link-reads';
 import type { ParticipationOwnerRead } from '../links/participation-owner.read';
-import { StartAnswers } from './start-answers';
+import { StartAnswers, type KeepsAnswers } from './start-answers';
 
 const now = new Date('2026-05-03T12:00:00Z');
-const session = { privacy_level: 'roster_on_start', kept_demographics: ['age'] } as const;
+const session: Omit<KeepsAnswers, 'id'> = {
+  privacy_level: 'roster_on_start',
+  kept_demographics: ['age'],
+};
 
 /** Answers of accounts `a…`, and how often the database was asked. */
 function asking() {
