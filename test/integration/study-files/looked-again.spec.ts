@@ -145,7 +145,10 @@ describe('A version of which a file was stopped', () => {
     const version = await stoppedVersion(files(), 'now()');
     const look = lookingThrough(() => new Promise(() => undefined));
     void look.at(version.id);
-    await eventually(async () => (await rowOf(version)).looks === 2);
+    await eventually(
+      () => rowOf(version),
+      ({ looks }) => looks === 2,
+    );
     expect(await read(version)).toMatchObject({ check: 'under_way' });
     // What a repeated delivery finds: nothing to begin.
     expect(await look.at(version.id)).toBe(false);
@@ -193,7 +196,10 @@ describe('A version without a report', () => {
     const version = await unlooked();
     const look = lookingThrough(() => new Promise(() => undefined));
     void look.at(version.id);
-    await eventually(async () => (await rowOf(version)).looks === 1);
+    await eventually(
+      () => rowOf(version),
+      ({ looks }) => looks === 1,
+    );
     await run.source.query(
       `UPDATE research.study_version SET look_again_at = now() - interval '1 second' WHERE id = $1`,
       [version.id],
