@@ -56,6 +56,7 @@ describe('The runs of a session', () => {
       with_missing_files: 0,
       with_focus_lost: 0,
       never_began: 0,
+      timed_out: 0,
       listed: 1,
       fast: 0,
       stalled: 0,

@@ -148,6 +148,7 @@ describe('A version of which a file was stopped', () => {
     await eventually(
       () => rowOf(version),
       ({ looks }) => looks === 2,
+      8_000,
     );
     expect(await read(version)).toMatchObject({ check: 'under_way' });
     // What a repeated delivery finds: nothing to begin.
@@ -168,8 +169,8 @@ describe('A version without a report', () => {
   const unlooked = async () => {
     const version = await stoppedVersion();
     await run.source.query(
-      `UPDATE research.study_version SET report = NULL, kind = NULL, stopped = false, looks = 0,
-         look_again_at = NULL WHERE id = $1`,
+      `UPDATE research.study_version SET report = NULL, kind = NULL, errors = NULL, warnings = NULL,
+         entry = NULL, stopped = false, looks = 0, look_again_at = NULL WHERE id = $1`,
       [version.id],
     );
     return version;
