@@ -142,7 +142,7 @@ describe('A version of which a file was stopped', () => {
   });
 
   it('is not under way for ever where the worker ends in the middle of a look, and can be asked for again', async () => {
-    const version = await stoppedVersion(files(), 'now()');
+    const version = await stoppedVersion(files(), "now() - interval '1 second'");
     const look = lookingThrough(() => new Promise(() => undefined));
     void look.at(version.id);
     await eventually(
