@@ -70,11 +70,9 @@ export const limits = {
   notificationMs: 2500,
   mobileBreakpointPx: 834,
   offerHours: 24,
-  /** A completed participation that no researcher reviewed is approved then. */
+  /** Days until an unreviewed completion is approved, and to overturn a decision; characters of a rejection's reason, at least. */
   reviewDays: 21,
-  /** So long after a rejection or a cancellation, those who run the session may take it back. */
   overturnDays: 30,
-  /** The fewest characters of the reason of a rejection. */
   rejectionReason: 100,
   /** Decisions in one call, and the bytes of its body: each may carry a reason. */
   decisionsAtOnce: 10_000,

@@ -18,7 +18,7 @@ export const Zone = z
 export const Region = z.string().regex(/^(?:[A-Z]{2}|[0-9]{3})$/, { error: 'invalid' });
 
 /*
- * As a browser tells them by itself, where nobody has chosen: one that this server does not know (`Etc/Unknown`, or a
+ * As a browser tells them by itself, where the person has chosen none: one that this server does not know (`Etc/Unknown`, or a
  * zone that is newer than its database) is left out, and nothing else is refused because of it.
  */
 export const ToldZone = Zone.optional().catch(undefined);

@@ -115,12 +115,20 @@ const told = (of: RunTables, kind: Kinds): string => `, told AS (
      ON CONFLICT DO NOTHING
    )`;
 const noKinds: Kinds = { column: '', list: '', value: '', dayColumn: '', day: '' };
-const ofRuns = {
-  ...{ column: ', kind', value: ', e.kind', dayColumn: ', day' },
-  day: `, ($15::timestamptz AT TIME ZONE 'UTC')::date`,
+const withKinds: Kinds = {
+  column: ', kind',
+  list: ', $23::text[]',
+  value: ', e.kind',
+  dayColumn: ', day',
+  day: ", ($15::timestamptz AT TIME ZONE 'UTC')::date",
 };
-const withKinds: Kinds = { ...ofRuns, list: ', $23::text[]' };
-const kindsBehindFiles: Kinds = { ...ofRuns, list: ', $33::text[]' };
+const kindsBehindFiles: Kinds = {
+  column: ', kind',
+  list: ', $33::text[]',
+  value: ', e.kind',
+  dayColumn: ', day',
+  day: ", ($15::timestamptz AT TIME ZONE 'UTC')::date",
+};
 /** Of a file that was announced before, the first announcement counts. */
 const withFiles: Parts = {
   lists: ', $16::int[], $17::int[], $23::int[], $24::int[]',

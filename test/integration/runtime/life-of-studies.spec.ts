@@ -38,7 +38,7 @@ const blocked = event({
   address: 'https://a.example.org/x',
   directive: 'img-src',
 });
-/** Everybody's time to take part is over. */
+/** The time of each participant is over. */
 const sweptOver = async () => {
   clock.advance(1.1 * 3_600_000);
   await run.app.get(Deadlines, { strict: false }).endOverdue();

@@ -239,6 +239,6 @@ describe('The runs of a session', () => {
     const said = rows.filter(({ type }) => /time|inet|interval/.test(type));
     expect(said.map(({ name }) => name)).toEqual(['run.last_contact']);
     const dates = rows.filter(({ type }) => type === 'date').map(({ name }) => name);
-    expect(dates.sort()).toEqual(['run.day', 'run.last_day']);
+    expect(dates.sort()).toEqual(['run.day', 'run.last_day', 'run_error.day']);
   });
 });

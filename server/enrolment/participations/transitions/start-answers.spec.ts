@@ -1,5 +1,4 @@
 import { Pool } from 'pg';
-import type { Clock } from '../../../platform/concurrency/clock';
 import { LinkReads } from '../../../platform/db/link-reads';
 import type { ParticipationOwnerRead } from '../links/participation-owner.read';
 import { StartAnswers, type KeepsAnswers } from './start-answers';
@@ -21,7 +20,7 @@ function asking() {
     return Promise.resolve({ rows });
   };
   const links = Object.create(LinkReads.prototype, {
-    pool: { value: Object.create(Pool.prototype, { query: { value: query } }) },
+    pool: { value: Object.create(Pool.prototype, { query: { value: query } }) as Pool },
   }) as LinkReads;
   const owners = {
     byParticipations: (ids: readonly string[]) => {
@@ -35,7 +34,7 @@ function asking() {
       );
     },
   } as unknown as ParticipationOwnerRead;
-  return { asked, answers: new StartAnswers(links, owners, { now: () => now } as Clock) };
+  return { asked, answers: new StartAnswers(links, owners, { now: () => now }) };
 }
 
 describe('What starts that a researcher notes keep of the participants', () => {

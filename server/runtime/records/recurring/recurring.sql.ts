@@ -9,7 +9,8 @@ export const holdValues = (tx: Transaction) =>
 /**
  * Compares values `m` of a study with those of the other level, and says where they are withheld: on the
  * side that no researcher has been shown yet. An anonymous run shows once its last day (UTC) is over, and its errors
- * once its participant's time was over when a day began, so that is the anonymous side, from the day after; where an anonymous run may have been seen, the named side.
+ * once its participant's time was over when a day began, so that is the anonymous side, from the day after; where
+ * an anonymous run may have been seen, the named side.
  *
  * Of an anonymous run, whether it has been seen follows from the state in which the day began, and nothing
  * is withheld on account of it before the next one: no answer of today tells a step of today.

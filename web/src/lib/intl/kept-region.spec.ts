@@ -28,12 +28,10 @@ test('what the account has, or chose in its profile, stays', async () => {
 });
 
 test('a browser that knows no zone tells none', async () => {
-  const real = Intl.DateTimeFormat.prototype.resolvedOptions;
+  const told = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Etc/Unknown' };
   const spy = jest
     .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
-    .mockImplementation(function (this: Intl.DateTimeFormat) {
-      return { ...real.call(this), timeZone: 'Etc/Unknown' };
-    });
+    .mockImplementation(() => told);
   const sent = asked();
   expect(ownRegion()).toEqual({ region: own.region });
   await keepRegionOf({ zone: null, region: null });
