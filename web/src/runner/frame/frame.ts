@@ -1,4 +1,11 @@
-import { hello, recordEvent, welcome, type FrameMessage, type RunnerMessage } from '../messages';
+import {
+  hello,
+  recordEvent,
+  welcome,
+  type FrameMessage,
+  type RunnerMessage,
+  type StateChange,
+} from '../messages';
 import { catchMessages } from './catch-messages';
 import { catchRequests } from './catch-requests';
 import type { Commonlab } from './commonlab';
@@ -67,6 +74,7 @@ addEventListener('message', (event) => {
     if (data.type === 'stopped') isStopped = true;
     else if (isForInside) return;
     else if (data.type === 'loaded') loaded.hear(data);
+    else if (data.type === 'stored') hearStored(data.change);
     else if (!files.hear(data) && !shared.hear(data)) waiting.get(data.id)?.();
   };
   early.splice(0).forEach(send);
@@ -103,13 +111,27 @@ const keptText = async (text: string): Promise<void> => {
   ]);
 };
 
+// A page around takes it only in a run: by some ways, a page comes into a frame without it.
+if (!isRun && around !== window)
+  event({
+    type: 'error',
+    message: 'What this page in a frame records is not stored: the frame needs its address as src',
+  });
 tellPainted(() => send({ type: 'painted' }));
 // Before what answers requests in the page.
 tellFailures(event);
 if (isRun) Math.random = seededRandom(isInside ? `${setup.seed} ${pathOf(location)}` : setup.seed);
-const memory = shimStorage(setup, (change) =>
-  send({ type: 'record', kind: 'state', data: JSON.stringify(change) }),
-);
+/** The page that made a change tells it. */
+let isOfOther = false;
+const memory = shimStorage(setup, (change) => {
+  if (!isOfOther) send({ type: 'record', kind: 'state', data: JSON.stringify(change) });
+  inside?.stored(change);
+});
+const hearStored = (change: StateChange) => {
+  isOfOther = true;
+  storeChange(change, memory);
+  isOfOther = false;
+};
 shimWorkers(folder);
 shimMedia();
 if (setup.files.length > 0) {
