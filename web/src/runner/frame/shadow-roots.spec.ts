@@ -1,5 +1,6 @@
 import { namesAsText } from '../../../../contracts/own-addresses.rule';
 import { paperCommonlab } from '../../test/paper-commonlab';
+import { keepStylesOfWorker } from '../../test/styles-of-worker';
 import { resolveOwnAddresses } from './addresses/own-addresses';
 import { OwnFolder } from './addresses/own-folder';
 import { SentForms } from './forms';
@@ -13,6 +14,7 @@ const { commonlab, said } = paperCommonlab();
 const ran: string[] = [];
 const failed: unknown[] = [];
 
+keepStylesOfWorker();
 // As the first script of a page does, once.
 window.fetch = () => Promise.reject(new TypeError('no network'));
 document.head.innerHTML = `<base href="${at}index.html">`;

@@ -145,6 +145,8 @@ describe('The table of a block', () => {
           ],
         };
         const typed = withTypes(table, () => true);
+        for (const [i, value] of [first, second].entries())
+          if (typeof value === 'object') expect(typed.rows[i]?.[1]).toEqual(value);
         const read = tableFrom(textOfTable(typed));
         expect('table' in read && read.table).toEqual(typed);
         const piece = textOfTable(typed).split('\n').slice(1).join('\n');
