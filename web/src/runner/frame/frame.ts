@@ -30,7 +30,7 @@ import { runScriptLinks } from './hearing/script-links';
 import { SentDataRecords } from './sent-data';
 import { FrameShared } from './shared';
 import { InnerFrames } from './inner/inner-frames';
-import { nameAgain, storeChange } from './inner/inner-page';
+import { nameAgain, storeChange, withoutRun } from './inner/inner-page';
 import { resolveOwnAddresses } from './addresses/own-addresses';
 import { folderOfPage } from './addresses/own-folder';
 import { shimWorkers } from './addresses/workers';
@@ -111,12 +111,7 @@ const keptText = async (text: string): Promise<void> => {
   ]);
 };
 
-// A page around takes it only in a run: by some ways, a page comes into a frame without it.
-if (!isRun && around !== window)
-  event({
-    type: 'error',
-    message: 'What this page in a frame records is not stored: the frame needs its address as src',
-  });
+if (!isRun && around !== window) event(withoutRun);
 tellPainted(() => send({ type: 'painted' }));
 // Before what answers requests in the page.
 tellFailures(event);

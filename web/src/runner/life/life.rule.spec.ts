@@ -147,7 +147,7 @@ describe('A study that runs', () => {
       ] as const,
     ],
     [
-      'what the browser has drawn of a page that nobody can look into',
+      'what the browser has drawn of a page in whose trees no script looks',
       [
         [0, looks('nothing')],
         [1, painted],

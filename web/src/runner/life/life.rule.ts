@@ -40,7 +40,7 @@ export const atOpening = (now: number): Life => ({
 
 export type Sign =
   | { readonly type: 'looks'; readonly looks: Looks }
-  /** The browser has drawn something of the page, also of what nobody can look into. */
+  /** The browser has drawn something of the page, also in trees that no script enters. */
   | { readonly type: 'painted' }
   | { readonly type: 'recorded' }
   | { readonly type: 'error' };

@@ -1,7 +1,7 @@
-import { hello, type FrameMessage } from './messages';
-import { setupOf } from './setup-of';
-import { StudyFrame } from './study-frame';
-import type { StartedRun } from '../../../contracts/runtime';
+import { hello, type FrameMessage } from '../messages';
+import { setupOf } from '../setup-of';
+import { StudyFrame } from '../study-frame';
+import type { StartedRun } from '../../../../contracts/runtime';
 
 /** What the study's page is given to speak by. */
 let ofStudy: MessagePort | undefined;
@@ -9,7 +9,7 @@ class PaperChannel {
   readonly port1: Partial<MessagePort> = { close: () => undefined };
   readonly port2 = {
     postMessage: (data: unknown) =>
-      this.port1.onmessage?.call(this.port1 as MessagePort, { data } as MessageEvent),
+      void this.port1.onmessage?.call(this.port1 as MessagePort, { data } as MessageEvent),
   } as MessagePort;
 }
 Object.defineProperty(window, 'MessageChannel', { value: PaperChannel });
