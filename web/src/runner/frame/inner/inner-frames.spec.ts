@@ -320,9 +320,14 @@ describe('The name of a frame', () => {
       expect(window.open('', 'stage') === opened.contentWindow).toBe(true);
       expect(opened.src).toBe(page);
       expect(real).not.toHaveBeenCalled();
+      window.open('blob:a', 'stage');
+      expect(opened.src).toBe('blob:a');
+      const other = empty();
       window.open('https://panel.example/', 'stage');
+      window.open('', 'stage');
       window.open(page, '_blank');
-      expect(real).toHaveBeenCalledTimes(2);
+      expect(real).toHaveBeenCalledTimes(3);
+      expect(other.src).toBe('');
     });
   });
 });

@@ -156,11 +156,11 @@ export class InnerFrames {
   /** A link into a frame of the study opens there, and so does what a script opens by the frame's name. */
   private findByName(page: Document): void {
     /** @param address of the page that is meant for it; none where its window is asked for */
-    const framed = (target: string, address = this.around.folder) => {
-      if (target === '' || !address.startsWith(this.around.folder)) return undefined;
-      for (const tree of treesIn(page))
+    const framed = (target: string, address = '') => {
+      const isOwn = address.startsWith(this.around.folder);
+      for (const tree of target === '' ? [] : treesIn(page))
         for (const one of tree.querySelectorAll('iframe'))
-          if ((this.named.get(one) ?? one.name) === target) return one;
+          if (target === (this.named.get(one) ?? (isOwn ? one.name : ''))) return one;
       return undefined;
     };
     page.addEventListener('click', (event) => {
