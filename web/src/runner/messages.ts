@@ -111,9 +111,7 @@ export type RunnerMessage =
   | { readonly type: 'file'; readonly id: number; readonly blob: Blob | null }
   /** The shared document, or what became of a change to it: JSON. */
   | { readonly type: 'shared'; readonly id: number; readonly answer: string }
-  | { readonly type: 'shared_refused'; readonly id: number; readonly code: string }
-  /** To a page in a frame of the study's: what another of its pages has stored. */
-  | { readonly type: 'stored'; readonly change: StateChange };
+  | { readonly type: 'shared_refused'; readonly id: number; readonly code: string };
 
 /**
  * What a document of the study knows before its first script: the name of its window, as JSON.

@@ -1,11 +1,4 @@
-import {
-  hello,
-  recordEvent,
-  welcome,
-  type FrameMessage,
-  type RunnerMessage,
-  type StateChange,
-} from '../messages';
+import { hello, recordEvent, welcome, type FrameMessage, type RunnerMessage } from '../messages';
 import { catchMessages } from './catch-messages';
 import { catchRequests } from './catch-requests';
 import type { Commonlab } from './commonlab';
@@ -74,7 +67,6 @@ addEventListener('message', (event) => {
     if (data.type === 'stopped') isStopped = true;
     else if (isForInside) return;
     else if (data.type === 'loaded') loaded.hear(data);
-    else if (data.type === 'stored') hearStored(data.change);
     else if (!files.hear(data) && !shared.hear(data)) waiting.get(data.id)?.();
   };
   early.splice(0).forEach(send);
@@ -116,17 +108,9 @@ tellPainted(() => send({ type: 'painted' }));
 // Before what answers requests in the page.
 tellFailures(event);
 if (isRun) Math.random = seededRandom(isInside ? `${setup.seed} ${pathOf(location)}` : setup.seed);
-/** The page that made a change tells it. */
-let isOfOther = false;
-const memory = shimStorage(setup, (change) => {
-  if (!isOfOther) send({ type: 'record', kind: 'state', data: JSON.stringify(change) });
-  inside?.stored(change);
-});
-const hearStored = (change: StateChange) => {
-  isOfOther = true;
-  storeChange(change, memory);
-  isOfOther = false;
-};
+const memory = shimStorage(setup, (change) =>
+  send({ type: 'record', kind: 'state', data: JSON.stringify(change) }),
+);
 shimWorkers(folder);
 shimMedia();
 if (setup.files.length > 0) {

@@ -30,12 +30,7 @@ class PaperChannel {
 }
 Object.defineProperty(window, 'MessageChannel', { value: PaperChannel });
 
-interface More {
-  seed?: string;
-  hasJsPsych?: boolean;
-  store?: (change: StateChange) => void;
-}
-function around(more: More = {}) {
+function around(more: { seed?: string; hasJsPsych?: boolean } = {}) {
   const sent: FrameMessage[] = [];
   const stored: StateChange[] = [];
   let [id, finished] = [100, 0];
@@ -45,7 +40,7 @@ function around(more: More = {}) {
     folder: 'https://study.example/s/key/',
     send: (message) => void sent.push(message),
     nextId: () => ++id,
-    store: more.store ?? ((change) => void stored.push(change)),
+    store: (change) => void stored.push(change),
     finish: () => void (finished += 1),
     hasJsPsych: () => more.hasJsPsych === true,
   });
@@ -177,16 +172,6 @@ describe('The pages that one frame shows after another', () => {
     inside();
     frames.hear({ type: 'stopped' });
     expect([first.told, last.told, other.told]).toEqual([[], [{ type: 'stopped' }], []]);
-  });
-
-  it('have what this page, or another one inside, has stored, and not what they stored themselves', () => {
-    const change = { area: 'local', key: 'a', value: 'b' } as const;
-    const made = around({ store: (told) => made.frames.stored(told) });
-    const [one, two] = [made.inside(), made.inside()];
-    one.say({ type: 'record', kind: 'state', data: JSON.stringify(change) });
-    expect([one.told, two.told]).toEqual([[], [{ type: 'stored', change }]]);
-    made.frames.stored(change);
-    expect([one.told, two.told.length]).toEqual([[{ type: 'stored', change }], 2]);
   });
 });
 

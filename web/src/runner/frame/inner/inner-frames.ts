@@ -44,8 +44,6 @@ export class InnerFrames {
   /** The names that the study gave them. */
   private readonly named = new WeakMap<HTMLIFrameElement, string>();
   private isLeft = false;
-  /** Of the page inside whose change is being stored. */
-  private storing: MessagePort | undefined;
 
   constructor(private readonly around: Around) {}
 
@@ -110,12 +108,6 @@ export class InnerFrames {
     this.waiting.delete(message.id);
     asked.port.postMessage({ ...message, id: asked.id });
     return true;
-  }
-
-  /** What this page has stored, or one inside, which has it already: the other pages inside have it, too. */
-  stored(change: StateChange): void {
-    for (const port of this.ports.values())
-      if (port !== this.storing) port.postMessage({ type: 'stored', change });
   }
 
   /** From the parser, from markup, or empty before: it comes once more, with its name. */
@@ -188,12 +180,8 @@ export class InnerFrames {
       if (message.of !== 'jspsych' || !hasJsPsych()) finish();
       return;
     }
-    if (message.type === 'record' && message.kind === 'state') {
-      this.storing = port;
-      store(JSON.parse(message.data) as StateChange);
-      this.storing = undefined;
-      return;
-    }
+    if (message.type === 'record' && message.kind === 'state')
+      return store(JSON.parse(message.data) as StateChange);
     if (message.type === 'record' && message.kind === 'amend' && hasJsPsych()) return;
     if (message.type === 'record' && message.kind === 'event' && !this.isOfRun(message.data))
       return;
