@@ -13,6 +13,36 @@ const messagesStay = `
   window.setTimeout = (what, ms, ...more) => (ms >= 2000 && ms <= 8000 ? 0 : real(what, ms, ...more));
 `;
 
+const observe = `
+  new PerformanceObserver((list) => {
+    for (const { element } of list.getEntries()) window.largest = element;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+`;
+const sizes = [
+  { width: 1280, height: 900 },
+  { width: 360, height: 740 },
+];
+
+it('the largest paint of signed-in pages is of the page, not of the cookie notice', async () => {
+  const researcher = await signInByApi(demoAccounts.researcher);
+  await recruit(researcher, 'One', 3);
+  const found: string[] = [];
+  for (const viewport of sizes)
+    for (const path of ['/home', '/experiments', '/sessions/dashboard']) {
+      const page = await browser.open({ as: researcher, cookiesAccepted: false, viewport });
+      await page.addInitScript({ content: observe });
+      await page.goto(path);
+      await see(page.getByRole('region', { name: 'Cookie notice' }));
+      await page.waitForLoadState('networkidle');
+      const largest = await page.evaluate<string>(
+        `window.largest?.closest('section[aria-label="Cookie notice"]') ? window.largest.textContent : ''`,
+      );
+      if (largest !== '') found.push(`${path} at ${viewport.width}: ${largest}`);
+      await page.context().close();
+    }
+  expect(found).toEqual([]);
+});
+
 describe('No floating layer covers a control', () => {
   it('the cookie notice, a message and the offline line together cover no control', async () => {
     const page = await browser.open({
