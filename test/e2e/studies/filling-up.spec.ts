@@ -51,6 +51,8 @@ describe('a session fills up', () => {
     await form.getByRole('button', { name: 'Create study' }).click();
 
     await seeHeading(page, 'Colours of words');
+    await see(page.getByRole('tab', { name: /How it runs/, selected: true }));
+    await page.getByRole('tab', { name: /Consent form/ }).click();
     await page.getByRole('button', { name: 'Start from a template' }).click();
     await page.getByRole('menuitem', { name: 'Any study, in short' }).click();
     // A template is no consent form: what the study does not say has to be filled in first.
