@@ -91,7 +91,7 @@ describe('a session fills up', () => {
     expect(await closes.inputValue()).toMatch(/^\d{4}-\d\d-15 23:59$/);
     await closes.fill('1.12.2027 18:00');
     await see(page.getByText(/Wednesday,? 1 December 2027 at 18:00/));
-    await see(page.getByText('With fewer than 5 seats the session can be launched'));
+    await see(page.getByText('With fewer than 5 spots the session can be launched'));
     await page.getByRole('button', { name: 'Create session' }).click();
     await page.getByRole('button', { name: 'Launch Colours of words' }).click();
     const launch = page.getByRole('dialog', { name: /^Launch “Colours of words, .*”\?$/ });
