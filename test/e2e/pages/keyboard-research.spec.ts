@@ -48,7 +48,7 @@ describe('with the keyboard alone', () => {
     await tabTo(page, page.getByRole('tab', { name: /Who may take part/ }));
     await page.keyboard.press('ArrowDown');
     await expectFocus(page, 'how it runs');
-    await tabTo(page, page.getByRole('radio', { name: "Here, in the participant's browser" }));
+    await tabTo(page, page.getByRole('radio', { name: 'Here, with files that you upload' }));
     const saved = savedStudy(page);
     await page.keyboard.press('ArrowUp');
     await see(
