@@ -61,6 +61,22 @@ describe('No floating layer covers a control', () => {
     browser.problems.splice(0);
   });
 
+  it('a message covers no control of the dialog of a launch', async () => {
+    const researcher = await signInByApi(demoAccounts.researcher);
+    const { study_id } = await recruit(researcher, 'Launched under a message', 3);
+    const page = await browser.open({ as: researcher, cookiesAccepted: false });
+    await page.addInitScript({ content: messagesStay });
+    await page.goto(`/experiments/details/${study_id}?tab=sessions`);
+    await page.getByRole('button', { name: 'New session' }).click();
+    await page.getByLabel('Spots').fill('7');
+    await page.getByRole('button', { name: 'Create session' }).click();
+    await seeText(page, 'The session is ready to launch');
+    await page.getByRole('button', { name: /^Launch / }).click();
+    await see(page.getByRole('dialog').getByRole('button', { name: 'Launch', exact: true }));
+    await seeText(page, 'The session is ready to launch');
+    expect(await coveredControls(page)).toEqual([]);
+  });
+
   it('the bar of selected sessions covers no control of the dashboard', async () => {
     const researcher = await signInByApi(demoAccounts.researcher);
     for (const title of ['One', 'Two', 'Three']) await recruit(researcher, title, 3);
