@@ -16,13 +16,13 @@ export function CookieNotice() {
     <Docked to="foot">
       <section aria-label={t('cookies.title')} className={classes.cookies}>
         <Container size="xl">
-          <Group gap="xs" justify="space-between">
+          <Group gap="xs">
             {/* Short, so that what a page shows is larger (docs/decisions/0107-nothing-floats-over-a-decision.md). */}
             <details className={classes.cookieText}>
               <summary>{t('cookies.text')}</summary>
               {t('cookies.more')}
             </details>
-            <Group gap="xs" ml="auto" wrap="nowrap">
+            <Group gap="xs" ml="auto">
               <Button size="sm" h={44} px="sm" variant="subtle" onClick={() => set({ left: true })}>
                 {t('cookies.leave')}
               </Button>

@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '../../../../../contracts/accounts';
@@ -7,7 +6,9 @@ import { LinkButton } from '../../../ui/app-link';
 import { LoadingForm } from '../../../ui/loading/loading';
 import { onDemand } from '../../../ui/on-demand';
 
-const AffiliationLater = onDemand(async () => (await import('../profile/affiliation')).Affiliation);
+const AffiliationLater = onDemand(
+  async () => (await import('./affiliation-first')).AffiliationFirst,
+);
 
 /** Whether a researcher has not said yet where they do research, so that no review can begin. */
 export const lacksAffiliation = ({
@@ -21,26 +22,13 @@ export function AfterVerification({ user }: { user: User }) {
   // The form stays once it is sent: it says that the review is pending.
   const [asks] = useState(() => lacksAffiliation(user));
   const waiting = <LoadingForm fields={[44, 96]} />;
-  return (
-    <Stack gap="lg">
-      {asks && (
-        <Suspense fallback={waiting}>
-          <AffiliationLater user={user} waiting={waiting} />
-        </Suspense>
-      )}
-      <LinkButton
-        to={homeOf(user)}
-        fullWidth
-        variant={lacksAffiliation(user) ? 'default' : 'filled'}
-      >
-        {t(
-          !user.is_researcher
-            ? 'verify.to_home'
-            : lacksAffiliation(user)
-              ? 'verify.to_studies_first'
-              : 'verify.to_studies',
-        )}
-      </LinkButton>
-    </Stack>
+  return asks ? (
+    <Suspense fallback={waiting}>
+      <AffiliationLater user={user} waiting={waiting} />
+    </Suspense>
+  ) : (
+    <LinkButton to={homeOf(user)} fullWidth>
+      {t(user.is_researcher ? 'verify.to_studies' : 'verify.to_home')}
+    </LinkButton>
   );
 }

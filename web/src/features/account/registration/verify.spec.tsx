@@ -56,7 +56,7 @@ beforeEach(() => freshBrowser());
 
 test.each([
   [false, 'You can now take part in studies.'],
-  [true, 'Say where you do research, so that we can review it. Your studies come next.'],
+  [true, 'Say where you do research, so that we can review it.'],
 ])('a researcher (%p) reads what comes next for them', async (is_researcher, words) => {
   world(activates(someone({ is_researcher })));
   const app = renderPage('/verify?key=the-key');
