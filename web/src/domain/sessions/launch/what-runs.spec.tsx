@@ -133,5 +133,5 @@ test.each([
   [60, 'They go on with the next trial · until 60 minutes after the start'],
 ])('of %i minutes at most and 48 hours, the shorter is told', async (maximum_minutes, words) => {
   show(built, { maximum_minutes });
-  expect((await row('When somebody leaves and comes back')).getByText(words)).toBeVisible();
+  expect((await row('After a reload')).getByText(words)).toBeVisible();
 });

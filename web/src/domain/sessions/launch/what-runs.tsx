@@ -48,7 +48,7 @@ export function WhatRuns({ study, runtime, onLeave }: Props) {
         <dd>{t('sessions:launch.what.minutes', { count: minutes })}</dd>
         {isHosted(runtime) && (
           <>
-            <dt>{t('hosted-study:resume.label')}</dt>
+            <dt>{t('sessions:launch.what.reload')}</dt>
             <dd>
               {t(`hosted-study:resume.${runtime.resume.mode}`)}
               {runtime.resume.mode !== 'one_sitting' &&
