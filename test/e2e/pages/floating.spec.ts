@@ -33,7 +33,12 @@ it('the largest paint of signed-in pages is of the page, not of the cookie notic
       await page.addInitScript({ content: observe });
       await page.goto(path);
       await see(page.getByRole('region', { name: 'Cookie notice' }));
+      await see(page.getByRole('heading', { level: 1 }));
       await page.waitForLoadState('networkidle');
+      // What is painted is told some frames later.
+      await page.evaluate(
+        'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
+      );
       const largest = await page.evaluate<string>(
         `window.largest?.closest('section[aria-label="Cookie notice"]') ? window.largest.textContent : ''`,
       );

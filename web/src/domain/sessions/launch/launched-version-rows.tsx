@@ -46,6 +46,7 @@ export function LaunchedVersionRows({ studyId, runtime, onLeave }: Props) {
     </AppLink>
   );
   const runs = `/experiments/details/${studyId}?tab=runs`;
+  const builder = `/experiments/build/${studyId}`;
   return (
     <>
       <dt>{t('sessions:launch.what.version')}</dt>
@@ -69,11 +70,13 @@ export function LaunchedVersionRows({ studyId, runtime, onLeave }: Props) {
           {beside?.version && (
             <Beside
               title={t('sessions:launch.what.newer', { number: beside.version.number })}
-              text={t('sessions:launch.what.newer_text', {
+              text={t(`sessions:launch.what.newer_text.${runtime.kind}`, {
                 date: formatMoment(beside.version.created_at),
               })}
             >
-              {link(runs, t('sessions:launch.what.to_versions'))}
+              {runtime.kind === 'hosted'
+                ? link(runs, t('sessions:launch.what.to_versions'))
+                : link(builder, t('hosted-study:built.open'))}
             </Beside>
           )}
           {beside?.draft && (
@@ -81,7 +84,7 @@ export function LaunchedVersionRows({ studyId, runtime, onLeave }: Props) {
               title={t('sessions:launch.what.draft')}
               text={t('sessions:launch.what.draft_text', { date: formatMoment(beside.draft) })}
             >
-              {link(`/experiments/build/${studyId}`, t('hosted-study:built.open'))}
+              {link(builder, t('hosted-study:built.open'))}
             </Beside>
           )}
         </Stack>

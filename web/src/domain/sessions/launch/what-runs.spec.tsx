@@ -81,15 +81,15 @@ test('the version is named with its moment, and none lies beside it', async () =
   expect(screen.queryByRole('note')).toBeNull();
 });
 
-test('a newer version that is not launched is a warning that leads to the versions', async () => {
-  show(built, {}, [second, first]);
+test.each([
+  ['hosted', 'Go to the versions', `/experiments/details/${aStudy()._id}?tab=runs`],
+  ['builder', 'Open the builder', `/experiments/build/${aStudy()._id}`],
+] as const)('of a %s study, a newer version is a warning: %s', async (kind, name, href) => {
+  show({ ...built, kind }, {}, [second, first]);
   const note = within(
     await screen.findByRole('note', { name: 'Version 2 is newer and is not launched' }),
   );
-  expect(note.getByRole('link', { name: 'Go to the versions' })).toHaveAttribute(
-    'href',
-    `/experiments/details/${aStudy()._id}?tab=runs`,
-  );
+  expect(note.getByRole('link', { name })).toHaveAttribute('href', href);
 });
 
 test.each([
