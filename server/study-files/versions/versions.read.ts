@@ -85,7 +85,8 @@ export class VersionsRead {
       `SELECT v.id AS _id, v.number, v.sha256, v.name, v.files, v.bytes,
          coalesce(v.said_kind, v.kind) AS kind, v.said_kind, v.entry, v.errors, v.warnings, v.created_at,
          v.report IS NOT NULL AS reported, v.stopped, v.looks, v.looking, v.look_again_at,
-         v.frozen OR (st.runtime->>'version_id' = v.id::text) IS TRUE AS in_use
+         v.frozen OR (st.runtime->>'version_id' = v.id::text) IS TRUE AS in_use,
+         v.rehearsed_answers OR v.rehearsed_end AS rehearsed
        FROM research.study_version v JOIN research.study_profile st ON st.id = v.study_id
        WHERE v.study_id = $1 AND v.number > 0 AND ($2::uuid IS NULL OR v.id = $2::uuid)
        ORDER BY v.number DESC`,
