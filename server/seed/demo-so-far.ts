@@ -1,4 +1,5 @@
 import type { UnitOfWork } from '../platform/db/unit-of-work';
+import { ownedBySql } from '../studies/study.policy';
 
 /** What there is of one of the demo's studies, where an earlier start was ended before its demo was whole. */
 export interface StudySoFar {
@@ -33,7 +34,7 @@ export async function studySoFar(
        FROM research.study_profile t LEFT JOIN LATERAL (
          SELECT r.id, r.launched_at FROM research.recruitment r
          WHERE r.study_id = t.id ORDER BY r.id LIMIT 1) s ON true
-       WHERE t.owner_id = $1::uuid AND t.title = $2::text ORDER BY t.id LIMIT 1`,
+       WHERE ${ownedBySql('t', '$1::uuid')} AND t.title = $2::text ORDER BY t.id LIMIT 1`,
       [ownerId, title],
     ),
   );

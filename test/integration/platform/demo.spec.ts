@@ -1,3 +1,7 @@
+/**
+ * @engines one: the program reaches no queue
+ * @lane slow: fifteen starts of a program
+ */
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -127,6 +131,6 @@ describe('The demo', () => {
       studies: String(expected.studies).replace(/Naps[^,]*memory/, 'Renamed'),
       messages: '0',
     });
-    // Fifteen starts of a program, each of some seconds.
+    // Fifteen starts, each of some seconds.
   }, 180_000);
 });

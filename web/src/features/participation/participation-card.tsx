@@ -11,7 +11,7 @@ import { ExternalStudyLater } from '../../domain/participations/external-study-l
 import { OwnSlotLater } from '../../domain/slots/own-slot-later';
 import { ParticipationPayment } from '../../domain/payment/payment-line';
 import { ParticipationState } from '../../domain/participations/participation-state';
-import { Agreed } from '../../ui/agreed';
+import { Agreed } from '../../ui/dates/agreed';
 import { When } from '../../ui/when';
 import { showsSlot, showsWayOutside } from '../../domain/participations/use-parts';
 

@@ -19,7 +19,7 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingRows } from '../../ui/loading/loading';
 import { type Column, StackingTable } from '../../ui/stacking-table';
-import { Agreed } from '../../ui/agreed';
+import { Agreed } from '../../ui/dates/agreed';
 import { When } from '../../ui/when';
 import { InvitationChangeDialog } from './invitation-change.dialog';
 import { InvitationForm } from './invitation-form';

@@ -10,7 +10,7 @@ import { SessionFill } from '../../../domain/sessions/session-fill';
 import { sessionName } from '../../../domain/sessions/session-name';
 import { SessionState } from '../../../domain/sessions/session-state';
 import { overlay } from '../../../lib/live/live-sessions';
-import { Agreed } from '../../../ui/agreed';
+import { Agreed } from '../../../ui/dates/agreed';
 import { isExtra, loud, reached } from '../announcing/reached.rule';
 import classes from './sessions-table.module.css';
 import { SelectBox } from '../tiles/select-box';

@@ -8,7 +8,7 @@ import { RunsNow, watchesRuns } from '../../../domain/sessions/runs-now';
 import { SessionFill } from '../../../domain/sessions/session-fill';
 import { sessionName } from '../../../domain/sessions/session-name';
 import { SessionState } from '../../../domain/sessions/session-state';
-import { Agreed } from '../../../ui/agreed';
+import { Agreed } from '../../../ui/dates/agreed';
 import { reached } from '../announcing/reached.rule';
 import classes from './session-tile.module.css';
 import { SelectBox } from './select-box';

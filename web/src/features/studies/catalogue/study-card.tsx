@@ -9,7 +9,7 @@ import { formatList } from '../../../lib/format';
 import { useLive, useLiveSession } from '../../../lib/live/live-context';
 import { DurationBadge } from '../../../ui/duration';
 import { payWords } from '../../../ui/money';
-import { Agreed } from '../../../ui/agreed';
+import { Agreed } from '../../../ui/dates/agreed';
 import { plainText } from '../plain-text.rule';
 import { Spots } from '../spots';
 import type { OwnState } from './use-own-states';

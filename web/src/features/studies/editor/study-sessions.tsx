@@ -17,7 +17,7 @@ import { SessionActions } from '../../../domain/sessions/session-actions';
 import { sessionName } from '../../../domain/sessions/session-name';
 import { SessionFill } from '../../../domain/sessions/session-fill';
 import { SessionState } from '../../../domain/sessions/session-state';
-import { Agreed } from '../../../ui/agreed';
+import { Agreed } from '../../../ui/dates/agreed';
 import { NewSessionDialog } from './new-session.dialog';
 import classes from './study-sessions.module.css';
 import { mayRun } from '../../../domain/collaborators/role.rule';

@@ -22,7 +22,7 @@ import { BeforeStart } from '../../../domain/requirements/before-start';
 import { useUnmet } from '../../../domain/requirements/use-unmet';
 import { AppLink } from '../../../ui/app-link';
 import { LoadingCards } from '../../../ui/loading/loading';
-import { Agreed } from '../../../ui/agreed';
+import { Agreed } from '../../../ui/dates/agreed';
 
 /** The moments that are worth a picture: a seat is theirs, and it is done. */
 const scenes: Partial<Record<string, Scene>> = {

@@ -11,7 +11,7 @@ import { useMutation } from '../../../../lib/http/use-mutation';
 import { showMessage } from '../../../../lib/ui.store';
 import { ConfirmDialog } from '../../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
-import { Agreed } from '../../../../ui/agreed';
+import { Agreed } from '../../../../ui/dates/agreed';
 import { fullName } from '../../../../../../contracts/base/full-name.rule';
 
 /** For the collaborator to whom the study is offered: what it means, and the answer. */

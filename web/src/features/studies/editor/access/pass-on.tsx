@@ -9,7 +9,7 @@ import { ApiError, mutation } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { showMessage } from '../../../../lib/ui.store';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
-import { Agreed } from '../../../../ui/agreed';
+import { Agreed } from '../../../../ui/dates/agreed';
 import { emailInput } from '../../../../lib/intl/email-input';
 import { fullName } from '../../../../../../contracts/base/full-name.rule';
 import { shownEmail } from '../../../../lib/intl/shown-email';

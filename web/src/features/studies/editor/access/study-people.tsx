@@ -21,7 +21,7 @@ import { useUser } from '../../../../lib/user';
 import { ConfirmDialog } from '../../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { LoadingRows } from '../../../../ui/loading/loading';
-import { Agreed } from '../../../../ui/agreed';
+import { Agreed } from '../../../../ui/dates/agreed';
 import { InviteForm } from './invite-form';
 import { OfferedStudy } from './offered-study';
 import { PassOn } from './pass-on';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const root = join(__dirname, '../..', 'web/src');
+const root = join(__dirname, '../..');
 
 /** What two people agree upon: closing and opening dates, leases, slots and their changes. */
 const agreed = '\\b(?:closes_at|opens_at|due_at|starts_at|ends_at|change_until|held_until)\\b';
