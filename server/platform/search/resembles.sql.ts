@@ -1,5 +1,5 @@
 /** Of the trigrams of a word that a text has (pg_trgm); `colur` and `colour` share four of six. */
-export const likeEnough = 0.45;
+export const likeEnough = 0.4;
 
 /**
  * The text has the word with at most one slip: a letter left out, doubled, replaced or one too many, or two that

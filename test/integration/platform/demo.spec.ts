@@ -123,12 +123,12 @@ describe('The demo', () => {
     expect(await Promise.all([fill(killed.engines), fill(killed.engines)])).toEqual([0, 0]);
     expect(await told(killed.rows)).toEqual(expected);
 
-    await killed.rows.query(`UPDATE research.study SET title = 'Renamed' WHERE title LIKE 'Naps%'`);
+    await killed.rows.query(`UPDATE research.study SET title = 'Naps renamed' WHERE title LIKE 'Naps%'`);
     await killed.rows.query('DELETE FROM research.message');
     expect(await fill(killed.engines)).toBe(0);
     expect(await told(killed.rows)).toEqual({
       ...expected,
-      studies: String(expected.studies).replace(/Naps[^,]*memory/, 'Renamed'),
+      studies: String(expected.studies).replace(/Naps[^,]*memory/, 'Naps renamed'),
       messages: '0',
     });
     // Fifteen starts, each of some seconds.
