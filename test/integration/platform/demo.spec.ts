@@ -123,7 +123,9 @@ describe('The demo', () => {
     expect(await Promise.all([fill(killed.engines), fill(killed.engines)])).toEqual([0, 0]);
     expect(await told(killed.rows)).toEqual(expected);
 
-    await killed.rows.query(`UPDATE research.study SET title = 'Naps renamed' WHERE title LIKE 'Naps%'`);
+    await killed.rows.query(
+      `UPDATE research.study SET title = 'Naps renamed' WHERE title LIKE 'Naps%'`,
+    );
     await killed.rows.query('DELETE FROM research.message');
     expect(await fill(killed.engines)).toBe(0);
     expect(await told(killed.rows)).toEqual({
