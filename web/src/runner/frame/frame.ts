@@ -10,7 +10,7 @@ import { FrameFiles } from './files';
 import { SentForms } from './forms';
 import { OwnRecords } from './jspsych/own-records';
 import { tellLooks } from './telling/looks';
-import { NotNumbers } from './not-numbers';
+import { NotNumbers } from './telling/not-numbers';
 import { tellPainted } from './painted';
 import { setupFrom } from './frame-setup';
 import { watchJsPsych } from './jspsych/jspsych';
