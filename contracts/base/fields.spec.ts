@@ -54,6 +54,32 @@ const hidden = [
   '1\ufe0f',
 ];
 
+describe.each([
+  ['several lines', text(40), (value: string) => `${value}\n\n${value}`],
+  ['several lines that may be empty', optionalText(40), (value: string) => `${value}\n${value}`],
+  ['one line', line(40), (value: string) => value],
+  ['one line that may be empty', optionalLine(40), (value: string) => value],
+])('A text of %s', (_, field, lines) => {
+  it.each(['Ma\u0301ria', 'が', '한국어', 'Việt', 'й', 'क़', '\u212bngström', 'naïve 🙂'])(
+    'has %j in one form, however it was typed',
+    (word) => {
+      const forms = ['NFC', 'NFD'].map((form) => field.parse(lines(word.normalize(form))));
+      expect(forms).toEqual([lines(word).normalize('NFC'), lines(word).normalize('NFC')]);
+    },
+  );
+
+  it('changes nothing else: signs that only look alike, code, spaces within', () => {
+    for (const value of ['ﬁ ² ½ ａ', 'if (a  <  b) { x = "é"; }', 'x\u00a0y', '①'])
+      expect(field.parse(value)).toBe(value);
+  });
+
+  it('is measured in the form in which it is stored', () => {
+    // Composed, U+0958 is two characters, and e with an acute accent one.
+    expect(field.safeParse('\u0958'.repeat(21)).success).toBe(false);
+    expect(field.parse('e\u0301'.repeat(40))).toBe('é'.repeat(40));
+  });
+});
+
 describe('A text of several lines', () => {
   it.each(['\u200b\u2060\u2800', '\u3164', ' \ufe0f\n', 'ab\u200b'.repeat(10)])(
     'does not count what nobody sees: %j',

@@ -73,25 +73,28 @@ export const asOneLine = (value: string, instead: string) =>
     .replace(unseen, instead);
 
 const plain = (schema: z.ZodString) => schema.refine(isPlainText, { error: 'invalid_text' });
-/** Composed (NFC): what looks the same is the same, whichever system typed it. */
-const oneLine = (schema: z.ZodString) =>
-  schema.overwrite((value) => value.normalize('NFC')).refine(isOneLine, { error: 'invalid_text' });
+/**
+ * Trimmed and composed (NFC): what looks the same is the same, whichever system typed it. Composed before it is
+ * measured, since a few letters become longer.
+ */
+const composed = () => z.string().trim().normalize('NFC');
+const oneLine = (schema: z.ZodString) => schema.refine(isOneLine, { error: 'invalid_text' });
 /** The value without what is not seen; its line ends and tabs stay. */
 const seenOf = (value: string) =>
   value.replace(unseen, (one) => (/[\n\r\t]/.test(one) ? one : '')).trim();
 /**
- * Multi-line text of `min` to `max` UTF-16 units, trimmed. Invisible characters do not count towards `min`, and
- * alone are no text.
+ * Multi-line text of `min` to `max` UTF-16 units, trimmed and composed. Invisible characters do not count
+ * towards `min`, and alone are no text.
  */
 export const text = (max: number, min = 1) =>
-  plain(z.string().trim().min(min).max(max)).refine(
+  plain(composed().min(min).max(max)).refine(
     (value) => value.length < min || seenOf(value).length >= min,
     { error: 'invalid_text' },
   );
-/** Multi-line text that may be empty, trimmed. */
-export const optionalText = (max: number) => plain(z.string().trim().max(max));
+/** Multi-line text that may be empty, trimmed and composed. */
+export const optionalText = (max: number) => plain(composed().max(max));
 /** A name or a title: a single line that must not be empty. */
-export const line = (max: number) => oneLine(z.string().trim().min(1).max(max));
+export const line = (max: number) => oneLine(composed().min(1).max(max));
 /** Blank in most fonts though Unicode calls them letters, signs or marks; and what has no meaning yet. */
 const blank = /[\u{16fe4}\u{13441}\u{13442}\u{1d159}\ufffc\p{Co}\p{Cn}]/u;
 /**
@@ -108,7 +111,7 @@ const asName = (of: z.ZodString) =>
       error: 'invalid_text',
     });
 /** A single line that may be empty. */
-export const optionalLine = (max: number) => oneLine(z.string().trim().max(max));
+export const optionalLine = (max: number) => oneLine(composed().max(max));
 
 /**
  * An id. Read in lower case, as PostgreSQL writes it: ids are compared as text and hashed (pseudonyms,

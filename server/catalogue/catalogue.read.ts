@@ -8,7 +8,7 @@ import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { Clock } from '../platform/concurrency/clock';
 import { SingleFlight } from '../platform/concurrency/single-flight';
 import { anonymitySql } from '../enrolment/sessions/anonymity.sql';
-import { excerptOfSearch, resembles } from './resembles.sql';
+import { contains, resembles } from './resembles.sql';
 import { standing } from '../enrolment/sessions/session-facts.sql';
 import { ownedBySql } from '../studies/study.policy';
 
@@ -89,27 +89,12 @@ const select = `
       SELECT FROM identity.responsible_account r WHERE ${ownedBySql('t', 'r.id')} OFFSET 0))
     AND ${standsForStudy('s', 't.id')}`;
 
-/** A LIKE pattern that contains the literal text: escapes `%`, `_` and `\`. */
-export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 interface Statement {
   sql: string;
   /** Without the first one, the moment. */
   values: unknown[];
 }
 type Value = (value: unknown) => string;
-
-/**
- * A study whose title or description contains the text as it was typed, spaces too; in the title and in the
- * beginning of the description without accents and in either normal form.
- */
-function containsText(text: string, value: Value): string {
-  const pattern = value(containing(text));
-  const folded = `identity.folded(${value(text)}::text)`;
-  return `(s.snapshot ->> 'title' ILIKE ${pattern} OR s.snapshot ->> 'description' ILIKE ${pattern}
-    OR strpos(identity.folded(s.snapshot ->> 'title'), ${folded}) > 0
-    OR strpos(identity.folded(left(s.snapshot ->> 'description', ${excerptOfSearch})), ${folded}) > 0)`;
-}
 
 /** @param words the condition on title and description, if any */
 function statement(
@@ -176,7 +161,7 @@ export class CatalogueRead {
   async page(query: CatalogueQuery): Promise<string> {
     const { limit = limits.pageSize } = query;
     const text = query.text?.replaceAll('\0', '').trim();
-    const asked = statement(query, limit, text ? (value) => containsText(text, value) : undefined);
+    const asked = statement(query, limit, text ? (value) => contains(text, value) : undefined);
     return this.shared.ask(JSON.stringify(asked), async () => {
       const found = await this.rows(asked);
       const isMissing = found.length === 0 && text && !query.cursor;

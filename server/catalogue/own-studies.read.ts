@@ -8,6 +8,7 @@ import type { listStudies, OwnStudy } from '../../contracts/studies';
 import { studyOrders } from '../../contracts/study-list';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { badField } from '../platform/http/errors';
+import { isLike } from '../platform/search/resembles.sql';
 import { mayOnStudySql, roleSql } from '../studies/study.policy';
 
 interface Row extends Omit<OwnStudy, 'created_at' | 'updated_at' | 'reward' | 'running'> {
@@ -36,10 +37,6 @@ const Position = z.strictObject({
 
 /** As many words of a search count; more are left out. */
 const words = [1, 2, 3, 4, 5, 6] as const;
-/** Of trigrams that a word and a title have in common; `qoukkas` and `quokkas` have 0.375. */
-const likeEnough = 0.35;
-/** A shorter word has too few trigrams to be mistyped: it must stand in the title. */
-const shortest = 4;
 
 const word = (n: number) => `identity.folded(($2::text[])[${n}])`;
 const contains = (n: number) => `strpos(f.title, ${word(n)}) > 0`;
@@ -47,11 +44,8 @@ const eachWord = (matches: (n: number) => string) =>
   words.map((n) => `(($2::text[])[${n}] IS NULL OR ${matches(n)})`).join(' AND ');
 /** That each of the words of $2 stands in the title, without case and accents. */
 const allContained = eachWord(contains);
-/** That each stands there or resembles a word of it. */
-const allAlike = eachWord(
-  (n) =>
-    `${contains(n)} OR char_length(${word(n)}) >= ${shortest} AND word_similarity(${word(n)}, f.title) >= ${likeEnough}`,
-);
+/** That each stands there or is like a word of it. */
+const allAlike = eachWord((n) => `${contains(n)} OR ${isLike(word(n), 'f.title')}`);
 
 /** Sessions that run, paused ones too, as bars of the list add them up. */
 const runs = `state IN ('active', 'paused')`;

@@ -32,6 +32,7 @@ import { OwnerDisabledConsumer } from './sessions/owner-disabled.consumer';
 import { Session } from './sessions/session.entity';
 import { studyOfSession } from './sessions/study-of-session';
 import { SessionChange } from './sessions/session-change.entity';
+import { SessionWords } from './sessions/launch/session-words.entity';
 import { PendingDecision } from './told/pending-decision.entity';
 import { SettleDecisionsJob } from './told/settle-decisions.job';
 import { enrolmentTexts } from './enrolment-texts';
@@ -77,7 +78,11 @@ export const enrolment = defineContext({
   policies: [...sessionPolicies, ...participationPolicies, ...participantsPolicies],
   consumers: { enrolment: OwnerDisabledConsumer },
   mails: [enrolmentMails, endedMails, overturnedMails, closingMails],
-  views: { 'research.recruitment': 'a session and its seats, without anybody who takes part' },
+  views: {
+    'research.recruitment': 'a session and its seats, without anybody who takes part',
+    'research.recruitment_words':
+      'title and description of a launched session as a search compares them',
+  },
   limits: Object.values(enrolmentLimits),
   jobs: [
     DeadlinesJob,
@@ -98,6 +103,16 @@ export const enrolment = defineContext({
         exported: { in: 'studies' },
       },
       retention: { kept: 'for ever' },
+    },
+    {
+      entity: SessionWords,
+      holds: 'title and description of a launched session, folded for the search of the catalogue',
+      personalData: {
+        about: 'the researcher who owns the study',
+        erased: { stays: 'research outlives its owner' },
+        exported: { not: 'the words of the session, which the file of studies has' },
+      },
+      retention: { kept: 'as long as the session: for ever' },
     },
     {
       entity: SessionChange,

@@ -3,13 +3,22 @@ import type { Caller } from '../access/caller';
 import { AnswerInvitation } from '../collaborators/answer-invitation.command';
 import { InviteCollaborator } from '../collaborators/invite-collaborator.command';
 import type { Secrets } from '../platform/security/secrets';
+import type { StudyMembersRead } from '../studies/people/study-members.read';
 
-/** The demo's collaborator edits a study of the demo's researcher, by an invitation that they accept. */
+/**
+ * The demo's collaborator edits a study of the demo's researcher, by an invitation that they accept. A second
+ * invitation of an address replaces the first.
+ */
 export async function seedCollaborator(
-  { commands, secrets }: { commands: CommandBus; secrets: Secrets },
+  {
+    commands,
+    secrets,
+    members,
+  }: { commands: CommandBus; secrets: Secrets; members: StudyMembersRead },
   studyId: string,
   { owner, invited, email }: { owner: Caller; invited: Caller; email: string },
 ): Promise<void> {
+  if (await members.has(studyId, invited.person.account_id)) return;
   const { _id } = await commands.execute(
     new InviteCollaborator(studyId, owner.person, { email, role: 'editor' }, owner.request_id),
   );

@@ -10,10 +10,12 @@ import type { Secrets } from '../platform/security/secrets';
 import { AddSlots } from '../slots/add-slots.command';
 import { BookSlot } from '../slots/bookings/book-slot.command';
 import type { SlotChoiceRead } from '../slots/slot-choice.read';
+import type { SlotsRead } from '../slots/slots.read';
 
 interface Demo {
   commands: CommandBus;
   sessions: LaunchedSessionRead;
+  slots: SlotsRead;
   choices: SlotChoiceRead;
   secrets: Secrets;
   clock: Clock;
@@ -24,32 +26,35 @@ interface Demo {
 
 /**
  * What the demo's study on site has: slots of the next two weeks, guests who have booked some, a
- * participant who has not booked one yet, and messages between that one and the researcher.
+ * participant who has not booked one yet, and messages between that one and the researcher. What an earlier
+ * start has made of it stays.
  */
 export async function seedOnSite(
-  { commands, sessions, choices, secrets, clock, researcher, participant, guests }: Demo,
+  { commands, sessions, slots, choices, secrets, clock, researcher, participant, guests }: Demo,
   sessionId: string,
 ): Promise<void> {
   const day = (n: number) => later(clock.now(), days(n)).toISOString().slice(0, 10);
-  await commands.execute(
-    new AddSlots(
-      sessionId,
-      {
-        kind: 'weekly',
-        from: day(2),
-        to: day(15),
-        weekdays: [1, 2, 3, 4, 5],
-        times: [{ from: '09:00', to: '12:00' }],
-        duration_minutes: 45,
-        gap_minutes: 15,
-        zone: 'Europe/Berlin',
-        seats: 2,
-        reserve_seats: 1,
-        place: 'Room 12, Psychology building',
-      },
-      researcher,
-    ),
-  );
+  const planned = await slots.calendar(sessionId, researcher.person);
+  if (planned.slots.length === 0)
+    await commands.execute(
+      new AddSlots(
+        sessionId,
+        {
+          kind: 'weekly',
+          from: day(2),
+          to: day(15),
+          weekdays: [1, 2, 3, 4, 5],
+          times: [{ from: '09:00', to: '12:00' }],
+          duration_minutes: 45,
+          gap_minutes: 15,
+          zone: 'Europe/Berlin',
+          seats: 2,
+          reserve_seats: 1,
+          place: 'Room 12, Psychology building',
+        },
+        researcher,
+      ),
+    );
   const session = await sessions.byId(sessionId);
   const sha256 = session?.consent_texts[0]?.sha256;
   if (!session || sha256 === undefined) throw new Error('the demo’s session was not launched');
@@ -59,8 +64,9 @@ export async function seedOnSite(
   // The first two fill the first slot, the third begins the next one.
   for (const guest of guests) {
     const id = await enrolled(guest);
-    const { slots } = await choices.of(id, guest.person.account_id);
-    const free = slots.find(({ seats_left }) => seats_left > 0);
+    const { booking, slots: open } = await choices.of(id, guest.person.account_id);
+    if (booking) continue;
+    const free = open.find(({ seats_left }) => seats_left > 0);
     if (free) await commands.execute(new BookSlot(id, free._id, false, guest));
   }
   const participation = await enrolled(participant);
@@ -71,7 +77,8 @@ export async function seedOnSite(
         by === participant ? { participationId: participation } : { sessionId, entry },
         { text },
         by,
-        null,
+        // A second start writes none twice.
+        'demo',
       ),
     );
   await say(participant, 'Hello! Can I come with my bicycle, or is there no place to leave it?');

@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { CommandBus } from '@nestjs/cqrs';
 import type { RunRecords } from '../runtime/records/run-records';
 import { EndRehearsalRun } from '../runtime/rehearsals/end-rehearsal-run.command';
 import { MakeRehearsal } from '../runtime/rehearsals/make-rehearsal.command';
+import type { RehearsalsRead } from '../runtime/rehearsals/rehearsals.read';
 import { StartRehearsalRun } from '../runtime/rehearsals/start-rehearsal-run.command';
 import { json, SeededRecords, type Made } from './seed-records';
 import { simulatedTrials } from '../studies/demo/demo-trials';
@@ -10,21 +11,32 @@ import { simulatedTrials } from '../studies/demo/demo-trials';
 interface Demo {
   commands: CommandBus;
   records: RunRecords;
+  rehearsals: RehearsalsRead;
 }
 const participants = 8;
 /** Other answers than those of the participants in the demo's session. */
 const others = 100;
 
-/** A rehearsal of the demo's study that runs here, as its researcher's browser makes it. */
+/** The same for the same participant: the next start goes on with the run that an ended one began. */
+const writerOf = (rehearsalId: string, n: number): string =>
+  createHash('sha256').update(`${rehearsalId} ${n}`).digest('hex').slice(0, 32);
+
+/**
+ * A rehearsal of the demo's study that runs here, as its researcher's browser makes it; or what is missing of
+ * the one that an earlier start began.
+ */
 export async function seedRehearsed(
-  { commands, records }: Demo,
+  { commands, records, rehearsals }: Demo,
   studyId: string,
   accountId: string,
 ): Promise<void> {
   const wanted = { mode: 'data-only', participants } as const;
-  const id = await commands.execute(new MakeRehearsal(studyId, wanted, accountId));
-  for (let n = 0; n < participants; n++) {
-    const writer = randomBytes(16).toString('hex');
+  const begun = (await rehearsals.ofStudy(studyId)).at(-1);
+  const id = begun?._id ?? (await commands.execute(new MakeRehearsal(studyId, wanted, accountId)));
+  // Its last step writes how long it took.
+  const ended = begun?.runs.filter(({ ms }) => ms !== null).length ?? 0;
+  for (let n = ended; n < participants; n++) {
+    const writer = writerOf(id, n);
     const environment = { device: 'desktop', browser: 'chrome', isolated: true } as const;
     const run = await commands.execute(new StartRehearsalRun(id, { writer, environment }));
     const trials = simulatedTrials(others + n);

@@ -36,12 +36,23 @@ const variables = [
   },
 ].map((one) => ({ ...one, version: null }));
 
-/** Brings the files of the demo's study that runs here, as a researcher would. */
+/**
+ * Brings the files of the demo's study that runs here, as a researcher would.
+ * @param isSet an earlier start has set the study to them
+ */
 export async function seedRunningHere(
   commands: CommandBus,
   studyId: string,
   researcher: Caller,
+  isSet: boolean,
 ): Promise<void> {
+  if (!isSet) await setTo(commands, studyId, researcher);
+  // The same words again are no change.
+  await commands.execute(new DescribeVariables(studyId, variables, researcher));
+}
+
+/** The same files again are the same version. */
+async function setTo(commands: CommandBus, studyId: string, researcher: Caller): Promise<void> {
   const archive = zipSync(await demoFiles());
   async function* stream() {
     yield await Promise.resolve(archive);
@@ -73,5 +84,4 @@ export async function seedRunningHere(
       researcher.request_id,
     ),
   );
-  await commands.execute(new DescribeVariables(studyId, variables, researcher));
 }

@@ -27,6 +27,7 @@ const environments = [
  * Simulated participants of the demo's study that runs here, by the commands that a participant's
  * browser gives. All have finished but the last two: one left in the middle; in the other's browser
  * the study's code failed.
+ * Each command answers for what an earlier start has done already, and adds only what is missing.
  * @returns their participations, in their order
  */
 export async function seedSimulated(
@@ -42,12 +43,15 @@ export async function seedSimulated(
   for (const [n, who] of simulated.entries()) {
     const { participation } = await commands.execute(new Enrol(sessionId, { consent }, who));
     ids.push(participation._id);
+    if (participation.state === 'completed') continue;
     const trials = simulatedTrials(n).map((one): Made => ({ kind: 'trial', data: json(one) }));
     const run = new Run(commands, participation._id, who, n);
-    await run.start();
+    const isFinished = await run.start();
     if (n < leaves) {
-      await run.store([...trials, measured(n)]);
-      await run.finish();
+      if (!isFinished) {
+        await run.store([...trials, measured(n)]);
+        await run.finish();
+      }
       await commands.execute(
         new TransitionParticipation(participation._id, { action: 'complete' }, who),
       );
@@ -101,11 +105,13 @@ class Run {
     private readonly n: number,
   ) {}
 
-  async start(): Promise<void> {
+  /** @returns whether all of its records are stored */
+  async start(): Promise<boolean> {
     const environment = environments[this.n % environments.length] ?? environments[0];
     const body = { writer: this.writer, environment };
-    const { _id } = await this.commands.execute(new StartRun(this.participation, body, this.who));
-    this.id = _id;
+    const run = await this.commands.execute(new StartRun(this.participation, body, this.who));
+    this.id = run._id;
+    return run.state === 'finished';
   }
 
   store(made: readonly Made[]): Promise<void> {

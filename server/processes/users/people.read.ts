@@ -9,6 +9,7 @@ import { limits } from '../../../contracts/base/limits';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { badField } from '../../platform/http/errors';
+import { isIndexedSlip, likeEnough } from '../../platform/search/resembles.sql';
 
 type Found = Result<typeof findUsers>['items'][number];
 /**
@@ -36,8 +37,6 @@ type Asked = [askedBy: string | null, words: string[], role: string | null, stat
 
 const plain = z.string().refine(isPlainText);
 const Position = z.tuple([plain, plain, Id]);
-/** Of trigrams that a word and a name have in common; `Auddit` and `Audit` have 0.7. */
-const likeEnough = 0.4;
 const mostAlike = 20;
 /** A word such as "univrsity" is like something of nearly every person. */
 const compared = 1_000;
@@ -60,15 +59,21 @@ const everything = 'identity.said(a.first_name, a.last_name, a.organization, a.e
 const named = 'identity.said(a.first_name, a.last_name, a.organization, NULL)';
 const word = (n: number) => `identity.folded(($2::text[])[${n}])`;
 
-/** How alike names and organization are to the first words of $2, at most one for each. */
-const likeness = words.map((n) => `coalesce(word_similarity(${word(n)}, ${named}), 0)`).join(' + ');
+/** How alike names and organization are to the first words of $2: those with a slip before all others. */
+const likeness = words
+  .map(
+    (n) =>
+      `coalesce(word_similarity(${word(n)}, ${named}) + (${isIndexedSlip(word(n), named)})::int, 0)`,
+  )
+  .join(' + ');
 /**
- * That each of the words resembles the name or the organization. First asked of all that is searched,
- * which the index over its trigrams finds.
+ * That each of the words is like the name or the organization, by its trigrams or with one slip. First asked of
+ * all that is searched, which the index over its trigrams finds.
  */
 const resembles = words
   .map(
-    (n) => `(($2::text[])[${n}] IS NULL OR ${word(n)} <% ${everything} AND ${word(n)} <% ${named})`,
+    (n) => `(($2::text[])[${n}] IS NULL OR ${word(n)} <% ${everything} AND ${word(n)} <% ${named}
+      OR ${isIndexedSlip(word(n), everything)} AND ${isIndexedSlip(word(n), named)})`,
   )
   .join(' AND ');
 

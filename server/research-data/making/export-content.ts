@@ -50,7 +50,7 @@ interface Summary extends Readonly<Record<'hasEvents' | 'isTimed', boolean>> {
 }
 const runOf = ({ run }: Summary) => run;
 /** What the first pass keeps of a run. */
-interface Counted extends Pick<ReadRun, 'amended' | 'lost' | 'timing'> {
+interface Counted extends Pick<ReadRun, 'amended' | 'lost' | 'not_numbers' | 'timing'> {
   readonly rows: number;
   readonly events: number;
   readonly isTimed: boolean;
@@ -167,9 +167,9 @@ export class ExportContent {
       this.withheld += read.withheld;
       this.withheldTold.add(run.participant, read.taken);
       this.repeated += read.repeated;
-      const { rows, events, amended, lost, timing } = read;
+      const { rows, events, amended, lost, not_numbers, timing } = read;
       const sizes = { rows: rows.length, events: events.length, isTimed: read.timed.length > 0 };
-      found.push({ run, read: { ...sizes, amended, lost, timing } });
+      found.push({ run, read: { ...sizes, amended, lost, not_numbers, timing } });
     }
     const measuredOf = (run: ChosenRun, { timing }: Counted) => ({
       run,

@@ -51,6 +51,7 @@ export const runColumns = [
   { name: 'amended', description: says('columns.amended') },
   { name: 'lost', description: says('columns.lost') },
   { name: 'no_records', description: says('columns.no_records') },
+  { name: 'not_numbers', description: says('columns.not_numbers'), ifAny: true },
   { name: 'participation', description: says('columns.participation'), ifAny: true },
   { name: 'tag', description: says('columns.tag'), ifAny: true, isIdentifier: true },
   { name: 'fast', description: says('columns.fast'), ifAny: true },

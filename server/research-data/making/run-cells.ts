@@ -40,7 +40,7 @@ export const storedNone = (
  */
 export const runCells = (
   run: ChosenRun,
-  read: Readonly<Record<'rows' | 'events' | 'amended' | 'lost', number>>,
+  read: Readonly<Record<'rows' | 'events' | 'amended' | 'lost' | 'not_numbers', number>>,
   environment: RunEnvironment | null,
   timing: readonly Cell[],
 ): Cell[] => [
@@ -51,6 +51,7 @@ export const runCells = (
   read.amended,
   read.lost,
   storedNone(run, read),
+  read.not_numbers || undefined,
   run.participation?.state,
   run.participation?.tag,
   run.participation?.fast,

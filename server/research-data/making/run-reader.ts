@@ -23,6 +23,8 @@ export interface ReadRun {
   readonly events: readonly RunRecord[];
   readonly amended: number;
   readonly lost: number;
+  /** Records of which a value was NaN or infinite (web/src/runner/frame/telling/not-numbers.ts). */
+  readonly not_numbers: number;
   /** Rows of texts that trials have already. */
   readonly repeated: number;
   /** What was measured of its pages, as it is: of an anonymous session it is told in bands alone. */
@@ -47,6 +49,7 @@ export async function readRun(opened: Opened, run: ChosenRun): Promise<ReadRun> 
     events: given ? events.map((event) => recordGiven(event, given)) : events,
     amended,
     lost,
+    not_numbers: events.filter(tellsNotNumbers).length,
     repeated,
     timing: timingOf(records),
     timed: run.isAnonymous ? [] : timedTrials(records, placesIn(records)),
@@ -125,6 +128,9 @@ function givenBy({ isAnonymous, imported, places, ...days }: ChosenRun): Given {
     count: () => count,
   };
 }
+/** Our script in the frame writes it so. */
+const tellsNotNumbers = ({ kind, data }: RunRecord): boolean =>
+  kind === 'event' && data.startsWith('{"type":"not_a_number",');
 const isOfData = (kind: RecordKind): boolean => kind === 'trial' || kind === 'text';
 
 /** How often something was taken out at each place of a run (`placeOf`). */

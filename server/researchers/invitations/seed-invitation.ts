@@ -3,12 +3,25 @@ import type { Secrets } from '../../platform/security/secrets';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { codeOfBytes, invitationHash } from './invitation-code';
 
+const codeOf = (secrets: Secrets): string => codeOfBytes(secrets.mac('invitation', 'demo'));
+
+/**
+ * Whether the demo's invitation is there. The demo ends with it, so the demo is whole then: what its visitors
+ * have changed or deleted since stays so.
+ */
+export async function isInvitationSeeded(tx: Transaction, secrets: Secrets): Promise<boolean> {
+  const found = await tx.query(`SELECT 1 FROM identity.invitation WHERE code_hash = $1`, [
+    invitationHash(secrets, codeOf(secrets)),
+  ]);
+  return found.length > 0;
+}
+
 /**
  * The demo's invitation. Its code is derived from the server's secret, so that every start can
  * print the same code although only the hash is stored.
  */
 export async function seedInvitation(tx: Transaction, secrets: Secrets): Promise<string> {
-  const code = codeOfBytes(secrets.mac('invitation', 'demo'));
+  const code = codeOf(secrets);
   await tx.query(
     `INSERT INTO identity.invitation (id, code_hash, max_uses, expires_at, created_by)
      VALUES ($1, $2, NULL, NULL, NULL) ON CONFLICT (code_hash) DO NOTHING`,

@@ -233,3 +233,24 @@ describe('An export', () => {
     expect(manifest.counts).toMatchObject({ runs: 0, rows: 0 });
   });
 });
+
+it('An export counts the records with NaN or infinity, and says after each which values were meant', async () => {
+  const { tookPart, made, fetchFile, unpack } = exportingOf(run);
+  const r = await named();
+  const told = '{"type":"not_a_number","values":[["share","NaN"]]}';
+  await tookPart(r, [trial({ share: null }), { kind: 'event', data: told }, trial({ share: 0.5 })]);
+  await tookPart(r, [trial({ share: 1 })]);
+  const done = await made(r.study_id, r.researcher, { format: 'csv' });
+  const { files, codebook } = unpack(
+    (await fetchFile(done.download_url ?? '').expect(200)).body as Buffer,
+  );
+  const [heads = '', ...lines] = (files['runs.csv'] ?? '').trim().split('\r\n');
+  const at = heads.split(',').indexOf('not_numbers');
+  expect(lines.map((line) => line.split(',')[at]).sort()).toEqual(['', '1']);
+  expect(files['events.csv']).toContain(`,2,event,"${told.replaceAll('"', '""')}"`);
+  expect(codebook.data.find(({ name }) => name === 'share')).toMatchObject({
+    type: 'number',
+    missing: 1,
+  });
+  expect(files['README.md']).toContain('`not_a_number`');
+});

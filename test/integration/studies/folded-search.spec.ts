@@ -51,15 +51,26 @@ describe('A search for a study', () => {
     }
   });
 
+  it('looks through the whole description, without accents and in either normal form', async () => {
+    const mark = unique();
+    const description = `${'Was Sie sehen, beurteilen Sie für uns. '.repeat(400)}\n${mark} cafe\u0301 Straße`;
+    await makeRecruiting(app, owner, { title: `Long ${mark}`, description });
+    for (const text of [`${mark} cafe`, `${mark} CAFÉ strasse`, `strasse ${mark}`, mark])
+      expect([text, (await found({ text })).titles]).toEqual([text, [`Long ${mark}`]]);
+    expect((await found({ text: `${mark} tea` })).titles).toEqual([]);
+  });
+
   it('says so where no study contains the text and others look like it', async () => {
     const title = `Quokkas ${unique()}`;
     await makeRecruiting(app, owner, { title });
-    const mistyped = title.replace('Quokkas', 'Quokas');
-    expect(await found({ text: mistyped })).toEqual({ titles: [title], alike: true });
-    expect(await found({ text: mistyped, scope: 'mine' }, owner)).toEqual({
-      titles: [title],
-      alike: true,
-    });
+    for (const word of ['Quokas', 'Qoukkas', 'Quokksa', 'uQokkas']) {
+      const mistyped = title.replace('Quokkas', word);
+      expect(await found({ text: mistyped })).toEqual({ titles: [title], alike: true });
+      expect(await found({ text: mistyped, scope: 'mine' }, owner)).toEqual({
+        titles: [title],
+        alike: true,
+      });
+    }
   });
 });
 

@@ -1,5 +1,6 @@
+import i18next from 'i18next';
 import { languages } from '../../../contracts/base/languages';
-import { formatAhead, formatDateTime, formatMoment, localeOfMoments } from './format';
+import { formatAgreed, formatAhead, formatDateTime, formatMoment, localeOfMoments } from './format';
 
 const noon = '2026-11-28T13:05:00';
 const browsers = [
@@ -11,7 +12,11 @@ const shown = (locale: string) =>
     new Date(noon),
   );
 
-afterEach(() => jest.restoreAllMocks());
+const before = i18next.resolvedLanguage;
+afterEach(() => {
+  jest.restoreAllMocks();
+  i18next.resolvedLanguage = before;
+});
 
 test('a British reader of the English pages reads British days and 24 hours', () => {
   expect(shown(localeOfMoments('en', ['en-GB', 'en']))).toBe('28 Nov 2026, 13:05');
@@ -55,4 +60,29 @@ test('all of the pages’ moments follow the browser’s region', () => {
   expect(formatAhead(`${new Date().getFullYear()}-03-02T13:05:00`)).toMatch(
     /^\w{3},? 2 Mar,? (at )?13:05$/,
   );
+});
+
+test('a moment that people agree upon has day, hour and zone in every language and region', () => {
+  for (const own of languages)
+    for (const browser of browsers) {
+      i18next.resolvedLanguage = own;
+      jest.spyOn(navigator, 'languages', 'get').mockReturnValue([browser]);
+      const locale = localeOfMoments(own, [browser]);
+      const parts = (options: Intl.DateTimeFormatOptions) =>
+        new Intl.DateTimeFormat(locale, options).formatToParts(new Date(noon));
+      const zone = parts({ timeZoneName: 'short' }).find(({ type }) => type === 'timeZoneName');
+      const day = parts({ day: 'numeric' }).find(({ type }) => type === 'day');
+      const minute = parts({ hour: 'numeric', minute: '2-digit' }).find(
+        ({ type }) => type === 'minute',
+      );
+      for (const said of [formatAgreed(noon), formatDateTime(noon)])
+        for (const part of [zone, day, minute]) {
+          expect(part?.value).toBeTruthy();
+          expect([own, browser, said]).toEqual([
+            own,
+            browser,
+            expect.stringContaining(part?.value ?? ''),
+          ]);
+        }
+    }
 });

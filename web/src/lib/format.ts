@@ -54,12 +54,19 @@ export const formatDateTime = (at: string | Date) =>
 /** The year, where another one than the present would be meant. */
 const yearOf = (at: Date) =>
   at.getFullYear() === new Date(serverNow()).getFullYear() ? {} : ({ year: 'numeric' } as const);
+const ahead = (at: Date): Intl.DateTimeFormatOptions => ({
+  ...{ weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
+  ...yearOf(at),
+});
 /** "Sat 28 Nov, 04:13": as short as it can be with its weekday. */
 export const formatAhead = (at: string | Date) =>
-  dateFormat({
-    ...{ weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
-    ...yearOf(instant(at)),
-  }).format(instant(at));
+  dateFormat(ahead(instant(at))).format(instant(at));
+/**
+ * "Sat 28 Nov, 23:59 CET": in the reader's zone, which it names. For moments that two people agree upon and may
+ * read in two zones: the closing date of a session, the end of a lease, an offer or an invitation.
+ */
+export const formatAgreed = (at: string | Date) =>
+  dateFormat({ ...ahead(instant(at)), timeZoneName: 'short' }).format(instant(at));
 /** "Sat 28 Nov". */
 export const formatDayAhead = (at: string | Date) =>
   dateFormat({

@@ -21,7 +21,7 @@ import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { saveCalendar } from './save-calendar';
 import { SlotPicker } from './slot-picker';
-import { dayOf, elsewhere, hoursOf, spoken } from './slot-time';
+import { dayOf, elsewhere, momentOf, spoken, timesOf } from './slot-time';
 import { CardShape } from '../../ui/loading/shapes';
 import { serverNow } from '../../lib/http/server-clock';
 
@@ -139,9 +139,7 @@ function Booked({
         <IconCalendarEvent aria-hidden style={{ flex: 'none' }} />
         <Stack gap={4} miw={0}>
           <Text fw={600}>{dayOf(slot)}</Text>
-          <Text className="numbers">
-            {hoursOf(slot)} ({slot.zone})
-          </Text>
+          <Text className="numbers">{timesOf(slot)}</Text>
           {there && <Text size="sm">{t('own.elsewhere', { time: there })}</Text>}
           {slot.place && <Text size="sm">{slot.place}</Text>}
           {slot.link && (
@@ -178,7 +176,7 @@ function Former({
   hasSeat: boolean;
 }) {
   const { t } = useTranslation('slots');
-  const time = `${dayOf(slot)}, ${hoursOf(slot)} (${slot.zone})`;
+  const time = momentOf(slot);
   const takeOut = <SaveButton params={params} givenUp={slot._id} label={t('own.take_out')} />;
   if (!called_off)
     return (

@@ -5,7 +5,7 @@ import type { SlotChoice } from '../../../../contracts/slots';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { choiceOf, shared } from './slot-choice.rule';
 import classes from './slot-picker.module.css';
-import { byDay, dayOf, elsewhere, hoursOf, startOf } from './slot-time';
+import { byDay, dayOf, elsewhere, hoursOf, momentOf, startOf, timesOf } from './slot-time';
 
 type Open = SlotChoice['slots'][number];
 const daysAtOnce = 5;
@@ -104,7 +104,7 @@ function Time({
   onAsk: (chosen: Chosen) => void;
 }) {
   const { t } = useTranslation('slots');
-  const time = `${dayOf(slot)}, ${hoursOf(slot)}`;
+  const time = momentOf(slot);
   const words = (
     <span className={classes.words}>
       <span className="numbers">{startOf(slot)}</span>
@@ -141,9 +141,7 @@ function Facts({ slot, asReserve }: Chosen) {
   return (
     <Stack gap={4}>
       <Text fw={600}>{dayOf(slot)}</Text>
-      <Text className="numbers">
-        {hoursOf(slot)} ({slot.zone})
-      </Text>
+      <Text className="numbers">{timesOf(slot)}</Text>
       {there && <Text size="sm">{t('own.elsewhere', { time: there })}</Text>}
       {slot.place && <Text size="sm">{slot.place}</Text>}
       <Text size="sm">

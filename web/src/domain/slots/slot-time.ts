@@ -16,6 +16,12 @@ export const hoursOf = ({ starts_at, ends_at, zone }: Times, inZone = zone) =>
     new Date(ends_at),
   );
 
+/** "10:00 – 11:00 (Europe/Berlin)": people in two zones agree upon a slot. */
+export const timesOf = (slot: Times) => `${hoursOf(slot)} (${slot.zone})`;
+
+/** "Monday, 3 May 2027, 10:00 – 11:00 (Europe/Berlin)". */
+export const momentOf = (slot: Times) => `${dayOf(slot)}, ${timesOf(slot)}`;
+
 /** "10:00", by the clock of the slot's zone. */
 export const startOf = ({ starts_at, zone }: Times) =>
   dateFormat({ timeStyle: 'short', timeZone: zone }).format(new Date(starts_at));

@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingCards } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
-import { When } from '../../ui/when';
+import { Agreed } from '../../ui/dates/agreed';
 import { fullName } from '../../../../contracts/base/full-name.rule';
 
 /** /collaborate#key: the link in the mail of an invitation to a study, or of a study that is offered. */
@@ -95,7 +95,7 @@ export function InvitationPage() {
             </>
           )}
           <Text size="sm" c="dimmed">
-            {t('until')} <When at={data.expires_at} />
+            {t('until')} <Agreed at={data.expires_at} />
           </Text>
           <ErrorNotice error={answer.error} />
           <Group gap="sm">

@@ -11,6 +11,7 @@ import { ExternalStudyLater } from '../../domain/participations/external-study-l
 import { OwnSlotLater } from '../../domain/slots/own-slot-later';
 import { ParticipationPayment } from '../../domain/payment/payment-line';
 import { ParticipationState } from '../../domain/participations/participation-state';
+import { Agreed } from '../../ui/dates/agreed';
 import { When } from '../../ui/when';
 import { showsSlot, showsWayOutside } from '../../domain/participations/use-parts';
 
@@ -38,7 +39,7 @@ export function ParticipationCard({ mine }: { mine: Participation }) {
               {' '}
               <Text span inherit fw={600}>
                 {t(`due.${isNoted ? 'noted' : mine.state}`, { defaultValue: t('due.other') })}{' '}
-                <When at={mine.due_at} relative />.
+                <Agreed at={mine.due_at} distance />.
               </Text>
             </>
           )}

@@ -19,6 +19,7 @@ import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingRows } from '../../ui/loading/loading';
 import { type Column, StackingTable } from '../../ui/stacking-table';
+import { Agreed } from '../../ui/dates/agreed';
 import { When } from '../../ui/when';
 import { InvitationChangeDialog } from './invitation-change.dialog';
 import { InvitationForm } from './invitation-form';
@@ -106,8 +107,7 @@ export function Invitations() {
     {
       name: 'until',
       label: t('invitation.until'),
-      cell: ({ expires_at }) =>
-        expires_at ? <When at={expires_at} relative /> : t('invitation.no_end'),
+      cell: ({ expires_at }) => (expires_at ? <Agreed at={expires_at} /> : t('invitation.no_end')),
     },
     {
       name: 'status',

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SessionMoment } from '../../../../contracts/session-insights';
-import { formatDate, formatMoment } from '../../lib/format';
+import { formatAgreed, formatDate, formatMoment } from '../../lib/format';
 import { formatMoney } from '../../lib/intl/format-money';
 import { ShowMore } from '../../ui/show-more';
 import { useFold } from '../../ui/use-fold';
@@ -25,8 +25,8 @@ export function Timeline({ timeline }: { timeline: readonly SessionMoment[] }) {
     if (what === 'capacity') return t('timeline.capacity', { before, after });
     if (what === 'closing_date')
       return t('timeline.closing_date', {
-        before: before ? formatMoment(before) : none,
-        after: after ? formatMoment(after) : none,
+        before: before ? formatAgreed(before) : none,
+        after: after ? formatAgreed(after) : none,
       });
     if (what === 'reward')
       return t('timeline.reward', {

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPrinter, IconUsers } from '@tabler/icons-react';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,15 +10,23 @@ import { ParticipationState } from '../../domain/participations/participation-st
 import { hold, useHeld } from '../../domain/decisions/held-decisions';
 import { HeldRow } from '../../domain/decisions/held-notice';
 import { useHeldDecisions } from '../../domain/decisions/use-held-decisions';
-import { byDay, dayKey, dayOf, hoursOf, ownZone, spoken } from '../../domain/slots/slot-time';
+import {
+  byDay,
+  dayKey,
+  dayOf,
+  momentOf,
+  ownZone,
+  spoken,
+  timesOf,
+} from '../../domain/slots/slot-time';
 import { itemsOf, pages } from '../../lib/http/pages';
-import { useFocusReturn } from '../../ui/use-focus-return';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingRows } from '../../ui/loading/loading';
 import { StackingTable } from '../../ui/stacking-table';
 import { ShowMore } from '../../ui/show-more';
 import { serverNow } from '../../lib/http/server-clock';
+import { EarlyDialog } from './early.dialog';
 
 const steps = {
   enrolled: ['attend', 'no-show'],
@@ -63,7 +71,7 @@ export function AttendanceList({
     );
   const timeOf = ({ slot_id }: Attendance) => {
     const slot = slot_id === null ? undefined : bySlot.get(slot_id);
-    return slot ? `${hoursOf(slot)} (${slot.zone})` : '';
+    return slot ? timesOf(slot) : '';
   };
   const [isGathering, setGathering] = useState(false);
   /** All pages of the list: on paper no more can be asked for. Nothing is printed of a part of it. */
@@ -194,52 +202,11 @@ function Steps({
       {asking && (
         <EarlyDialog
           tag={line.tag}
-          when={slot ? `${dayOf(slot)}, ${hoursOf(slot)}` : line.day}
+          when={slot ? momentOf(slot) : line.day}
           onConfirm={() => note('attend')}
           onClose={dialog.close}
         />
       )}
     </Group>
-  );
-}
-
-/** Asks before a participant is noted as present whose slot is on another day. */
-function EarlyDialog({
-  tag,
-  when,
-  onConfirm,
-  onClose,
-}: {
-  tag: string;
-  when: string;
-  onConfirm: () => void;
-  onClose: () => void;
-}) {
-  useFocusReturn();
-  const { t } = useTranslation(['slots', 'common']);
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('slots:people.early_title', { tag: spoken(tag) })}
-      closeButtonProps={{ 'aria-label': t('common:action.close') }}
-    >
-      <Stack gap="md">
-        <Text size="sm">{t('slots:people.early_text', { when })}</Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {t('common:action.cancel')}
-          </Button>
-          <Button
-            onClick={() => {
-              onClose();
-              onConfirm();
-            }}
-          >
-            {t('slots:people.early_confirm')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../contracts/base/limits';
 import { changeSlot, listSlots, type Slot } from '../../../../contracts/slots';
-import { dayOf, hoursOf } from '../../domain/slots/slot-time';
+import { momentOf } from '../../domain/slots/slot-time';
 import { fieldText } from '../../lib/form-fields';
 import { ApiError, mutation } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
@@ -54,7 +54,7 @@ export function ChangeSlotDialog({ slot, isVideo, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={t('slots:change.named', { time: `${dayOf(slot)}, ${hoursOf(slot)}` })}
+      title={t('slots:change.named', { time: momentOf(slot) })}
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >
       <form onSubmit={submit} noValidate>

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cancelSlot, listAttendance, listSlots, type Slot } from '../../../../contracts/slots';
-import { byDay, dayKey, dayOf, hoursOf } from '../../domain/slots/slot-time';
+import { byDay, dayKey, dayOf, momentOf, timesOf } from '../../domain/slots/slot-time';
 import { formatDate } from '../../lib/format';
 import { mutation } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
@@ -98,11 +98,7 @@ function Day({ slots, plans }: { slots: Slot[]; plans: Plans | null }) {
           name: 'time',
           label: t('table.time'),
           kind: 'heading',
-          cell: (slot) => (
-            <span className="numbers">
-              {hoursOf(slot)} ({slot.zone})
-            </span>
-          ),
+          cell: (slot) => <span className="numbers">{timesOf(slot)}</span>,
         },
         {
           name: 'place',
@@ -125,7 +121,7 @@ function Day({ slots, plans }: { slots: Slot[]; plans: Plans | null }) {
                     color="gray"
                     size="xs"
                     onClick={() => (what === 'change' ? plans.onChange : plans.onCancel)(slot)}
-                    aria-label={t(`${what}.named`, { time: `${dayOf(slot)}, ${hoursOf(slot)}` })}
+                    aria-label={t(`${what}.named`, { time: momentOf(slot) })}
                   >
                     {t(`${what}.confirm`)}
                   </Button>
@@ -176,7 +172,7 @@ function CancelDialog({ slot, onClose }: { slot: Slot; onClose: () => void }) {
       opened
       onClose={onClose}
       onConfirm={go}
-      title={t('cancel.title', { time: `${dayOf(slot)}, ${hoursOf(slot)}` })}
+      title={t('cancel.title', { time: momentOf(slot) })}
       confirm={t('cancel.confirm')}
       danger
       busy={cancel.isPending}

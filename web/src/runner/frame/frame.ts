@@ -10,6 +10,7 @@ import { FrameFiles } from './files';
 import { SentForms } from './forms';
 import { OwnRecords } from './jspsych/own-records';
 import { tellLooks } from './telling/looks';
+import { NotNumbers } from './telling/not-numbers';
 import { tellPainted } from './painted';
 import { setupFrom } from './frame-setup';
 import { watchJsPsych } from './jspsych/jspsych';
@@ -150,13 +151,20 @@ const inside =
       ['initJsPsych', 'jsPsych'].some((name) => Reflect.get(window, name) !== undefined),
   });
 
+const notNumbers = new NotNumbers();
 const commonlab: Commonlab = Object.freeze({
   isRun,
   participant: setup.participant,
   condition: setup.condition,
   seed: setup.seed,
   memory,
-  record: (value: unknown) => kept('trial', JSON.stringify(value) ?? 'null'),
+  record: (value: unknown) => {
+    const text = JSON.stringify(value) ?? 'null';
+    const recorded = kept('trial', text);
+    const told = notNumbers.eventOf(value, text);
+    if (told !== undefined) void kept('event', told);
+    return recorded;
+  },
   text: keptText,
   event: (value: Readonly<Record<string, unknown>>) => kept('event', JSON.stringify(value)),
   file: (name: string, blob: Blob) => (isRun ? files.keep(String(name), blob) : Promise.resolve()),

@@ -4,7 +4,8 @@ import type { TableRow } from './table-rows';
 function study() {
   const said: string[] = [];
   const rows = new PsychoRows((message) => {
-    if (message.type === 'record') said.push(`${message.of} ${message.kind} ${message.data}`);
+    if (message.type === 'record')
+      said.push(`${message.of ?? 'ours'} ${message.kind} ${message.data}`);
   });
   return { said, rows };
 }
@@ -25,6 +26,7 @@ describe('Rows of PsychoJS', () => {
     rows.amend();
     expect(said).toEqual([
       trial({ n: 1, rt: null }),
+      'ours event {"type":"not_a_number","values":[["rt","NaN"]]}',
       trial({ n: 2, big: '1' }),
       amend(0, { n: 1, rt: null, late: true }),
     ]);

@@ -1,4 +1,5 @@
 import type { FrameMessage } from '../messages';
+import { NotNumbers } from '../frame/telling/not-numbers';
 import type { TableRow } from './table-rows';
 
 /** A row that is a trial of the run. */
@@ -53,16 +54,18 @@ export class PsychoRows {
   /** Of tables with other rows, by their names, as they were sent last. */
   private readonly tables = new Map<string, Known[]>();
 
+  private readonly notNumbers = new NotNumbers();
+
   constructor(private readonly send: (message: FrameMessage) => void) {}
 
   /** A row that PsychoJS has added to its data. */
   add(row: object): void {
-    this.added.set(row, this.stored(textOf(row)));
+    this.added.set(row, this.stored(textOf(row), row));
   }
 
   /** What the study has changed in such rows since. */
   amend(): void {
-    for (const [row, known] of this.added) this.amended(known, textOf(row));
+    for (const [row, known] of this.added) this.amended(known, textOf(row), row);
   }
 
   /** Whether a table has rows that PsychoJS has added, as they were between two clearings. */
@@ -94,15 +97,29 @@ export class PsychoRows {
     );
   }
 
-  private stored(text: string): Known {
+  /** @param row none of a table: its cells are texts */
+  private stored(text: string, row?: object): Known {
     this.send({ ...psychojs, kind: 'trial', data: text });
+    this.tellNotNumbers(text, row, this.trials);
     return { trial: this.trials++, text };
   }
 
-  private amended(known: Known, text: string): Known {
-    if (known.text !== text)
+  private amended(known: Known, text: string, row?: object): Known {
+    if (known.text !== text) {
       this.send({ ...psychojs, kind: 'amend', data: `{"trial":${known.trial},"data":${text}}` });
+      this.tellNotNumbers(text, row, known.trial, true);
+    }
     known.text = text;
     return known;
+  }
+
+  private tellNotNumbers(
+    text: string,
+    row: object | undefined,
+    trial: number,
+    isChanged = false,
+  ): void {
+    const data = row && this.notNumbers.eventOf(row, text, trial, isChanged);
+    if (data !== undefined) this.send({ type: 'record', kind: 'event', data });
   }
 }

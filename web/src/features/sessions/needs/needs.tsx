@@ -8,7 +8,7 @@ import type { Availability } from '../../../../../contracts/live';
 import { countUnread } from '../../../../../contracts/messages';
 import type { Session } from '../../../../../contracts/sessions';
 import { sessionName } from '../../../domain/sessions/session-name';
-import { formatAhead } from '../../../lib/format';
+import { formatAgreed } from '../../../lib/format';
 import { query } from '../../../lib/http/api';
 import { overlay } from '../../../lib/live/live-sessions';
 import { AppLink } from '../../../ui/app-link';
@@ -59,7 +59,7 @@ export function Needs({
   const text = (need: Need) =>
     t(`needs.${need.kind}`, {
       count: need.count,
-      at: need.kind === 'closes' ? formatAhead(need.session.closes_at ?? '') : '',
+      at: need.kind === 'closes' ? formatAgreed(need.session.closes_at ?? '') : '',
     });
   return (
     <Stack gap="xs" component="section" aria-labelledby="needs">

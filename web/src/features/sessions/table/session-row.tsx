@@ -10,7 +10,7 @@ import { SessionFill } from '../../../domain/sessions/session-fill';
 import { sessionName } from '../../../domain/sessions/session-name';
 import { SessionState } from '../../../domain/sessions/session-state';
 import { overlay } from '../../../lib/live/live-sessions';
-import { When } from '../../../ui/when';
+import { Agreed } from '../../../ui/dates/agreed';
 import { isExtra, loud, reached } from '../announcing/reached.rule';
 import classes from './sessions-table.module.css';
 import { SelectBox } from '../tiles/select-box';
@@ -95,7 +95,7 @@ export const SessionRow = memo(function SessionRow({
         </td>
       ))}
       <td role="gridcell" className={classes.closes} data-extra>
-        {state !== 'closed' && closes_at ? <When at={closes_at} relative /> : '–'}
+        {state !== 'closed' && closes_at ? <Agreed at={closes_at} /> : '–'}
       </td>
       <td role="gridcell" className={classes.actions}>
         <SessionActions session={session} tabIndex={tabIndex} compact />

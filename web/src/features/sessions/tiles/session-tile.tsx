@@ -8,7 +8,7 @@ import { RunsNow, watchesRuns } from '../../../domain/sessions/runs-now';
 import { SessionFill } from '../../../domain/sessions/session-fill';
 import { sessionName } from '../../../domain/sessions/session-name';
 import { SessionState } from '../../../domain/sessions/session-state';
-import { When } from '../../../ui/when';
+import { Agreed } from '../../../ui/dates/agreed';
 import { reached } from '../announcing/reached.rule';
 import classes from './session-tile.module.css';
 import { SelectBox } from './select-box';
@@ -80,7 +80,7 @@ export const SessionTile = memo(function SessionTile({
           ) : when ? (
             <>
               {t(state === 'scheduled' && session.launched_at ? 'tile.opens' : 'tile.closes')}{' '}
-              <When at={when} relative />
+              <Agreed at={when} />
             </>
           ) : (
             t('tile.no_closing_date')

@@ -9,7 +9,7 @@ import { formatList } from '../../../lib/format';
 import { useLive, useLiveSession } from '../../../lib/live/live-context';
 import { DurationBadge } from '../../../ui/duration';
 import { payWords } from '../../../ui/money';
-import { When } from '../../../ui/when';
+import { Agreed } from '../../../ui/dates/agreed';
 import { plainText } from '../plain-text.rule';
 import { Spots } from '../spots';
 import type { OwnState } from './use-own-states';
@@ -98,7 +98,7 @@ export function StudyCard({ card, fit, mine }: { card: Data; fit?: Fit; mine?: O
         <Spots count={open ? (live?.spots_available ?? card.spots_available) : 0} open={open} />
         {card.closes_at && (
           <Text size="sm" c="dimmed">
-            {t('studies:card.closes')} <When at={card.closes_at} relative />
+            {t('studies:card.closes')} <Agreed at={card.closes_at} />
           </Text>
         )}
       </div>

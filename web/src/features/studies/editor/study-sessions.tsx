@@ -17,7 +17,7 @@ import { SessionActions } from '../../../domain/sessions/session-actions';
 import { sessionName } from '../../../domain/sessions/session-name';
 import { SessionFill } from '../../../domain/sessions/session-fill';
 import { SessionState } from '../../../domain/sessions/session-state';
-import { When } from '../../../ui/when';
+import { Agreed } from '../../../ui/dates/agreed';
 import { NewSessionDialog } from './new-session.dialog';
 import classes from './study-sessions.module.css';
 import { mayRun } from '../../../domain/collaborators/role.rule';
@@ -71,7 +71,7 @@ function Row({
           t(`closed.${session.close_reason ?? 'manual'}`)
         ) : session.closes_at ? (
           <>
-            {t('tile.closes')} <When at={session.closes_at} relative />
+            {t('tile.closes')} <Agreed at={session.closes_at} />
           </>
         ) : (
           t('tile.no_closing_date')

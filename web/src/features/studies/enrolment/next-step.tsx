@@ -22,7 +22,7 @@ import { BeforeStart } from '../../../domain/requirements/before-start';
 import { useUnmet } from '../../../domain/requirements/use-unmet';
 import { AppLink } from '../../../ui/app-link';
 import { LoadingCards } from '../../../ui/loading/loading';
-import { When } from '../../../ui/when';
+import { Agreed } from '../../../ui/dates/agreed';
 
 /** The moments that are worth a picture: a seat is theirs, and it is done. */
 const scenes: Partial<Record<string, Scene>> = {
@@ -108,7 +108,7 @@ export function NextStep({ study, below }: { study: Study; below?: ReactNode }) 
                 {t(`due.${state === 'started' && isConcludedByThem ? 'noted' : state}`, {
                   defaultValue: t('due.other'),
                 })}{' '}
-                <When at={mine.due_at} relative />
+                <Agreed at={mine.due_at} distance />
               </Text>
             )}
             {mine ? <ParticipationPayment mine={mine} /> : <StudyPayment study={study} />}

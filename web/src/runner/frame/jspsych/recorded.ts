@@ -6,6 +6,7 @@ import type { Marked } from './parameters';
 import type { PageOfJsPsych, Values } from './page-of-jspsych';
 import { FrameRecordings } from './recordings';
 import type { TrialTimings } from '../timing/trial-timings';
+import { NotNumbers } from '../telling/not-numbers';
 
 /** As much of jsPsych as is used here. */
 export interface WithData {
@@ -71,6 +72,11 @@ export function recorded(
     send({ type: 'record', kind: 'event', data });
     console.error(`The recording ${file} is not kept:`, reason);
   });
+  const notNumbers = new NotNumbers();
+  const tellNotNumbers = (values: unknown, text: string, at: number, isChanged = false) => {
+    const data = notNumbers.eventOf(values, text, at, isChanged);
+    if (data !== undefined) send({ type: 'record', kind: 'event', data });
+  };
   /** @param upTo trials that are compared: all, or all but the one that just came */
   const amend = (values: readonly Values[], upTo: number, from = 0) => {
     for (let at = from; at < upTo; at++) {
@@ -79,6 +85,7 @@ export function recorded(
       trial.text = now;
       const data = `{"trial":${trial.place},"data":${now}}`;
       send({ type: 'record', kind: 'amend', of: 'jspsych', data });
+      tellNotNumbers(values[at], now, trial.place, true);
     }
   };
   const ended = () => {
@@ -114,6 +121,7 @@ export function recorded(
       recordings.after(() => {
         trial.text = recordings.text(now);
         send({ type: 'record', kind: 'trial', of: 'jspsych', data: trial.text });
+        tellNotNumbers(now, trial.text, place);
         measured?.(place, mark);
         // `addDataToLastTrial` changes the one before; to compare all each time would cost n².
         if (trials[before]?.isStored === false) amend(valuesNow(), before + 1, before);

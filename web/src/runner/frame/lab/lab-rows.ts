@@ -1,4 +1,5 @@
 import type { FrameMessage } from '../../messages';
+import { NotNumbers } from '../telling/not-numbers';
 
 type Row = Readonly<Record<string, unknown>>;
 /** What lab.js' Transmit sends: rows from a place on, or at the end all of them. */
@@ -47,6 +48,8 @@ export class LabRows {
   /** By the place of a row: that of its trial, and the text that is stored. */
   private readonly known = new Map<number, { trial: number; text: string }>();
 
+  private readonly notNumbers = new NotNumbers();
+
   constructor(private readonly send: (message: FrameMessage) => void) {}
 
   take({ from, rows }: LabPayload): void {
@@ -61,6 +64,8 @@ export class LabRows {
           ? { ...lab, kind: 'amend', data: `{"trial":${trial},"data":${text}}` }
           : { ...lab, kind: 'trial', data: text },
       );
+      const data = this.notNumbers.eventOf(row, text, trial, !!known);
+      if (data !== undefined) this.send({ type: 'record', kind: 'event', data });
     }
   }
 }

@@ -11,7 +11,7 @@ import { useMutation } from '../../../../lib/http/use-mutation';
 import { showMessage } from '../../../../lib/ui.store';
 import { ConfirmDialog } from '../../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
-import { When } from '../../../../ui/when';
+import { Agreed } from '../../../../ui/dates/agreed';
 import { fullName } from '../../../../../../contracts/base/full-name.rule';
 
 /** For the collaborator to whom the study is offered: what it means, and the answer. */
@@ -57,7 +57,7 @@ export function OfferedStudy({
         </Title>
         <Text>{t('take.lead', { name })}</Text>
         <Text size="sm" c="dimmed">
-          {t('until')} <When at={offer.expires_at} />
+          {t('until')} <Agreed at={offer.expires_at} />
         </Text>
         {!asking && <ErrorNotice error={answer.error} />}
         <Group gap="sm">

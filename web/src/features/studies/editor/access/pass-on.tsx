@@ -9,7 +9,7 @@ import { ApiError, mutation } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { showMessage } from '../../../../lib/ui.store';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
-import { When } from '../../../../ui/when';
+import { Agreed } from '../../../../ui/dates/agreed';
 import { emailInput } from '../../../../lib/intl/email-input';
 import { fullName } from '../../../../../../contracts/base/full-name.rule';
 import { shownEmail } from '../../../../lib/intl/shown-email';
@@ -72,7 +72,7 @@ function Waiting({
         </Text>
         <Text size="sm">{t(offer.stays ? 'pass.will_stay' : 'pass.will_leave')}</Text>
         <Text size="sm" c="dimmed">
-          {t('until')} <When at={offer.expires_at} />
+          {t('until')} <Agreed at={offer.expires_at} />
         </Text>
         <ErrorNotice error={back.error} />
         <Button

@@ -21,7 +21,7 @@ import { useUser } from '../../../../lib/user';
 import { ConfirmDialog } from '../../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { LoadingRows } from '../../../../ui/loading/loading';
-import { When } from '../../../../ui/when';
+import { Agreed } from '../../../../ui/dates/agreed';
 import { InviteForm } from './invite-form';
 import { OfferedStudy } from './offered-study';
 import { PassOn } from './pass-on';
@@ -148,7 +148,7 @@ export function StudyPeople({ study }: { study: Study }) {
               <div>
                 <Text className={classes.address}>{shownEmail(one.email)}</Text>
                 <Text size="sm" c="dimmed">
-                  {t(`role.${one.role}`)} · {t('until')} <When at={one.expires_at} />
+                  {t(`role.${one.role}`)} · {t('until')} <Agreed at={one.expires_at} />
                 </Text>
               </div>
               <Button

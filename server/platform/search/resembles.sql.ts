@@ -1,0 +1,21 @@
+/** Of the trigrams of a word that a text has (pg_trgm); `colur` and `colour` share four of six. */
+export const likeEnough = 0.4;
+
+/**
+ * The text has the word with at most one slip: a letter left out, doubled, replaced or one too many, or two that
+ * changed places (`qoukkas`). Trigrams alone tell such a word from an unrelated one only where it is long.
+ * @param word an operand, folded; one that is no word of letters has no slips @param said an operand, folded
+ */
+const isSlip = (word: string, said: string): string => `${said} ~ identity.slips(${word})`;
+
+/** The same for a text under an index over its trigrams, in which blanks alone end a word. */
+export const isIndexedSlip = (word: string, said: string): string =>
+  `${said} ~ identity.slips(${word}, true)`;
+
+/**
+ * The text has a word like this one. Digits and signs are meant as they are typed, and a word of three letters
+ * is like too many.
+ */
+export const isLike = (word: string, said: string): string =>
+  `(identity.slips(${word}) IS NOT NULL
+    AND (word_similarity(${word}, ${said}) >= ${likeEnough} OR ${isSlip(word, said)}))`;

@@ -1,0 +1,51 @@
+import type { UnitOfWork } from '../platform/db/unit-of-work';
+import { ownedBySql } from '../studies/study.policy';
+
+/** What there is of one of the demo's studies, where an earlier start was ended before its demo was whole. */
+export interface StudySoFar {
+  readonly studyId: string;
+  readonly isSet: boolean;
+  readonly hasConsent: boolean;
+  readonly sessionId: string | null;
+  readonly isLaunched: boolean;
+  /** Its moments are those of a session that was launched before the demo was filled in. */
+  readonly isSpread: boolean;
+}
+
+/** The owner's study of this title, the first one if there are two; undefined where there is none. */
+export async function studySoFar(
+  work: UnitOfWork,
+  ownerId: string,
+  title: string,
+): Promise<StudySoFar | undefined> {
+  const [found] = await work.run((tx) =>
+    tx.query<{
+      id: string;
+      is_set: boolean;
+      has_consent: boolean;
+      session_id: string | null;
+      is_launched: boolean;
+      is_spread: boolean;
+    }>(
+      `SELECT t.id, t.runtime IS NOT NULL AS is_set, s.id AS session_id,
+         s.launched_at IS NOT NULL AS is_launched, coalesce(s.launched_at < t.created_at, false) AS is_spread,
+         EXISTS (SELECT FROM research.consent_document c
+           WHERE c.study_id = t.id AND c.state = 'valid') AS has_consent
+       FROM research.study_profile t LEFT JOIN LATERAL (
+         SELECT r.id, r.launched_at FROM research.recruitment r
+         WHERE r.study_id = t.id ORDER BY r.id LIMIT 1) s ON true
+       WHERE ${ownedBySql('t', '$1::uuid')} AND t.title = $2::text ORDER BY t.id LIMIT 1`,
+      [ownerId, title],
+    ),
+  );
+  return (
+    found && {
+      studyId: found.id,
+      isSet: found.is_set,
+      hasConsent: found.has_consent,
+      sessionId: found.session_id,
+      isLaunched: found.is_launched,
+      isSpread: found.is_spread,
+    }
+  );
+}

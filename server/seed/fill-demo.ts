@@ -1,0 +1,117 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { DataSource, QueryRunner } from 'typeorm';
+import type { Caller } from '../access/caller';
+import type { Config } from '../config';
+import { spreadMoments } from '../enrolment/demo/spread-moments';
+import { LaunchedSessionRead } from '../enrolment/sessions/launch/launched-session.read';
+import { Clock, later } from '../platform/concurrency/clock';
+import { UnitOfWork } from '../platform/db/unit-of-work';
+import { Secrets } from '../platform/security/secrets';
+import { demoCollaborator } from '../processes/registration/seed-accounts';
+import { RunRecords } from '../runtime/records/run-records';
+import { RehearsalsRead } from '../runtime/rehearsals/rehearsals.read';
+import { SlotChoiceRead } from '../slots/slot-choice.read';
+import { SlotsRead } from '../slots/slots.read';
+import { demoConsentHere, demoStudyHere } from '../studies/demo/demo-study-here';
+import {
+  demoConsent,
+  demoConsentOnSite,
+  demoConsentOutside,
+  demoStudy,
+  demoStudyOnSite,
+  demoStudyOutside,
+} from '../studies/demo/demo-study';
+import { StudyMembersRead } from '../studies/people/study-members.read';
+import { seedCollaborator } from './seed-collaborator';
+import { seedOnSite } from './seed-on-site';
+import { seedRecruiting } from './seed-recruiting';
+import { seedRehearsed } from './seed-rehearsed';
+import { seedRunningHere } from './seed-running-here';
+import { seedSimulated } from './seed-simulated';
+import { launchedMsAgo, momentsOf } from './simulated-moments.rule';
+
+/** "DEMO". */
+export const seedLock = 0x44454d4f;
+
+/**
+ * Waits until no other start fills in the demo: one that was killed may have left its seed at work.
+ * @returns the connection that holds the lock until it is released or the process ends
+ */
+export async function holdSeedLock(source: DataSource): Promise<QueryRunner> {
+  const lock = source.createQueryRunner();
+  await lock.query('SET lock_timeout = 0');
+  await lock.query('SET statement_timeout = 0');
+  await lock.query(`SELECT pg_advisory_lock(${seedLock})`);
+  return lock;
+}
+
+/**
+ * The demo's studies and what happened in them, by the product's own commands. It may be ended after any of
+ * them: the next start adds what is missing, and nothing twice.
+ */
+export async function fillDemo({
+  app,
+  config,
+  researcher,
+  collaborator,
+  participant,
+  guests,
+  simulated,
+}: {
+  app: INestApplicationContext;
+  config: Config;
+  researcher: Caller;
+  collaborator: Caller;
+  participant: Caller;
+  guests: readonly Caller[];
+  simulated: readonly Caller[];
+}): Promise<void> {
+  const of = <T>(one: new (...args: never[]) => T): T => app.get<T>(one, { strict: false });
+  const [commands, clock, secrets] = [of(CommandBus), of(Clock), of(Secrets)];
+  const [sessions, members] = [of(LaunchedSessionRead), of(StudyMembersRead)];
+  const demo = { commands, work: of(UnitOfWork), clock, researcher };
+  const edits = (studyId: string) =>
+    seedCollaborator({ commands, secrets, members }, studyId, {
+      owner: researcher,
+      invited: collaborator,
+      email: demoCollaborator,
+    });
+
+  const faces = await seedRecruiting(demo, { study: demoStudy, consent: demoConsent });
+  await edits(faces.studyId);
+  if (config.demoStudyUrl)
+    await seedRecruiting(demo, {
+      study: demoStudyOutside(config.demoStudyUrl),
+      consent: demoConsentOutside,
+    });
+
+  const here = await seedRecruiting(demo, {
+    study: demoStudyHere,
+    consent: demoConsentHere,
+    before: (studyId, isSet) => seedRunningHere(commands, studyId, researcher, isSet),
+  });
+  if (!here.isSpread) {
+    const ids = await seedSimulated({ commands, sessions, simulated }, here.sessionId);
+    const now = clock.now();
+    await spreadMoments(
+      config.migrationDatabaseUrl,
+      here.sessionId,
+      later(now, -launchedMsAgo),
+      ids.map((id, n) => ({ id, ...momentsOf(n, ids.length, now) })),
+    );
+  }
+  const rehearsed = { commands, records: of(RunRecords), rehearsals: of(RehearsalsRead) };
+  await seedRehearsed(rehearsed, here.studyId, researcher.person.account_id);
+
+  const onSite = await seedRecruiting(demo, { study: demoStudyOnSite, consent: demoConsentOnSite });
+  await edits(onSite.studyId);
+  await seedOnSite(
+    {
+      ...{ commands, sessions, secrets, clock, researcher, participant, guests },
+      slots: of(SlotsRead),
+      choices: of(SlotChoiceRead),
+    },
+    onSite.sessionId,
+  );
+}

@@ -1,0 +1,59 @@
+import type { CommandBus } from '@nestjs/cqrs';
+import type { z } from 'zod';
+import type { NewConsent } from '../../contracts/consents';
+import type { NewStudy } from '../../contracts/studies';
+import type { Caller } from '../access/caller';
+import { ChangeSession } from '../enrolment/sessions/change-session.command';
+import { CreateSession } from '../enrolment/sessions/create-session.command';
+import { days, later, type Clock } from '../platform/concurrency/clock';
+import type { UnitOfWork } from '../platform/db/unit-of-work';
+import { PublishConsent } from '../studies/consents/publish-consent.command';
+import { CreateStudy } from '../studies/create-study.command';
+import { studySoFar } from './demo-so-far';
+
+interface Demo {
+  commands: CommandBus;
+  work: UnitOfWork;
+  clock: Clock;
+  researcher: Caller;
+}
+interface Recruiting {
+  study: z.output<typeof NewStudy>;
+  consent: z.output<typeof NewConsent>;
+  /** Before the consent form: what the study runs with. `isSet`: an earlier start has set it. */
+  before?: (studyId: string, isSet: boolean) => Promise<void>;
+}
+
+/** A study of the demo with its session, as it is after all steps. */
+export interface Recruited {
+  readonly studyId: string;
+  readonly sessionId: string;
+  /** An earlier start gave its participants their moments already. */
+  readonly isSpread: boolean;
+}
+
+/**
+ * A study of the demo, with a session that recruits. What an earlier start has made of it stays, and only what
+ * is missing is added: each step is one transaction, after any of which that start may have been ended.
+ */
+export async function seedRecruiting(
+  { commands, work, clock, researcher }: Demo,
+  { study, consent, before }: Recruiting,
+): Promise<Recruited> {
+  const { person, request_id } = researcher;
+  const found = await studySoFar(work, person.account_id, study.title);
+  const studyId =
+    found?.studyId ??
+    (await commands.execute(new CreateStudy(person.account_id, study, request_id)));
+  if (before && !found?.isLaunched) await before(studyId, found?.isSet ?? false);
+  if (!found?.hasConsent)
+    await commands.execute(new PublishConsent(studyId, person, consent, request_id));
+  const closes_at = later(clock.now(), days(60)).toISOString();
+  const sessionId =
+    found?.sessionId ??
+    (await commands.execute(new CreateSession(studyId, { capacity: 50, closes_at }, researcher)))
+      ._id;
+  if (!found?.isLaunched)
+    await commands.execute(new ChangeSession(sessionId, { state: 'active' }, researcher));
+  return { studyId, sessionId, isSpread: found?.isSpread ?? false };
+}

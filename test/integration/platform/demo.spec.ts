@@ -1,0 +1,134 @@
+/**
+ * @engines one: the program reaches no queue
+ * @lane slow: fifteen starts of a program
+ */
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { program } from '../../../scripts/lib/paths.mjs';
+import { cloneDatabase, type Engines } from '../../support/engines';
+import { environment } from '../../support/programs';
+
+/** Rows of the demo, and what they say, where a second row or a missing step would show. */
+const counted: Readonly<Record<string, string>> = {
+  accounts: 'SELECT count(*) FROM identity.account',
+  invitations: 'SELECT count(*) FROM identity.invitation',
+  collaborators: 'SELECT count(*) FROM identity.study_collaborator',
+  'invitations that wait': 'SELECT count(*) FROM identity.study_invitation',
+  studies: `SELECT string_agg(title || ' ' || state || ' ' || version, ', ' ORDER BY title) FROM research.study`,
+  versions: 'SELECT count(*) FROM research.study_version',
+  variables: 'SELECT count(*) FROM research.study_variable',
+  consents: 'SELECT count(*) FROM research.consent',
+  sessions: `SELECT string_agg(state || ' ' || (capacity - seats_free), ', ' ORDER BY state, seats_free)
+    FROM research.recruitment`,
+  'seats by state': `SELECT string_agg(state || ' ' || n, ', ' ORDER BY state)
+    FROM (SELECT state, count(*) AS n FROM research.participation GROUP BY state) p`,
+  moves: 'SELECT count(*) FROM research.participation_move',
+  'moments before the launch': `SELECT count(*) FROM research.participation p
+    JOIN research.session s ON s.id = p.session_id WHERE p.created_at < s.launched_at`,
+  'sessions with moments of their own': `SELECT count(*) FROM research.session s
+    JOIN research.study t ON t.id = s.study_id WHERE s.launched_at < t.created_at`,
+  runs: `SELECT string_agg(state || ' ' || n || ' ' || records, ', ' ORDER BY state)
+    FROM (SELECT state, count(*) AS n, sum(stored_through) AS records FROM research.run GROUP BY state) r`,
+  rehearsals: 'SELECT count(*) FROM research.rehearsal',
+  'rehearsed runs': `SELECT string_agg(number || ' ' || outcome || ' ' || ms || ' ' || stored_through, ', '
+    ORDER BY number) FROM research.rehearsal_run`,
+  slots: 'SELECT count(*) FROM research.slot',
+  bookings: 'SELECT count(*) FROM research.booking',
+  messages: 'SELECT count(*) FROM research.message',
+};
+
+/** Conditions under which a start is killed, in the order in which a start meets them. */
+const ends: Readonly<Record<string, string>> = {
+  'the first study is there': 'SELECT count(*) > 0 FROM research.study',
+  'the collaborator is invited': `SELECT count(*) > 0 FROM identity.study_collaborator
+    UNION ALL SELECT count(*) > 0 FROM identity.study_invitation ORDER BY 1 DESC LIMIT 1`,
+  'the files are uploaded': 'SELECT count(*) > 0 FROM research.study_version',
+  'three people take part': 'SELECT count(*) > 2 FROM research.run',
+  'nine people take part': 'SELECT count(*) > 8 FROM research.run',
+  'all people take part': 'SELECT count(*) > 13 FROM research.run',
+  'the rehearsal begins': 'SELECT count(*) > 0 FROM research.rehearsal',
+  'half of the rehearsal is over': 'SELECT count(*) > 4 FROM research.rehearsal_run',
+  'slots are planned': 'SELECT count(*) > 0 FROM research.slot',
+  'a guest has booked': 'SELECT count(*) > 0 FROM research.booking',
+};
+
+// Programs of their own, and a database of which all rows are counted.
+describe('The demo', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'commonlab-demo-'));
+  const clients: Client[] = [];
+  afterAll(async () => {
+    await Promise.all(clients.map((client) => client.end()));
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function database(): Promise<{ engines: Engines; rows: Client }> {
+    const engines = await cloneDatabase();
+    const rows = new Client({ connectionString: engines.migrationDatabaseUrl });
+    await rows.connect();
+    clients.push(rows);
+    return { engines, rows };
+  }
+  const first = async (rows: Client, statement: string): Promise<unknown> => {
+    const [row] = (await rows.query<Record<string, unknown>>(statement)).rows;
+    return Object.values(row ?? {})[0];
+  };
+  const told = async (rows: Client) => {
+    const found: Record<string, unknown> = {};
+    for (const [what, statement] of Object.entries(counted))
+      found[what] = await first(rows, statement);
+    return found;
+  };
+  /** @param until kills the program as soon as the row says true @returns its exit code, null when killed */
+  async function fill(engines: Engines, until?: () => Promise<boolean>): Promise<number | null> {
+    const child = fork(program('server/seed.main'), [], {
+      env: environment(engines, 0, {
+        DEMO: 'force',
+        DATA_DIR: folder,
+        DEMO_STUDY_URL: 'https://naps.example/',
+      }),
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    if (until) {
+      // Without a pause: what is left to do then takes far longer than one look.
+      while (child.exitCode === null && !(await until()));
+      child.kill('SIGKILL');
+    }
+    const code = await ended;
+    if (code) throw new Error(said);
+    return code;
+  }
+
+  it('is the same after one start as after many that were killed, and stays as its visitors leave it', async () => {
+    const [whole, killed] = [await database(), await database()];
+    expect(await fill(whole.engines)).toBe(0);
+    const expected = await told(whole.rows);
+    expect(expected).toMatchObject({ collaborators: '2', rehearsals: '1', messages: '2' });
+    for (const [moment, statement] of Object.entries(ends)) {
+      const code = await fill(killed.engines, async () => !!(await first(killed.rows, statement)));
+      expect([moment, code]).toEqual([moment, null]);
+    }
+    expect(await first(killed.rows, 'SELECT count(*) FROM identity.invitation')).toBe('0');
+    // Two at once: one waits for the other.
+    expect(await Promise.all([fill(killed.engines), fill(killed.engines)])).toEqual([0, 0]);
+    expect(await told(killed.rows)).toEqual(expected);
+
+    await killed.rows.query(
+      `UPDATE research.study SET title = 'Naps renamed' WHERE title LIKE 'Naps%'`,
+    );
+    await killed.rows.query('DELETE FROM research.message');
+    expect(await fill(killed.engines)).toBe(0);
+    expect(await told(killed.rows)).toEqual({
+      ...expected,
+      studies: String(expected.studies).replace(/Naps[^,]*memory/, 'Naps renamed'),
+      messages: '0',
+    });
+    // Fifteen starts, each of some seconds.
+  }, 180_000);
+});

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(__dirname, '../..');
+
+/** What two people agree upon: closing and opening dates, leases, slots and their changes. */
+const agreed = '\\b(?:closes_at|opens_at|due_at|starts_at|ends_at|change_until|held_until)\\b';
+/** Ways to write a moment without its zone. */
+const zoneless = new RegExp(
+  `(?:<When at=\\{|\\bformat(?:Date|Moment|Ahead|DayAhead|Hour|ShortDay|Relative|Time)\\()[^;}]{0,60}${agreed}`,
+);
+/** The hours of a slot, without its zone beside them. */
+const hours = /\bhoursOf\(/;
+
+/** Files that may write the hours of a slot without its zone, and why. */
+const mayWriteHours: Readonly<Record<string, string>> = {
+  'domain/slots/slot-time.ts': 'the functions themselves',
+  'domain/slots/slot-picker.tsx':
+    'the end of a slot, in the title of a time whose zone is named above',
+};
+
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /(?<!\.spec)\.tsx?$/.test(file) && !file.startsWith('test/'),
+);
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
+
+describe('A moment that people agree upon', () => {
+  it.each([
+    '<When at={card.closes_at} relative />',
+    'formatDate(session.opens_at)',
+    "formatAhead(need.session.closes_at ?? '')",
+    'formatRelative(mine.due_at)',
+  ])('is found without its zone in %s', (text) => expect(text).toMatch(zoneless));
+  it.each([
+    '<Agreed at={card.closes_at} />',
+    'formatDateTime(opens_at)',
+    '<When at={card.created_at} />',
+  ])('is not found in %s', (text) => expect(text).not.toMatch(zoneless));
+
+  it('is written with its zone in every file of the web app', () => {
+    expect(sources.length).toBeGreaterThan(600);
+    expect(sources.filter((file) => zoneless.test(textOf(file)))).toEqual([]);
+  });
+
+  it('is written with the zone of the slot, except by files that say why', () => {
+    const found = sources.filter((file) => hours.test(textOf(file)));
+    expect(found.sort()).toEqual(Object.keys(mayWriteHours).sort());
+  });
+});

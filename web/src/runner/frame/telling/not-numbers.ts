@@ -1,0 +1,49 @@
+/** Of one record, so many are named; none that is nested deeper. */
+const most = 20;
+const mostLevels = 20;
+type Named = [name: string, what: string];
+
+/** @param text the value as JSON */
+function notNumbersIn(value: unknown, text: string): readonly Named[] {
+  // Nearly all records end here.
+  if (!text.includes('null')) return [];
+  const found: Named[] = [];
+  const look = (inner: unknown, path: readonly string[]): void => {
+    if (found.length >= most) return;
+    if (typeof inner === 'number') {
+      if (!Number.isFinite(inner)) found.push([path.join('.'), String(inner)]);
+    } else if (
+      typeof inner === 'object' &&
+      inner &&
+      path.length < mostLevels &&
+      !('toJSON' in inner)
+    )
+      for (const [name, one] of Object.entries(inner)) look(one, [...path, name]);
+  };
+  look(value, []);
+  return found;
+}
+
+/**
+ * Tells which values of records were NaN or infinite: JSON has neither, so the record has null there, as where a
+ * value is missing.
+ */
+export class NotNumbers {
+  /** What was told of a trial that may be changed later. */
+  private readonly told = new Map<number, string>();
+
+  /**
+   * The data of an event, which is sent right after its record; undefined where there is nothing to tell.
+   * @param text the value as JSON @param trial its place @param isChanged after the trial was over
+   */
+  eventOf(value: unknown, text: string, trial?: number, isChanged = false): string | undefined {
+    const values = notNumbersIn(value, text);
+    if (values.length === 0) return undefined;
+    const named = JSON.stringify(values);
+    if (trial !== undefined) {
+      if (this.told.get(trial) === named) return undefined;
+      this.told.set(trial, named);
+    }
+    return JSON.stringify({ type: 'not_a_number', ...(isChanged && { trial }), values });
+  }
+}
