@@ -32,7 +32,9 @@ function FindingLine({ same }: { same: [Finding, ...Finding[]] }) {
     <li className={classes.finding}>
       <Icon size={20} color={color} aria-label={t(`severity.${severity}`)} role="img" />
       <div className={classes.words}>
-        <Text size="sm">{t(`finding.${code}`)}</Text>
+        <Text size="sm" mb={line ? 4 : 0}>
+          {t(`finding.${code}`)}
+        </Text>
         {line && <CopiedValue value={line} copy={t('copy_line')} copied={t('line_copied')} />}
         {same
           .filter(({ file, detail }) => file || detail)
