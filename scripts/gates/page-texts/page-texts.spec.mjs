@@ -31,7 +31,13 @@ function faultsOf(files, row = `['shop']`) {
   const all = {
     'main.tsx': `import { routes } from './routes';\nimport { Menu } from './menu';\ndraw(<Menu rows={routes} />);\n`,
     'menu.tsx': part('Menu', `'layout'`),
-    'routes.tsx': `import { row } from './row';\nexport const routes = [\n  row('/shop', 'public', async () => (await import('./shop/shop.page')).ShopPage, ${row}),\n];\n`,
+    'routes.tsx': [
+      "import { row } from './row';",
+      'export const routes = [',
+      `  row('/shop', 'public', async () => (await import('./shop/shop.page')).ShopPage, ${row}),`,
+      '];',
+      '',
+    ].join('\n'),
     'row.ts': `export const row = (...of: unknown[]) => of;\n`,
     'ui/on-demand.tsx': `export const onDemand = (load: unknown) => load;\n`,
     'shop/goods.tsx': part('Goods', `'shop'`),
@@ -101,7 +107,12 @@ describe('A page brings', () => {
     const drawn = (/** @type {string} */ inside) =>
       faultsOf({
         'till.tsx': till,
-        'held.tsx': `import { Suspense } from 'react';\nexport const held = (Part: unknown) => () => <Suspense><Part /></Suspense>;\nexport const open = (Part: unknown) => () => <><Part /><Suspense><Part /></Suspense></>;\n`,
+        'held.tsx': [
+          "import { Suspense } from 'react';",
+          'export const held = (Part: unknown) => () => <Suspense><Part /></Suspense>;',
+          'export const open = (Part: unknown) => () => <><Part /><Suspense><Part /></Suspense></>;',
+          '',
+        ].join('\n'),
         'shop.page.tsx': page(
           `<Goods />${inside}`,
           goods,
