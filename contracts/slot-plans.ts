@@ -5,8 +5,19 @@ import { Zone } from './base/region';
 
 /* How slots are asked for: by the clock on the wall of a zone (docs/decisions/0053-slots.md). */
 
-/** A time of the clock on the wall, `09:30`, on a grid of five minutes. */
-const WallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5][05]$/, { error: 'invalid' });
+/**
+ * Every start and every length is a multiple of this, so that what a person's time is divided into
+ * (docs/decisions/0053-slots.md) fits all slots exactly.
+ */
+export const slotGridMinutes = 5;
+const onGrid = z.int().multipleOf(slotGridMinutes);
+const isOnGrid = (wall: string) => Number(wall.slice(-2)) % slotGridMinutes === 0;
+
+/** A time of the clock on the wall, `09:30`, on the grid. */
+const WallTime = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'invalid' })
+  .refine(isOnGrid, { error: 'off_grid' });
 /** The end of a window; 24:00 is that of the day, as 00:00 is. */
 const EndTime = z.union([WallTime, z.literal('24:00')]);
 const wallMinutes = (wall: string): number => Number(wall.slice(0, 2)) * 60 + Number(wall.slice(3));
@@ -22,15 +33,10 @@ export function windowOf(window: { from: string; to: string }): { from: number; 
 /** A moment on the wall of the zone, `2027-05-03T09:30`: without an offset. */
 const WallMoment = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5][05]$/, { error: 'invalid' })
-  .refine((v) => Day.safeParse(v.slice(0, 10)).success, { error: 'invalid_date' });
+  .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, { error: 'invalid' })
+  .refine((v) => Day.safeParse(v.slice(0, 10)).success, { error: 'invalid_date' })
+  .refine(isOnGrid, { error: 'off_grid' });
 
-/**
- * Every start and every length is a multiple of this, so that what a person's time is divided into
- * (docs/decisions/0053-slots.md) fits all slots exactly.
- */
-export const slotGridMinutes = 5;
-const onGrid = z.int().multipleOf(slotGridMinutes);
 export const seats = z.int().min(1).max(limits.slotSeats);
 export const reserveSeats = z.int().min(0).max(limits.slotSeats);
 export const place = optionalLine(limits.title);

@@ -30,6 +30,8 @@ export const StudyVersion = z
     warnings: z.int().nullable(),
     /** The study is set to it, or a session was launched with it: it cannot be deleted. */
     in_use: z.boolean(),
+    /** In a rehearsal, also one that is deleted meanwhile, an answer was stored or the end was reached. */
+    rehearsed: z.boolean(),
     created_at: Instant,
   })
   .meta({ id: 'StudyVersion' });

@@ -194,6 +194,7 @@ export const fieldCodes = [
   'slot_ahead',
   'public_mail_domain',
   'time_missing',
+  'off_grid',
   'shorter_than_slot',
   'no_such_day',
 ] as const;

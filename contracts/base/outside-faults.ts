@@ -11,6 +11,7 @@ export const outsideFaults = [
   'unknown_column',
   'no_columns_kept',
   'column_refused',
+  'thousands',
   'no_participant',
   'unknown_participant',
   'ambiguous_participant',

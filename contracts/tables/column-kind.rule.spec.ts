@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { kindOf, valueIn } from './column-kind.rule';
+import { ambiguousColumns, kindOf, readingOf, valueIn } from './column-kind.rule';
 
 const typed = (cells: string[], mayHaveCommas = true) => {
   const kind = kindOf(cells, mayHaveCommas);
@@ -108,6 +108,40 @@ describe('A column is of yes and no where a spreadsheet wrote every cell so', ()
     [['true', '1']],
   ])('%j are texts', (cells) => {
     expect(typed(cells)).toEqual(cells);
+  });
+});
+
+describe('A column of a table with decimal commas', () => {
+  const unsure = (...columns: string[][]) =>
+    ambiguousColumns(columns.map((cells) => readingOf(cells, true)));
+  const commas = ['70,5', '68,25'];
+
+  it.each([
+    [['1.234', '2.345', '987']],
+    [['1.234', '']],
+    [['1.234', '0,5']],
+    [['-12.345.678', '1']],
+  ])('can be read in two ways where points stand before three digits: %j', (cells) => {
+    expect(unsure(cells, commas)).toEqual([0]);
+  });
+
+  it.each([
+    [['1.25', '2.5']],
+    [['0.234', '1.234']],
+    [['1.234', 'slow']],
+    [['987', '12']],
+    [['2026.01.234']],
+  ])('is what it says otherwise: %j', (cells) => {
+    expect(unsure(cells, commas)).toEqual([]);
+  });
+
+  it('shows them itself where it has both', () => {
+    expect(unsure(['1.234,5', '2.345', '987,25'])).toEqual([0]);
+  });
+
+  it('has nobody beside it that says so', () => {
+    expect(unsure(['1.234', '2.345'], ['1', '2'])).toEqual([]);
+    expect(unsure(['1.234', '2.345'], ['1,234', '2,345'])).toEqual([]);
   });
 });
 

@@ -13,6 +13,8 @@ const pointed = /^-?(?:(?:0|[1-9]\d*)(?:\.\d+)?|\.\d+)(?:[eE][+-]\d{1,3})?$/;
 const withComma = /^-?(?:(?:0|[1-9]\d*)(?:,\d+)?|,\d+)(?:[eE][+-]\d{1,3})?$/;
 /** `1,234` may be a thousand and more, or one and a bit: the column is one of numbers by another cell only. */
 const mayBeThousands = /^-?[1-9]\d{0,2},\d{3}$/;
+/** Digits in groups of three, set apart by points: `1.234`, `1.234,5`. */
+const grouped = /^-?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/;
 
 /** So many digits a number keeps, whatever they are. */
 const keptDigits = 15;
@@ -58,11 +60,15 @@ export class ColumnReading {
   private arePointed = true;
   private areWithComma: boolean;
   private isSurelyDecimal = false;
+  private areGrouped: boolean;
+  private hasGroups = false;
+  private hasGroupsAndComma = false;
   private words = wordsOfTruth;
 
   /** @param mayHaveCommas false where the comma separates the cells */
   constructor(mayHaveCommas = false) {
     this.areWithComma = mayHaveCommas;
+    this.areGrouped = mayHaveCommas;
   }
 
   learn(cell: string): void {
@@ -72,6 +78,12 @@ export class ColumnReading {
     if (this.areWithComma) {
       this.areWithComma = isWithComma(cell);
       this.isSurelyDecimal ||= cell.includes(',') && !mayBeThousands.test(cell);
+    }
+    if (this.areGrouped) {
+      const isGrouped = grouped.test(cell);
+      this.areGrouped = isGrouped || isWithComma(cell);
+      this.hasGroups ||= isGrouped;
+      this.hasGroupsAndComma ||= isGrouped && cell.includes(',');
     }
     if (this.words.length > 0) this.words = this.words.filter((pair) => pair.includes(cell));
   }
@@ -84,6 +96,19 @@ export class ColumnReading {
     return this.arePointed || this.areWithComma;
   }
 
+  /** A cell shows that the comma is the sign of decimals. */
+  get hasDecimalCommas(): boolean {
+    return this.kind.decimalComma || (this.areGrouped && this.hasGroupsAndComma);
+  }
+
+  /**
+   * Every cell may be a number whose points set thousands apart: where another column of the same table has
+   * decimal commas, `1.234` is not to be read as one and a bit.
+   */
+  get mayBeThousands(): boolean {
+    return this.areGrouped && this.hasGroups;
+  }
+
   get kind(): ColumnKind {
     if (!this.seen) return { type: 'empty', decimalComma: false };
     if (this.arePointed) return { type: 'number', decimalComma: false };
@@ -93,10 +118,23 @@ export class ColumnReading {
 }
 
 /** @param cells without the blanks around them */
-export function kindOf(cells: Iterable<string>, mayHaveCommas = false): ColumnKind {
+export function readingOf(cells: Iterable<string>, mayHaveCommas = false): ColumnReading {
   const column = new ColumnReading(mayHaveCommas);
   for (const cell of cells) column.learn(cell);
-  return column.kind;
+  return column;
+}
+
+/** @param cells without the blanks around them */
+export const kindOf = (cells: Iterable<string>, mayHaveCommas = false): ColumnKind =>
+  readingOf(cells, mayHaveCommas).kind;
+
+/**
+ * The places of columns whose numbers can be read in two ways: `1.234` in a table that has decimal commas.
+ * @param columns the readings of all columns of one table
+ */
+export function ambiguousColumns(columns: readonly ColumnReading[]): number[] {
+  if (!columns.some((column) => column.hasDecimalCommas)) return [];
+  return columns.flatMap((column, i) => (column.mayBeThousands ? [i] : []));
 }
 
 /** The value of a cell in a column of that kind; an empty one stays an empty text. */

@@ -90,7 +90,10 @@ function codeOf(issue: Issue, input: unknown): string {
         : 'too_small';
     case 'too_big':
       return issue.origin === 'string' ? 'too_long' : 'too_big';
+    case 'not_multiple_of':
+      return 'off_grid';
     case 'invalid_format':
+      if (typeof value === 'string' && value.trim() === '') return 'required';
       return /^[a-z]+_[a-z_]+$/.test(issue.message) || issue.message === 'invalid'
         ? issue.message
         : `invalid_${issue.format}`;

@@ -208,6 +208,29 @@ describe('What a column of an added file is', () => {
     ]);
   });
 
+  it('cannot be told where points may set thousands apart beside decimal commas', () => {
+    const check = (columns: ReadonlySet<number> | null) => {
+      const header = headerOf([{ cells: ['participant', 'kg', 'rt'], line: 1 }]);
+      const written = { encoding: 'utf-8', mayHaveCommas: true } as const;
+      const survey = new Survey(
+        header,
+        { ...choice, columns, leaveUnknown: true },
+        peopleOf([]),
+        new Set(),
+        today,
+        written,
+      );
+      for (const cells of [
+        ['1', '70,5', '1.234'],
+        ['2', '68', '987'],
+      ])
+        survey.see({ cells, line: 2 });
+      return survey.end().faults;
+    };
+    expect(check(null)).toEqual([{ line: null, column: 3, code: 'thousands' }]);
+    expect(check(new Set([1]))).toEqual([]);
+  });
+
   it('cells that are missing at the end are empty, and those beyond the headings a fault', () => {
     expect(kinds(false, ['1'], ['1', '2', '3', ''], ['1', '2', '3', '4'])[1]).toEqual([4]);
   });

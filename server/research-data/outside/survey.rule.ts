@@ -4,7 +4,7 @@ import {
   type OutsideCheck,
   type TellingReason,
 } from '../../../contracts/outside-data';
-import { ColumnReading } from '../../../contracts/tables/column-kind.rule';
+import { ambiguousColumns, ColumnReading } from '../../../contracts/tables/column-kind.rule';
 import type { OutsideTaker } from '../../enrolment/participations/outside-takers.read';
 import type { CsvRow } from './csv-rows.rule';
 import type { OutsideHeader, Written } from './header.rule';
@@ -176,6 +176,8 @@ export class Survey {
     for (const [i, column] of this.columns.entries())
       if (this.choice.columns?.has(i) && this.isRefused(column) && !this.isKey(i))
         this.fault('column_refused', null, i);
+    for (const i of ambiguousColumns(this.columns.map((column) => column.kind)))
+      if (kept.has(i)) this.fault('thousands', null, i);
     if (!broken && this.rows === 0) this.fault('no_rows');
     if (!broken && this.rows > 0 && kept.size === 0) this.fault('no_columns_kept');
     const without = this.people.without(new Set(this.found.keys()));

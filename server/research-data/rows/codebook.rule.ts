@@ -32,12 +32,15 @@ export interface CodebookEntry {
   readonly withheld?: number | 'of fewer than five people';
 }
 
+/** They say which one, and not of what kind: levels would list all of them. */
+export const identifiers: ReadonlySet<string> = new Set(['run_participant', 'run_session']);
+
 export function codebookEntry(name: string, stats: ColumnStats, rows: number): CodebookEntry {
   const { type, levels, range, count, replaced, empty } = stats;
   return {
     name,
     type,
-    levels,
+    levels: identifiers.has(name) ? null : levels,
     range,
     values: count,
     missing: rows - count,

@@ -1,7 +1,7 @@
 import type { LevelLabel } from '../../../contracts/study-variables';
 import type { Cell } from '../rows/cell.rule';
 import type { ExportTexts } from '../research-data-texts';
-import type { CodebookEntry } from '../rows/codebook.rule';
+import { identifiers, type CodebookEntry } from '../rows/codebook.rule';
 import { saidOf, type StudyAbout } from './psych-ds.rule';
 import { tsvCell } from './tsv.rule';
 
@@ -76,9 +76,6 @@ export const bidsColumns = (
   t: ExportTexts,
 ): Record<string, object> =>
   Object.fromEntries(columns.map((entry) => [entry.name, bidsColumn(entry, t)]));
-
-/** Which one, and not of what kind: levels would list all of them. */
-const identifiers = new Set(['run_participant', 'run_session']);
 
 function bidsColumn(entry: CodebookEntry, t: ExportTexts): object {
   const { renamed_from, unit, type, allowed } = entry;

@@ -80,7 +80,8 @@ export class VersionsRead {
          coalesce(v.said_kind, v.kind) AS kind, v.said_kind, v.entry, v.errors, v.warnings, v.created_at,
          CASE WHEN v.report IS NULL OR v.looking THEN 'under_way' WHEN v.stopped THEN 'stopped'
            ELSE 'whole' END AS check,
-         v.frozen OR (st.runtime->>'version_id' = v.id::text) IS TRUE AS in_use
+         v.frozen OR (st.runtime->>'version_id' = v.id::text) IS TRUE AS in_use,
+         v.rehearsed_answers OR v.rehearsed_end AS rehearsed
        FROM research.study_version v JOIN research.study_profile st ON st.id = v.study_id
        WHERE v.study_id = $1 AND v.number > 0 AND ($2::uuid IS NULL OR v.id = $2::uuid)
        ORDER BY v.number DESC`,

@@ -149,7 +149,10 @@ describe('signing up', () => {
       linkIn(await mailTo('rosa@signup.test', /^Confirm your email address$/), '/verify'),
     );
     await seeHeading(page, 'Your email is verified');
-    await page.getByRole('main').getByRole('link', { name: 'Go to your studies' }).click();
+    // The review can be asked for at once, or later.
+    await see(page.getByRole('combobox', { name: 'Organization' }));
+    await see(page.getByRole('button', { name: 'Ask for a review' }));
+    await page.getByRole('main').getByRole('link', { name: 'Later: go to your studies' }).click();
     await seePath(page, '/experiments');
     await seeText(
       page,

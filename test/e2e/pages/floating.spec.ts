@@ -13,6 +13,41 @@ const messagesStay = `
   window.setTimeout = (what, ms, ...more) => (ms >= 2000 && ms <= 8000 ? 0 : real(what, ms, ...more));
 `;
 
+const observe = `
+  new PerformanceObserver((list) => {
+    for (const { element } of list.getEntries()) window.largest = element;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+`;
+const sizes = [
+  { width: 1280, height: 900 },
+  { width: 360, height: 740 },
+];
+
+it('the largest paint of signed-in pages is of the page, not of the cookie notice', async () => {
+  const researcher = await signInByApi(demoAccounts.researcher);
+  await recruit(researcher, 'One', 3);
+  const found: string[] = [];
+  for (const viewport of sizes)
+    for (const path of ['/home', '/experiments', '/sessions/dashboard']) {
+      const page = await browser.open({ as: researcher, cookiesAccepted: false, viewport });
+      await page.addInitScript({ content: observe });
+      await page.goto(path);
+      await see(page.getByRole('region', { name: 'Cookie notice' }));
+      await see(page.getByRole('heading', { level: 1 }));
+      await page.waitForLoadState('networkidle');
+      // What is painted is told some frames later.
+      await page.evaluate(
+        'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
+      );
+      const largest = await page.evaluate<string>(
+        `window.largest?.closest('section[aria-label="Cookie notice"]') ? window.largest.textContent : ''`,
+      );
+      if (largest !== '') found.push(`${path} at ${viewport.width}: ${largest}`);
+      await page.context().close();
+    }
+  expect(found).toEqual([]);
+});
+
 describe('No floating layer covers a control', () => {
   it('the cookie notice, a message and the offline line together cover no control', async () => {
     const page = await browser.open({
@@ -29,6 +64,22 @@ describe('No floating layer covers a control', () => {
     expect(await coveredControls(page)).toEqual([]);
     await page.context().setOffline(false);
     browser.problems.splice(0);
+  });
+
+  it('a message covers no control of the dialog of a launch', async () => {
+    const researcher = await signInByApi(demoAccounts.researcher);
+    const { study_id } = await recruit(researcher, 'Launched under a message', 3);
+    const page = await browser.open({ as: researcher, cookiesAccepted: false });
+    await page.addInitScript({ content: messagesStay });
+    await page.goto(`/experiments/details/${study_id}?tab=sessions`);
+    await page.getByRole('button', { name: 'New session' }).click();
+    await page.getByLabel('Spots').fill('7');
+    await page.getByRole('button', { name: 'Create session' }).click();
+    await seeText(page, 'The session is ready to launch');
+    await page.getByRole('button', { name: /^Launch / }).click();
+    await see(page.getByRole('dialog').getByRole('button', { name: 'Launch', exact: true }));
+    await seeText(page, 'The session is ready to launch');
+    expect(await coveredControls(page)).toEqual([]);
   });
 
   it('the bar of selected sessions covers no control of the dashboard', async () => {

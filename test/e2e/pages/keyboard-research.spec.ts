@@ -18,11 +18,11 @@ describe('with the keyboard alone', () => {
     await seeHeading(page, 'Keys and nothing else');
     await expectFocus(page, 'creating the study');
 
-    // Its consent form is what is missing, so its tab is open.
-    await tabTo(page, page.getByRole('tab', { selected: true }));
+    // How it runs is what comes first, so its tab is open.
+    await tabTo(page, page.getByRole('tab', { name: /How it runs/, selected: true }));
     await page.keyboard.press('ArrowUp');
     await expectFocus(page, 'the tab before');
-    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
     await typeInto(page, page.getByRole('textbox', { name: 'Title' }), 'Consent');
     await typeInto(
       page,
@@ -48,7 +48,7 @@ describe('with the keyboard alone', () => {
     await tabTo(page, page.getByRole('tab', { name: /Who may take part/ }));
     await page.keyboard.press('ArrowDown');
     await expectFocus(page, 'how it runs');
-    await tabTo(page, page.getByRole('radio', { name: "Here, in the participant's browser" }));
+    await tabTo(page, page.getByRole('radio', { name: 'Here, with files that you upload' }));
     const saved = savedStudy(page);
     await page.keyboard.press('ArrowUp');
     await see(

@@ -57,7 +57,10 @@ const panel = (page: Page) => page.getByRole('alertdialog');
 
 describe('A study that does not start', () => {
   it('is said to by the page around it; the researchers read which address was blocked', async () => {
-    const study = await recruitFor(blockedScript, 'A blocked script');
+    // It is made for one sitting, of which a visit that showed nothing is none.
+    const study = await recruitFor(blockedScript, 'A blocked script', {
+      resume: { mode: 'one_sitting', hours: 24 },
+    });
     const { page, participation } = await atTheDoor(browser, study, 360);
     await page.goto(`/run/${participation}`);
     await begin(page);

@@ -88,7 +88,7 @@ describe('a study of its own files', () => {
     const study = await recruit(researcher, 'Brought along', 4);
     const page = await browser.open({ as: researcher });
     await page.goto(`/experiments/details/${study.study_id}?tab=runs`);
-    await page.getByRole('radio', { name: "Here, in the participant's browser" }).check();
+    await page.getByRole('radio', { name: 'Here, with files that you upload' }).check();
     const bring = (files: Record<string, string>) =>
       page
         .getByRole('tabpanel', { name: /How it runs/ })

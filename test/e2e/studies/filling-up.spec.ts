@@ -51,6 +51,8 @@ describe('a session fills up', () => {
     await form.getByRole('button', { name: 'Create study' }).click();
 
     await seeHeading(page, 'Colours of words');
+    await see(page.getByRole('tab', { name: /How it runs/, selected: true }));
+    await page.getByRole('tab', { name: /Consent form/ }).click();
     await page.getByRole('button', { name: 'Start from a template' }).click();
     await page.getByRole('menuitem', { name: 'Any study, in short' }).click();
     // A template is no consent form: what the study does not say has to be filled in first.
@@ -89,7 +91,7 @@ describe('a session fills up', () => {
     expect(await closes.inputValue()).toMatch(/^\d{4}-\d\d-15 23:59$/);
     await closes.fill('1.12.2027 18:00');
     await see(page.getByText(/Wednesday,? 1 December 2027 at 18:00/));
-    await see(page.getByText('With fewer than 5 seats the session can be launched'));
+    await see(page.getByText('With fewer than 5 spots the session can be launched'));
     await page.getByRole('button', { name: 'Create session' }).click();
     await page.getByRole('button', { name: 'Launch Colours of words' }).click();
     const launch = page.getByRole('dialog', { name: /^Launch “Colours of words, .*”\?$/ });

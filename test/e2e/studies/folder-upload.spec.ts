@@ -35,7 +35,7 @@ it('an experiment is brought as the folder that it is, without packing it', asyn
   });
   const page = await browser.open({ as: researcher });
   await page.goto(`/experiments/details/${study._id}?tab=runs`);
-  await page.getByRole('radio', { name: "Here, in the participant's browser" }).check();
+  await page.getByRole('radio', { name: 'Here, with files that you upload' }).check();
   await see(page.getByRole('button', { name: 'Choose a folder' }));
   await page.locator('input[webkitdirectory]').setInputFiles(folder);
   await seeText(page, 'Version 1 is here');

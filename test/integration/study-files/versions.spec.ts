@@ -75,6 +75,7 @@ describe('An uploaded archive', () => {
       errors: 2,
       warnings: 1,
       in_use: false,
+      rehearsed: false,
     });
     const inFolder = Object.fromEntries(
       Object.entries(files).map(([path, content]) => [`v2/${path}`, content]),

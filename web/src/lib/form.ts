@@ -31,6 +31,8 @@ export function codeOf(issue: Issue): string {
       return issue.origin === 'string' ? 'too_long' : 'too_big';
     case 'invalid_format':
       return empty ? 'required' : issue.format === 'regex' ? 'invalid' : `invalid_${issue.format}`;
+    case 'not_multiple_of':
+      return 'off_grid';
     case 'unrecognized_keys':
       return 'unknown_field';
     case 'invalid_value':

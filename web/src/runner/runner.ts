@@ -1,6 +1,6 @@
 import type { StartedRun } from '../../../contracts/runtime';
 import { CallError } from './api';
-import { goingOn, ofStudy, trialsIn } from './records/earlier-records';
+import { goingOn, trialsIn } from './records/earlier-records';
 import { showEnd } from './end-page';
 import { environmentOf } from './environment';
 import { hearAsked } from './hear-asked';
@@ -92,7 +92,7 @@ export class Runner {
     await log.takeUp();
     files?.takeUp([...stored, ...log.unsent]);
     if (log.isFinishing) return this.waitForEnd();
-    const earlier = ofStudy([...stored, ...log.unsent]);
+    const earlier = [...stored, ...log.unsent];
     const going = goingOn(run, earlier);
     if (!going) return this.stage.stopped(run, () => void this.again(run.attempt + 1));
     const { gone, note } = this;

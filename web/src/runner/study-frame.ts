@@ -179,7 +179,7 @@ export class StudyFrame {
     this.pace.take(() => this.what.onPage());
     port1.onmessage = ({ data: message }: MessageEvent<unknown>) => {
       if (!isMessage(message)) return;
-      if (message.type === 'painted') return this.opened();
+      if (message.type === 'painted') this.opened();
       if (message.type === 'looks') this.looked(message);
       const weight = weightOf(message);
       if (weight !== undefined) this.pace.take(() => this.what.onMessage(message), weight);

@@ -90,5 +90,8 @@ describe('On the shelf, a study with', () => {
     );
     if (typeof shape.records === 'number') expect(stored).toHaveLength(shape.records);
     else expect(stored).toEqual(shape.records.map((row) => expect.objectContaining(row) as object));
+    // Nothing was said over it.
+    const events = (await recordsOf(study.session_id)).filter(({ kind }) => kind === 'event');
+    expect(events.filter(({ data }) => /"type":"(not_started|stuck)"/.test(data))).toEqual([]);
   });
 });

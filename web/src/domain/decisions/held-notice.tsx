@@ -1,6 +1,9 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Money } from '../../../../contracts/base/fields';
+import { isPaid } from '../../../../contracts/payment.rule';
+import { formatMoney } from '../../lib/intl/format-money';
 import { type HeldDecision, undo, undoMs } from './held-decisions';
 
 /** What will happen, until when it can be undone, and the undo button, which gets the focus. */
@@ -45,8 +48,12 @@ export function HeldRow({ held }: { held: HeldDecision }) {
   );
 }
 
+/** With what so many rewards are together: "Approve 3 · €9.00". */
+export const priced = (text: string, reward: Money | null, count: number) =>
+  isPaid(reward) ? `${text} · ${formatMoney({ ...reward, amount: reward.amount * count })}` : text;
+
 /** One notice and one undo for several decisions at once. */
-export function HeldTogether({ held }: { held: HeldDecision }) {
+export function HeldTogether({ held, reward }: { held: HeldDecision; reward: Money | null }) {
   const { t } = useTranslation('session-page');
   const count = held.decisions.length;
   if (count < 2) return null;
@@ -55,7 +62,11 @@ export function HeldTogether({ held }: { held: HeldDecision }) {
       <Undo
         held={held}
         word={t('decide.undo_all', { count })}
-        text={`${t('decide.together', { count })}: ${t(`decide.will.${actionOf(held)}`)}`}
+        text={`${priced(
+          t('decide.together', { count }),
+          actionOf(held) === 'approve' ? reward : null,
+          count,
+        )}: ${t(`decide.will.${actionOf(held)}`)}`}
       />
     </Alert>
   );

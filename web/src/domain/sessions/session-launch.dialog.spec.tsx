@@ -7,6 +7,7 @@ import { changeSession, listSessions } from '../../../../contracts/sessions';
 import { changeStudy, listStudies, readStudy, type Study } from '../../../../contracts/studies';
 import { readReport, type VersionReport } from '../../../../contracts/study-files';
 import { aSession } from '../../test/a-session';
+import { launchedVersion } from '../../test/launched-version';
 import { aStudy, inOwnList } from '../../test/a-study';
 import { emptyServer } from '../../test/common-answers';
 import { fakeServer, on } from '../../test/fake-server';
@@ -80,6 +81,7 @@ const show = async (
       told((body as Study).runtime);
       return { status: 200, body: { ...study, ...(body as object) } };
     }),
+    ...launchedVersion(earlier._id),
     on(readConsent).answer({ status: 200, body: { ...form, ...inForce } }),
     on(listSessions).answer({
       status: 200,

@@ -1,4 +1,4 @@
-import { Button, Container, Group, Text } from '@mantine/core';
+import { Button, Container, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useUi } from '../../lib/ui.store';
@@ -16,9 +16,13 @@ export function CookieNotice() {
     <Docked to="foot">
       <section aria-label={t('cookies.title')} className={classes.cookies}>
         <Container size="xl">
-          <Group gap="xs" justify="space-between">
-            <Text className={classes.cookieText}>{t('cookies.text')}</Text>
-            <Group gap="xs" ml="auto" wrap="nowrap">
+          <Group gap="xs">
+            {/* Short, so that what a page shows is larger (docs/decisions/0107-nothing-floats-over-a-decision.md). */}
+            <details className={classes.cookieText}>
+              <summary>{t('cookies.text')}</summary>
+              {t('cookies.more')}
+            </details>
+            <Group gap="xs" ml="auto">
               <Button size="sm" h={44} px="sm" variant="subtle" onClick={() => set({ left: true })}>
                 {t('cookies.leave')}
               </Button>

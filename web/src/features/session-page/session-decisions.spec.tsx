@@ -20,7 +20,7 @@ test('a decision goes out ten seconds later, about those chosen alone', async ()
   expect(await tagged(3)).toBeDisabled();
   await user.click(await tagged(1));
   jest.useFakeTimers();
-  act(() => screen.getByRole('button', { name: 'Approve 1' }).click());
+  act(() => screen.getByRole('button', { name: 'Approve 1 · €3.00' }).click());
   expect(screen.getByText('Will be approved. You can take it back for 10 seconds.')).toBeVisible();
   act(() => void jest.advanceTimersByTime(undoMs - 1));
   expect(sent()).toEqual([]);
@@ -36,7 +36,7 @@ test('a decision goes out ten seconds later, about those chosen alone', async ()
 test('a decision that is undone is never sent', async () => {
   const { sent } = await showSession({ part: 'people', roster: [entry(1, 'completed')] });
   await user.click(await tagged(1));
-  await user.click(screen.getByRole('button', { name: 'Approve 1' }));
+  await user.click(screen.getByRole('button', { name: 'Approve 1 · €3.00' }));
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(useHeld.getState().held).toEqual([]);
   expect(screen.queryByText(/^Will be approved/)).not.toBeInTheDocument();
@@ -50,10 +50,11 @@ test('one undo takes back all decisions that were made together, and says so', a
   });
   await tagged(1);
   await user.click(screen.getByRole('checkbox', { name: 'Choose all shown' }));
-  await user.click(screen.getByRole('button', { name: 'Approve 3' }));
+  await user.click(screen.getByRole('button', { name: 'Approve 3 · €9.00' }));
   expect(screen.getAllByText('Will be approved.')).toHaveLength(3);
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   const together = within(screen.getByRole('group', { name: '3 participations' }));
+  expect(together.getByText(/^3 participations · €9\.00: Will be approved\./)).toBeVisible();
   await user.click(together.getByRole('button', { name: 'Undo all 3' }));
   expect(useHeld.getState().held).toEqual([]);
   expect(sent()).toEqual([]);
@@ -63,7 +64,7 @@ test('two decisions one after the other have an undo each', async () => {
   await showSession({ part: 'people', roster: [entry(1, 'completed'), entry(2, 'completed')] });
   for (const n of [1, 2]) {
     await user.click(await tagged(n));
-    await user.click(screen.getByRole('button', { name: 'Approve 1' }));
+    await user.click(screen.getByRole('button', { name: 'Approve 1 · €3.00' }));
   }
   const [first] = screen.getAllByRole('button', { name: 'Undo' });
   await user.click(first as HTMLElement);
@@ -73,9 +74,9 @@ test('two decisions one after the other have an undo each', async () => {
 });
 
 test.each([
-  [1, 'Undo'],
-  [2, 'Undo all 2'],
-])('the undo of %d has the focus at once, with what will happen', async (many, name) => {
+  [1, 'Approve 1 · €3.00', 'Undo'],
+  [2, 'Approve 2 · €6.00', 'Undo all 2'],
+])('the undo of %d has the focus at once, with what will happen', async (many, approve, name) => {
   const end = keepFocus();
   await showSession({
     part: 'people',
@@ -83,7 +84,7 @@ test.each([
   });
   await tagged(1);
   await user.click(screen.getByRole('checkbox', { name: 'Choose all shown' }));
-  await user.click(screen.getByRole('button', { name: `Approve ${many}` }));
+  await user.click(screen.getByRole('button', { name: approve }));
   const undo = screen.getByRole('button', { name });
   expect(undo).toHaveFocus();
   expect(undo).toHaveAccessibleDescription(/Will be approved\. You can take it back/);
@@ -108,7 +109,7 @@ test('a rejection wants a category and a reason that can be answered', async () 
 test('what is held goes out when the page is left', async () => {
   const { sent } = await showSession({ part: 'people', roster: [entry(1, 'completed')] });
   await user.click(await tagged(1));
-  await user.click(screen.getByRole('button', { name: 'Approve 1' }));
+  await user.click(screen.getByRole('button', { name: 'Approve 1 · €3.00' }));
   act(() => void window.dispatchEvent(new Event('pagehide')));
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(useHeld.getState().held).toEqual([]);
@@ -143,7 +144,7 @@ test('one button approves all clean participations, and leaves flagged ones', as
   expect(
     within(table).getByRole('row', { name: /^222222 Completed 10 min 2 errors 12/ }),
   ).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Approve all 2 clean' }));
+  await user.click(screen.getByRole('button', { name: 'Approve all 2 clean · €6.00' }));
   const together = within(screen.getByRole('group', { name: '2 participations' }));
   expect(together.getByRole('button', { name: 'Undo all 2' })).toBeVisible();
   expect(within(table).getAllByText('Will be approved.')).toHaveLength(2);

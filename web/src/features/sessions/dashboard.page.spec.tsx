@@ -183,7 +183,7 @@ test('the last seat that is taken is a moment of its own; a session that was ful
   expect(screen.queryByRole('complementary', { name: /seat/ })).not.toBeInTheDocument();
   const cache = createLiveCache(queryClient);
   act(() => cache.takeSessions([{ ...message(1, 11, 31), capacity: 38, spots_available: 0 }]));
-  const card = within(await screen.findByRole('complementary', { name: 'Every seat is taken' }));
+  const card = within(await screen.findByRole('complementary', { name: 'Every spot is taken' }));
   expect(card.getByText(/^Study 1, Session 1/)).toBeVisible();
   fireEvent.click(card.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('complementary', { name: /seat/ })).not.toBeInTheDocument();

@@ -252,7 +252,7 @@ describe('How somebody likes to watch', () => {
     const tones: number[] = [];
     fakeSound(tones);
     show([session(1)]);
-    const sound = await screen.findByRole('button', { name: 'A soft sound when a seat is taken' });
+    const sound = await screen.findByRole('button', { name: 'A soft sound when a spot is taken' });
     const take = (enrolled: number, version: number) => {
       const counts = { ...session(1).counts, enrolled };
       const message = availability(session(1, { counts, spots_available: 7 - enrolled, version }));

@@ -26,7 +26,7 @@ import { localDay } from '../../ui/dates/local-moment';
 import { useFocusReturn } from '../../ui/use-focus-return';
 import { FormButtons } from '../../ui/form-buttons';
 import { AddedNotice } from './added-notice';
-import { bodyOf, emptyPlan, type Plan } from './plan.rule';
+import { bodyOf, emptyPlan, startFault, type Plan } from './plan.rule';
 
 const zones = Intl.supportedValuesOf('timeZone');
 /** 1 January 2024 was a Monday. */
@@ -62,12 +62,11 @@ export function NewSlotsDialog({ sessionId, isVideo, place, onClose }: Props) {
   });
   const set = (change: Partial<Plan>) => setPlan({ ...plan, ...change });
   const failed = add.error instanceof ApiError ? add.error.fields : [];
-  const errorAt = (...paths: string[]) =>
-    fieldText(
-      common,
-      failed.find(({ path }) => paths.some((one) => path === one || path.startsWith(`${one}.`)))
-        ?.code,
-    );
+  const codeAt = (...paths: string[]) =>
+    failed.find(({ path }) => paths.some((one) => path === one || path.startsWith(`${one}.`)))
+      ?.code;
+  const errorAt = (...paths: string[]) => fieldText(common, codeAt(...paths));
+  const start = startFault(plan, codeAt('starts'));
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
     add.mutate({ params: { id: sessionId }, body: bodyOf(plan, isVideo) });
@@ -113,12 +112,13 @@ export function NewSlotsDialog({ sessionId, isVideo, place, onClose }: Props) {
                   value={plan.day}
                   onChange={(day) => set({ day })}
                   min={localDay()}
-                  error={errorAt('starts')}
+                  error={fieldText(common, start.day)}
                 />
                 <TimeField
                   label={t('slots:new.starts')}
                   value={plan.begin}
                   onChange={(begin) => set({ begin })}
+                  error={fieldText(common, start.begin)}
                 />
               </Group>
             ) : (
@@ -163,7 +163,7 @@ export function NewSlotsDialog({ sessionId, isVideo, place, onClose }: Props) {
                       }
                       value={plan[name]}
                       onChange={(time) => set({ [name]: time })}
-                      error={errorAt('times')}
+                      error={errorAt(name === 'begin' ? 'times.0.from' : 'times.0.to')}
                     />
                   ))}
                   <NumberInput

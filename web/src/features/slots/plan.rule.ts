@@ -36,6 +36,17 @@ export const emptyPlan = (zone: string, where: string): Plan => ({
   where,
 });
 
+/** Of one slot, the field of its start that a refusal is about: the day or the time. */
+export function startFault(
+  { day, begin }: Pick<Plan, 'day' | 'begin'>,
+  code: string | undefined,
+): { day?: string; begin?: string } {
+  if (code === undefined) return {};
+  if (code === 'required')
+    return { ...(day === '' && { day: code }), ...(begin === '' && { begin: code }) };
+  return code === 'invalid_date' ? { day: code } : { begin: code };
+}
+
 /** As the API takes it; what is missing stays empty, and the answer names the field. */
 export function bodyOf(plan: Plan, isVideo: boolean): NewSlots {
   const { duration_minutes, zone, seats, reserve_seats } = plan;
@@ -48,7 +59,7 @@ export function bodyOf(plan: Plan, isVideo: boolean): NewSlots {
     ...(isVideo ? { link: where } : { place: where }),
   };
   return plan.kind === 'one'
-    ? { kind: 'one', starts: plan.day && `${plan.day}T${plan.begin}`, ...details }
+    ? { kind: 'one', starts: plan.day && plan.begin && `${plan.day}T${plan.begin}`, ...details }
     : {
         kind: 'weekly',
         from: plan.from,

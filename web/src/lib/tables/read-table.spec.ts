@@ -85,6 +85,12 @@ describe('A table that a person pastes', () => {
       ['1 c too_many_columns'],
     ],
     ['a row too many', 'a\n1\n\n2\n3', { most: { columns: 2, rows: 2 } }, ['5  too_many_rows']],
+    [
+      'points that may set thousands apart',
+      'kg;rt\n70,5;987\n68;1.234',
+      undefined,
+      ['3 rt thousands'],
+    ],
     ['no column of ours', 'x;y\n1;2', { own: ['tag'], needed: ['tag'] }, ['1  no_columns']],
     ['one of ours twice', 'tag,Tag\n1,2', { own: ['tag'] }, ['1 tag named_twice']],
   ])('is refused for %s', (_, text, rules, faults) => {

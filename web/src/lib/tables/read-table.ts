@@ -1,5 +1,10 @@
 import { parse } from 'papaparse';
-import { kindOf, valueIn, type ColumnKind } from '../../../../contracts/tables/column-kind.rule';
+import {
+  ambiguousColumns,
+  readingOf,
+  valueIn,
+  type ColumnKind,
+} from '../../../../contracts/tables/column-kind.rule';
 import {
   delimiters,
   delimitersIn,
@@ -13,6 +18,7 @@ export const tableFaults = [
   'no_name',
   'named_twice',
   'more_cells',
+  'thousands',
   'quotes',
   'too_many_columns',
   'too_many_rows',
@@ -193,16 +199,28 @@ export function readTable(
   const cellsOf = (row: TableRow) => places.map((place) => cellOf(row.cells[place]));
   const whole = rows.map((row) => ({ line: row.line, cells: cellsOf(row) }));
   const mayHaveCommas = split.delimiter !== ',';
+  const readings = names.map((_, i) =>
+    readingOf(
+      whole.map(({ cells }) => cells[i] ?? ''),
+      mayHaveCommas,
+    ),
+  );
+  const unsure = ambiguousColumns(readings).filter((i) => isLookedAt(names[i]?.name ?? ''));
+  if (unsure.length > 0)
+    return {
+      faults: unsure.map((i) => ({
+        line: whole.find(({ cells }) => cells[i]?.includes('.'))?.line ?? line,
+        column: names[i]?.name ?? '',
+        code: 'thousands',
+      })),
+    };
   return {
     delimiter: split.delimiter,
     line,
-    columns: names.map(({ name }, i) => ({
-      name,
-      kind: kindOf(
-        whole.map(({ cells }) => cells[i] ?? ''),
-        mayHaveCommas,
-      ),
-    })),
+    columns: names.flatMap(({ name }, i) => {
+      const kind = readings[i]?.kind;
+      return kind ? [{ name, kind }] : [];
+    }),
     rows: whole,
   };
 }

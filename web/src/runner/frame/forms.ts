@@ -5,6 +5,7 @@ import { fieldsOf } from './form-fields';
 import { partLength } from './long-text';
 import { pathOf } from './page-path';
 import { isCaught } from './sent-data';
+import { onSubmit } from './shadow-roots';
 
 /*
  * Plain forms that are sent to the study's own folder (`<form method="post" action="save.php">`), where
@@ -38,7 +39,7 @@ export class SentForms {
 
   /** From now on: what the page's own scripts do with a form comes first. */
   catch(): void {
-    addEventListener('submit', (event) => {
+    onSubmit((event) => {
       const { target, submitter } = event;
       if (event.defaultPrevented || !(target instanceof HTMLFormElement)) return;
       if (this.take({ form: target, button: submitter })) event.preventDefault();

@@ -23,7 +23,7 @@ import { runScriptLinks } from './hearing/script-links';
 import { SentDataRecords } from './sent-data';
 import { FrameShared } from './shared';
 import { InnerFrames } from './inner/inner-frames';
-import { nameAgain, storeChange } from './inner/inner-page';
+import { nameAgain, storeChange, withoutRun } from './inner/inner-page';
 import { resolveOwnAddresses } from './addresses/own-addresses';
 import { folderOfPage } from './addresses/own-folder';
 import { shimWorkers } from './addresses/workers';
@@ -103,6 +103,7 @@ const keptText = async (text: string): Promise<void> => {
   ]);
 };
 
+if (!isRun && around !== window) event(withoutRun);
 tellPainted(() => send({ type: 'painted' }));
 // Before what answers requests in the page.
 tellFailures(event);

@@ -1,4 +1,5 @@
 import type { RunnerMessage } from '../messages';
+import { onShadowRoot } from './shadow-roots';
 
 /**
  * The files that the page around has loaded. A frame without an origin has no cache of its browser's
@@ -183,7 +184,7 @@ export function answerMedia(loaded: LoadedFiles): void {
     },
   });
 
-  new MutationObserver((changes) => {
+  const media = new MutationObserver((changes) => {
     for (const { addedNodes } of changes)
       for (const node of addedNodes) {
         if (!(node instanceof Element)) continue;
@@ -193,5 +194,8 @@ export function answerMedia(loaded: LoadedFiles): void {
           if (value !== null && loaded.pathOf(value) !== undefined) one.src = value;
         }
       }
-  }).observe(document, { childList: true, subtree: true });
+  });
+  const watch = (tree: Node) => media.observe(tree, { childList: true, subtree: true });
+  watch(document);
+  onShadowRoot(watch);
 }

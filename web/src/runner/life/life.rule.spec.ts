@@ -6,6 +6,7 @@ const looks = (shown: Looks['shown'], complete = true, idle = 0): Sign => ({
   looks: { shown, complete, idle },
 });
 const error: Sign = { type: 'error' };
+const painted: Sign = { type: 'painted' };
 const recorded: Sign = { type: 'recorded' };
 
 /** The verdict of each second, of signs by the second in which they come. */
@@ -107,6 +108,59 @@ describe('A study that runs', () => {
         [6, recorded],
       ] as const,
     ],
+    [
+      'a white screen of half a minute, after an error that a record came after',
+      [
+        [0, looks('content')],
+        [2, error],
+        [4, recorded],
+        [5, looks('nothing')],
+        [35, looks('content')],
+      ] as const,
+    ],
+    [
+      'a white screen, after an error that other content came after',
+      [
+        [0, looks('content')],
+        [2, error],
+        [3, looks('nothing')],
+        [4, looks('content')],
+        [20, looks('nothing')],
+      ] as const,
+    ],
+    [
+      'a white screen, after an error of before there was anything',
+      [
+        [0, looks('nothing', false)],
+        [1, error],
+        [2, looks('content')],
+        [20, looks('nothing')],
+      ] as const,
+    ],
+    [
+      'presses that change nothing, after an error that a record came after',
+      [
+        [0, looks('content')],
+        [2, error],
+        [3, recorded],
+        [6, looks('content', true, 3)],
+      ] as const,
+    ],
+    [
+      'what the browser has drawn of a page in whose trees no script looks',
+      [
+        [0, looks('nothing')],
+        [1, painted],
+      ] as const,
+    ],
+    [
+      'such a page, with an error before it was drawn',
+      [
+        [0, looks('nothing')],
+        [1, error],
+        [2, painted],
+      ] as const,
+    ],
   ])('is never said to have stopped: %s', (_, signs) => {
     expect(new Set(verdicts(signs))).toEqual(new Set(['fine']));
   });
@@ -131,6 +185,39 @@ describe('A study that stops in the middle', () => {
       [9, looks('content', true, 3)],
     ] as const;
     expect(first(signs, 'stuck')).toBe(21);
+  });
+
+  it('is said to, also where an earlier error was not its end', () => {
+    for (const before of [
+      [[1, error]],
+      [
+        [3, error],
+        [4, recorded],
+      ],
+    ] as const) {
+      const signs = [
+        ...([[0, looks('nothing')]] as const),
+        ...before.filter(([at]) => at < 2),
+        ...([[2, looks('content')]] as const),
+        ...before.filter(([at]) => at > 2),
+        ...([
+          [20, error],
+          [21, error],
+          [21, looks('nothing')],
+        ] as const),
+      ];
+      expect(first(signs, 'stuck')).toBe(31);
+    }
+  });
+
+  it('is said to, where presses change nothing after an error of before there was anything', () => {
+    const signs = [
+      [0, looks('nothing')],
+      [1, error],
+      [2, looks('content')],
+      [9, looks('content', true, 3)],
+    ] as const;
+    expect(first(signs, 'stuck')).toBe(17);
   });
 
   it('is not once it goes on', () => {

@@ -13,9 +13,11 @@ export interface Life {
   readonly emptySince: number | null;
   /** There was content once. */
   readonly hadContent: boolean;
+  /** Since when there is content, or was until it went. */
+  readonly contentSince: number;
   /** It has recorded something. */
   readonly began: boolean;
-  /** An uncaught error, or a script that did not come. */
+  /** An uncaught error, or a script that did not come, after which the study has not gone on. */
   readonly error: number | null;
   /** The last record, or a change of how it looks. */
   readonly sign: number;
@@ -29,6 +31,7 @@ export const atOpening = (now: number): Life => ({
   shown: 'nothing',
   emptySince: now,
   hadContent: false,
+  contentSince: now,
   began: false,
   error: null,
   sign: now,
@@ -37,16 +40,28 @@ export const atOpening = (now: number): Life => ({
 
 export type Sign =
   | { readonly type: 'looks'; readonly looks: Looks }
+  /** The browser has drawn something of the page, also in trees that no script enters. */
+  | { readonly type: 'painted' }
   | { readonly type: 'recorded' }
   | { readonly type: 'error' };
 
 export function lifeAfter(life: Life, sign: Sign, now: number): Life {
-  if (sign.type === 'recorded') return { ...life, began: true, sign: now, idle: 0 };
-  if (sign.type === 'error') return { ...life, error: life.error ?? now };
-  const { shown, complete, idle } = sign.looks;
+  // What records, and what shows something again, goes on: what went wrong was not the end of it.
+  if (sign.type === 'recorded') return { ...life, began: true, error: null, sign: now, idle: 0 };
+  if (sign.type === 'error') {
+    const isKnown = life.error !== null && life.error >= life.contentSince;
+    return { ...life, error: isKnown ? life.error : now };
+  }
+  const { shown, complete, idle } =
+    sign.type === 'looks'
+      ? sign.looks
+      : { shown: 'content' as const, complete: life.complete !== null, idle: life.idle };
   const isEmpty = shown !== 'content';
+  const comes = !isEmpty && life.emptySince !== null;
   return {
     ...life,
+    error: comes && life.hadContent ? null : life.error,
+    contentSince: comes ? now : life.contentSince,
     shown,
     idle,
     complete: complete ? (life.complete ?? now) : null,
@@ -74,11 +89,14 @@ export type Verdict = 'fine' | 'not_started' | 'stuck';
  * canvas or a black screen among it, is never said not to have started, unless its code failed.
  */
 export function verdictOn(life: Life, now: number): Verdict {
-  const { complete, emptySince, error, sign, idle, opened, shown } = life;
+  const { complete, emptySince, contentSince, error, sign, idle, opened, shown } = life;
   const isUnderWay = life.began || life.hadContent;
   if (isUnderWay) {
     if (error === null) return 'fine';
-    if (emptySince !== null && now - Math.max(error, emptySince, sign) >= emptyMs) return 'stuck';
+    // An error before there was anything did not end what came after it.
+    const isAfter = error >= contentSince;
+    if (isAfter && emptySince !== null && now - Math.max(error, emptySince, sign) >= emptyMs)
+      return 'stuck';
     return idle >= idlePresses && now - Math.max(error, sign) >= idleMs ? 'stuck' : 'fine';
   }
   if (emptySince === null) return 'fine';

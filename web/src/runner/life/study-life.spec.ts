@@ -115,6 +115,35 @@ describe('The page around a study that did not start', () => {
     expect(note.mock.calls).toEqual([[{ type: 'began' }]]);
   });
 
+  it('is not said of a study of which the browser has drawn something', async () => {
+    const { hear } = opened();
+    hear(looks('nothing'));
+    hear({ type: 'painted' });
+    await after(60_000);
+    expect(panel()).toBeNull();
+    expect(note).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    'ResizeObserver loop completed with undelivered notifications.',
+    'ResizeObserver loop limit exceeded',
+    'TypeError: fullscreen error',
+    'TypeError: Fullscreen request denied',
+  ])('is not said for what fails no code: %s', async (message) => {
+    const { hear } = opened();
+    hear(looks('content'));
+    hear(event({ type: 'error', message }));
+    hear(looks('nothing'));
+    await after(60_000);
+    expect(panel()).toBeNull();
+    const other = opened('q');
+    other.hear(looks('content'));
+    other.hear(event({ type: 'error', message: `TypeError: ${message}() is not a function` }));
+    other.hear(looks('nothing'));
+    await after(60_000);
+    expect(panel()?.dataset.verdict).toBe('stuck');
+  });
+
   it('is not said of a study that another page has taken the place of, nor of one that runs', async () => {
     const { hear } = opened();
     hear(looks('nothing'));

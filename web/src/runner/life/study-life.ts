@@ -101,17 +101,22 @@ const answers = /^(trial|text|amend|file)$/;
 /** What a message says of the study's life. */
 export function signIn(message: FrameMessage): Sign | undefined {
   if (message.type === 'looks') return { type: 'looks', looks: message };
+  if (message.type === 'painted') return { type: 'painted' };
   if (message.type === 'file') return { type: 'recorded' };
   if (message.type !== 'record') return undefined;
   if (answers.test(message.kind)) return { type: 'recorded' };
   return message.kind === 'event' && isFailure(message.data) ? { type: 'error' } : undefined;
 }
 
+/** What browsers call an error, and no code fails by: a layout that takes two frames, full screen refused. */
+const harmless =
+  /^ResizeObserver loop|^TypeError: (?:fullscreen error|fullscreen request denied|permissions check failed)/i;
+
 /** An uncaught error, or a script that did not come. */
 function isFailure(data: string): boolean {
   try {
-    const { type, directive, element } = JSON.parse(data) as Record<string, unknown>;
-    if (type === 'error') return true;
+    const { type, directive, element, message } = JSON.parse(data) as Record<string, unknown>;
+    if (type === 'error') return typeof message !== 'string' || !harmless.test(message);
     if (type === 'load_failed') return element === 'script';
     return (
       type === 'blocked' && typeof directive === 'string' && /^(script|default)-/.test(directive)

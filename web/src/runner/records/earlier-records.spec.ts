@@ -1,8 +1,9 @@
+import type { RecordKind, StartedRun } from '../../../../contracts/runtime';
 import {
   addressOf,
   amendmentAt,
+  goingOn,
   lastPageFrom,
-  ofStudy,
   timingsAt,
   trialsIn,
 } from './earlier-records';
@@ -62,12 +63,42 @@ it('What was measured during the trials of a later page is of the trials that th
   );
 });
 
-test('what did not come before the study is nothing that was done in it', () => {
-  const gone = {
-    kind: 'event' as const,
-    data: '{"type":"file_not_loaded","file":"a.png","why":"blocked"}',
-  };
-  const blur = { kind: 'event' as const, data: '{"type":"blur","at":1}' };
-  const text = { kind: 'text' as const, data: gone.data };
-  expect(ofStudy([gone, blur, text])).toEqual([blur, text]);
+describe('A study that cannot go on in the middle, opened a second time', () => {
+  const said = (type: string, kind: RecordKind = 'event') => ({
+    kind,
+    data: JSON.stringify({ type, area: 'local', key: 'a', value: 'b' }),
+  });
+  const begins = (...records: ReturnType<typeof said>[]) =>
+    (['restart', 'one_sitting'] as const).map((mode) => {
+      const run = { resume: { mode, hours: 24 }, url: 'https://lab.example/s/k/a.html' };
+      return goingOn(run as StartedRun, records) !== undefined;
+    });
+  const yes = [true, true];
+  const no = [false, false];
+
+  it.each(['file_not_loaded', 'blocked', 'load_failed', 'error', 'automated', 'focus'])(
+    'begins after what happens to a page by itself: %s',
+    (type) => expect(begins(said(type))).toEqual(yes),
+  );
+
+  it('begins where nothing was to be seen before, whatever was measured and stored of that page', () => {
+    const empty = [said('blocked'), said('', 'state'), said('timing'), said('not_started')];
+    expect(begins(...empty)).toEqual(yes);
+    expect(begins(...empty, said('not_started'), said('blur'), said('hidden'))).toEqual(yes);
+    // It goes on as in any browser: with what it has stored.
+    expect(goingOn({ resume: { mode: 'restart' } } as StartedRun, empty)?.storage.local).toEqual({
+      a: 'b',
+    });
+  });
+
+  it('does not where there was a study: by what it recorded, or by what else was noted of it', () => {
+    for (const kind of ['trial', 'text', 'amend', 'file', 'lost'] as const)
+      expect(begins(said('not_started'), said('', kind))).toEqual(no);
+    for (const type of ['timing', 'blur', 'stop', 'of the study'])
+      expect(begins(said('error'), said(type))).toEqual(no);
+    expect(begins(said('', 'state'))).toEqual(no);
+    expect(begins(said('not_started'), said('began'))).toEqual(no);
+    // A record of the study that reads like one of ours is one of the study's.
+    expect(begins(said('error', 'text'))).toEqual(no);
+  });
 });

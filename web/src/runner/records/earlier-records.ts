@@ -24,15 +24,6 @@ const isChange = (value: unknown): value is StateChange =>
   (value.value === null || typeof value.value === 'string') &&
   (!('keep' in value) || typeof value.keep === 'number');
 
-/**
- * Without what was noted before the study began: that a file did not come. Who turns off an ad blocker
- * and opens the page again has done nothing of the study yet.
- */
-export const ofStudy = <T extends Kept>(records: readonly T[]): T[] =>
-  records.filter(
-    ({ kind, data }) => kind !== 'event' || !data.startsWith('{"type":"file_not_loaded"'),
-  );
-
 /** What the study stored in its browser's storage, as its records tell. */
 export function storageFrom(records: readonly Kept[]): FrameSetup['storage'] {
   const storage: Record<StorageArea, Map<string, string>> = {
@@ -126,11 +117,30 @@ export function addressOf(page: string, entry: string): string {
   return href.startsWith(folder) ? href : entry;
 }
 
+/** What happens to a page by itself, before a study does anything. */
+const beforeStudy = /^(?:file_not_loaded|blocked|load_failed|error|automated|focus)$/;
+
+/**
+ * Whether an earlier visit came as far as the study. Of one that did not start (life.rule.ts), what its page
+ * stored and what was measured of it says nothing of that.
+ */
+function wasUnderWay(records: readonly Kept[]): boolean {
+  let [isEmpty, isUnderWay] = [false, false];
+  for (const { kind, data } of records) {
+    if (kind !== 'event' && kind !== 'state') return true;
+    const type = kind === 'event' ? /^\{"type":"(\w+)"/.exec(data)?.[1] : undefined;
+    if (type === 'not_started') [isEmpty, isUnderWay] = [true, false];
+    else if (type === 'began') [isEmpty, isUnderWay] = [false, true];
+    else isUnderWay ||= !isEmpty && !beforeStudy.test(type ?? '');
+  }
+  return isUnderWay;
+}
+
 /** From where a run goes on, by what it has recorded; undefined where it must begin anew. */
 export function goingOn(run: StartedRun, earlier: readonly Kept[]) {
   const inPages = run.resume.mode === 'component';
   const goesOn = inPages || (run.resume.mode === 'trial' && isComplete(earlier));
-  if (earlier.length > 0 && !goesOn) return undefined;
+  if (!goesOn && wasUnderWay(earlier)) return undefined;
   const page = inPages ? lastPageFrom(earlier) : undefined;
   const replayed = goesOn && !inPages ? trialsFrom(earlier) : [];
   return {

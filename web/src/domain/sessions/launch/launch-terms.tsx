@@ -19,6 +19,7 @@ import { ReasonsFields } from './reasons-fields';
 import classes from '../session-launch.module.css';
 import type { useReasons } from './use-reasons';
 import { VersionWarnings } from '../version-warnings';
+import { WhatRuns } from './what-runs';
 import { WhoMayTakePart } from '../who-may-take-part';
 
 const fixed = ['terms', 'reward', 'seats'] as const;
@@ -48,6 +49,7 @@ export function Terms({
   const crowd = crowdOf(session, study);
   return (
     <>
+      {study.runtime && <WhatRuns study={study} runtime={study.runtime} onLeave={onLeave} />}
       <dl className={classes.terms}>
         <dt>{t('sessions:launch.find')}</dt>
         <dd>

@@ -1,9 +1,11 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { User } from '../../../../../contracts/accounts';
-import { homeOf } from '../../../lib/navigation/guard.rule';
+import { useAuth } from '../../../lib/auth.store';
+import { defaultRedirect, homeOf } from '../../../lib/navigation/guard.rule';
 import { LinkButton } from '../../../ui/app-link';
 import { AccountFrame } from '../account-frame';
+import { AfterVerification, lacksAffiliation } from './after-verification';
 import { shownEmail } from '../../../lib/intl/shown-email';
 
 /**
@@ -30,20 +32,24 @@ export function VerifyDone({ verified, user }: { verified: User; user: User | nu
       </AccountFrame>
     );
   }
+  // The sign-in leads a researcher back here, to the affiliation, unless they came for a page.
+  const comeBack = () => {
+    const { redirectUrl, keepRedirect } = useAuth.getState();
+    if (lacksAffiliation(verified) && redirectUrl === defaultRedirect) keepRedirect('/verify');
+  };
   return (
     <AccountFrame
       title={t('verify.done')}
       lead={t(verified.is_researcher ? 'verify.done_researcher' : 'verify.done_text')}
+      wide={verified.is_researcher}
       takesOver
     >
       {user ? (
-        <LinkButton to={homeOf(user)} fullWidth>
-          {t(user.is_researcher ? 'verify.to_studies' : 'verify.to_home')}
-        </LinkButton>
+        <AfterVerification user={user} />
       ) : (
         <Stack gap="md">
           <Text>{t('verify.sign_in')}</Text>
-          <LinkButton to="/signin" fullWidth>
+          <LinkButton to="/signin" fullWidth onClick={comeBack}>
             {t('common:action.sign_in')}
           </LinkButton>
         </Stack>

@@ -17,6 +17,7 @@ import { LegalLine } from '../../../domain/operator/legal-line';
 import { AccountFrame } from '../account-frame';
 import { activate } from '../sign-in/activate';
 import { forgetKey, keepKey, keptKey, wasPressed } from '../sign-in/stored-key';
+import { AfterVerification } from './after-verification';
 import { VerifyDone } from './verify-done';
 import { VerifySignIn } from './verify-sign-in';
 import { shownEmail } from '../../../lib/intl/shown-email';
@@ -128,11 +129,15 @@ export function VerifyPage() {
       }
       takesOver={use.isError}
     >
-      <Group>
-        <LinkButton to={user ? homeOf(user) : '/signin'}>
-          {user ? t('common:action.continue') : t('common:action.sign_in')}
-        </LinkButton>
-      </Group>
+      {user?.is_researcher && verified !== null ? (
+        <AfterVerification user={user} />
+      ) : (
+        <Group>
+          <LinkButton to={user ? homeOf(user) : '/signin'}>
+            {user ? t('common:action.continue') : t('common:action.sign_in')}
+          </LinkButton>
+        </Group>
+      )}
     </AccountFrame>
   );
 }

@@ -1,13 +1,21 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { changeProfile, readProfile, type User } from '../../../../../contracts/accounts';
 import { finishOidc, readSignInMethods, startOidc } from '../../../../../contracts/identities';
+import { findOrganizations } from '../../../../../contracts/researchers';
 import { readStudy } from '../../../../../contracts/studies';
 import { useAuth } from '../../../lib/auth.store';
 import { keepRegistration, keepWay, keptRegistration } from '../../../lib/kept-registration';
 import { freshBrowser, renderPage } from '../../../test/render-app';
-import { emptyServer, later, profileOf, signedInUser, someone } from '../../../test/common-answers';
+import {
+  emptyList,
+  emptyServer,
+  later,
+  profileOf,
+  signedInUser,
+  someone,
+} from '../../../test/common-answers';
 import { type Asked, type FakeRoute, fakeServer, on, refusal } from '../../../test/fake-server';
-import { user } from '../../../test/user';
+import { fill, user } from '../../../test/user';
 import { keepFlow } from '../sign-in/elsewhere/stored-flow';
 
 const made = someone({
@@ -48,7 +56,7 @@ beforeEach(() => freshBrowser());
 
 test.each([
   [false, 'You can now take part in studies.'],
-  [true, 'Your account is ready for your research, and we can review your affiliation.'],
+  [true, 'Say where you do research, so that we can review it.'],
 ])('a researcher (%p) reads what comes next for them', async (is_researcher, words) => {
   world(activates(someone({ is_researcher })));
   const app = renderPage('/verify?key=the-key');
@@ -56,6 +64,51 @@ test.each([
   await heading('Your email is verified');
   expect(screen.getByText(words)).toBeVisible();
   expect(app.at()).toBe('/verify');
+});
+
+describe('a researcher whose address is verified', () => {
+  const researcher = someone({ is_researcher: true });
+  const saves = on(changeProfile).answer(({ body }) =>
+    'organization' in body
+      ? { status: 200, body: { ...researcher, organization: 'Lab of one' } }
+      : { status: 200, body: signedInUser(researcher) },
+  );
+  const asksForReview = async (app: { at: () => string }) => {
+    expect(await screen.findByRole('link', { name: 'Later: go to your studies' })).toBeVisible();
+    await fill(await screen.findByRole('combobox', { name: 'Organization' }), 'Lab of one');
+    await user.click(screen.getByRole('button', { name: 'Ask for a review' }));
+    expect(await screen.findByText('Pending review')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to your studies' })).toHaveAttribute(
+      'href',
+      '/experiments',
+    );
+    expect(app.at()).toBe('/verify');
+  };
+  const organizations = on(findOrganizations).answer({ status: 200, body: emptyList });
+
+  test('asks for the review on the same page, then goes to the studies', async () => {
+    keepRegistration('/home');
+    world(organizations, saves, profileOf(researcher));
+    const app = renderPage('/verify?key=the-key');
+    await confirm();
+    await heading('Your email is verified');
+    await asksForReview(app);
+  });
+
+  test('comes back to it by the sign-in of another browser', async () => {
+    world(activates(researcher));
+    renderPage('/verify?key=the-key');
+    await confirm();
+    await heading('Your email is verified');
+    await user.click(screen.getByRole('link', { name: 'Sign in' }));
+    expect(useAuth.getState().redirectUrl).toBe('/verify');
+    cleanup();
+    world(organizations, saves, profileOf(researcher));
+    useAuth.getState().signedIn('tok', later);
+    const app = renderPage('/verify');
+    await heading('Your email is already verified');
+    await asksForReview(app);
+  });
 });
 
 test('two clicks confirm once, and a key that was used here a moment ago is no invalid one', async () => {

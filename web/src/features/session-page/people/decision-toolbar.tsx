@@ -1,8 +1,9 @@
 import { Button, Checkbox, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { Money } from '../../../../../contracts/base/fields';
 import type { TagDecision } from '../../../../../contracts/session-insights';
 import type { HeldDecision } from '../../../domain/decisions/held-decisions';
-import { HeldTogether } from '../../../domain/decisions/held-notice';
+import { HeldTogether, priced } from '../../../domain/decisions/held-notice';
 import type { Entry } from './people.rule';
 
 type Action = TagDecision['decision']['action'];
@@ -18,6 +19,7 @@ const actions = [
 
 /** What can be decided about the chosen participants, and the decisions about several that can be undone. */
 export function DecisionToolbar({
+  reward,
   selectable,
   selected,
   clean,
@@ -27,6 +29,8 @@ export function DecisionToolbar({
   onApproveClean,
   onDecide,
 }: {
+  /** Of each participation: an approval by selection says what they are together. */
+  reward: Money | null;
   selectable: readonly Entry[];
   selected: readonly Entry[];
   /** How many are to be decided, with data and without a flag. */
@@ -50,7 +54,7 @@ export function DecisionToolbar({
       />
       {clean > 0 && selected.length === 0 && (
         <Button size="compact-md" onClick={onApproveClean}>
-          {t('people.approve_clean', { count: clean })}
+          {priced(t('people.approve_clean', { count: clean }), reward, clean)}
         </Button>
       )}
       {actions
@@ -62,11 +66,15 @@ export function DecisionToolbar({
             variant={action === 'approve' ? 'filled' : 'default'}
             onClick={() => onDecide(action)}
           >
-            {t(`decide.on.${action}`, { count: able(action) })}
+            {priced(
+              t(`decide.on.${action}`, { count: able(action) }),
+              action === 'approve' ? reward : null,
+              able(action),
+            )}
           </Button>
         ))}
       {held.map((one) => (
-        <HeldTogether key={one.id} held={one} />
+        <HeldTogether key={one.id} held={one} reward={reward} />
       ))}
     </Group>
   );

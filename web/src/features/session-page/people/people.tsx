@@ -179,6 +179,7 @@ export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
         <>
           {decides && (
             <DecisionToolbar
+              reward={session.reward}
               selectable={selectable}
               selected={selected}
               clean={clean.length}

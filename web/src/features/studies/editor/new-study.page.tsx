@@ -37,8 +37,9 @@ export function NewStudyPage() {
   });
   const submit = form.handleSubmit((body) =>
     create.mutateAsync({ body }).then(
-      // Back leads to the list, not to a form that would make the study a second time.
-      (study) => navigate(`/experiments/details/${study._id}?tab=consent`, { replace: true }),
+      // Back leads to the list, not to a form that would make the study a second time. How the study runs
+      // comes first: templates of the consent form are filled from it.
+      (study) => navigate(`/experiments/details/${study._id}?tab=runs`, { replace: true }),
       (error: unknown) => {
         showFieldErrors(form, error);
       },

@@ -61,7 +61,7 @@ beforeEach(() => freshBrowser());
 test('a row says how full all running sessions are together, in a bar and in words', async () => {
   await show('/experiments', [memory, colours]);
   expect(
-    await screen.findByText('12 of 40 seats taken, in 2 running sessions'),
+    await screen.findByText('12 of 40 spots taken, in 2 running sessions'),
   ).toBeInTheDocument();
   expect(screen.getByText('No session runs')).toBeVisible();
   expect(lists()).toEqual(['current changed ']);
@@ -74,7 +74,7 @@ test('search, state and order are in the address, and an address brings them bac
   await fill(screen.getByRole('searchbox', { name: 'Search your studies' }), 'Col');
   await waitFor(() => expect(at()).toBe('/experiments?text=Col'));
   await waitFor(() => expect(screen.queryByRole('link', { name: memory.title })).toBeNull());
-  await choose('Order', 'Most seats taken first');
+  await choose('Order', 'Most spots taken first');
   await choose('State', 'Archived');
   expect(at()).toBe('/experiments?text=Col&sort=seats&state=archived');
   await waitFor(() => expect(lists().at(-1)).toBe('archived seats Col'));

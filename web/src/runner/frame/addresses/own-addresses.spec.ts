@@ -1,4 +1,5 @@
 import { namesAsText } from '../../../../../contracts/own-addresses.rule';
+import { keepStylesOfWorker } from '../../../test/styles-of-worker';
 import { resolveOwnAddresses } from './own-addresses';
 import { OwnFolder } from './own-folder';
 
@@ -15,17 +16,7 @@ window.fetch = (input) => {
   asked.push(input instanceof Request ? input.url : String(input));
   return Promise.resolve({} as Response);
 };
-// jsdom's styles are the same objects for all files of a worker.
-const shared = [CSSStyleDeclaration.prototype, CSSStyleSheet.prototype].map(
-  (prototype) => [prototype, Object.getOwnPropertyDescriptors(prototype)] as const,
-);
-afterAll(() => {
-  for (const [prototype, before] of shared) {
-    for (const name of Object.getOwnPropertyNames(prototype))
-      if (!(name in before)) Reflect.deleteProperty(prototype, name);
-    Object.defineProperties(prototype, before);
-  }
-});
+keepStylesOfWorker();
 beforeAll(() => {
   document.head.innerHTML = `<base href="${at}index.html">`;
   const open: (...given: unknown[]) => void = function (_, url) {

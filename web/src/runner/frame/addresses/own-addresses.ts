@@ -1,3 +1,4 @@
+import { onShadowRoot } from '../shadow-roots';
 import type { OwnFolder } from './own-folder';
 
 /*
@@ -119,27 +120,28 @@ function changeMarkup(markup: Change): void {
 
 /** Styles whose properties no setter can be given for: what they name is asked for again, where it is. */
 function watchStyles(style: Change): void {
-  new MutationObserver((changes) => {
+  const styles = new MutationObserver((changes) => {
     for (const { target } of changes) {
       const text = (target as Element).getAttribute('style') ?? '';
       if (!text.includes('url(')) continue;
       const changed = style(text);
       if (changed !== text) (target as Element).setAttribute('style', changed);
     }
-  }).observe(document, { subtree: true, attributeFilter: ['style'] });
+  });
+  const watch = (tree: Node) => styles.observe(tree, { subtree: true, attributeFilter: ['style'] });
+  watch(document);
+  onShadowRoot(watch);
 }
 
 /** A form is sent to where the study has it, before others look at where that is. */
 function changeForms(written: Change): void {
-  addEventListener(
-    'submit',
-    ({ target }) => {
-      if (!(target instanceof HTMLFormElement)) return;
-      const action = target.getAttribute('action');
-      if (action !== null) target.setAttribute('action', written(action));
-    },
-    true,
-  );
+  const submitted = ({ target }: Event) => {
+    if (!(target instanceof HTMLFormElement)) return;
+    const action = target.getAttribute('action');
+    if (action !== null) target.setAttribute('action', written(action));
+  };
+  addEventListener('submit', submitted, true);
+  onShadowRoot((root) => root.addEventListener('submit', submitted, true));
 }
 
 /** Of a page of the study, before its own scripts, and after what answers its requests otherwise. */

@@ -1,3 +1,5 @@
+import { linkOf, onSubmit } from '../shadow-roots';
+
 const scheme = /^\s*javascript:/i;
 
 /** The code of a link or of a form that is no address; undefined for all others. */
@@ -26,11 +28,10 @@ export function runScriptLinks(run: (code: string) => unknown = runInPage): void
     run(code);
   };
   addEventListener('click', (event) => {
-    const { target } = event;
-    const link = target instanceof Element ? target.closest('a[href], area[href]') : null;
+    const link = linkOf(event, 'a[href], area[href]');
     if (link) take(event, link.getAttribute('href'));
   });
-  addEventListener('submit', (event) => {
+  onSubmit((event) => {
     const { target, submitter } = event;
     if (!(target instanceof HTMLFormElement)) return;
     take(event, submitter?.getAttribute('formaction') ?? target.getAttribute('action'));

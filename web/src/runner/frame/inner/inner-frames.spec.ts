@@ -44,16 +44,17 @@ function around(more: { seed?: string; hasJsPsych?: boolean } = {}) {
     finish: () => void (finished += 1),
     hasJsPsych: () => more.hasJsPsych === true,
   });
-  const inside = () => {
+  /** @param frame whose window shows the page */
+  const inside = (frame: { closed?: boolean } = {}) => {
     const told: unknown[] = [];
     let port: PaperPort | undefined;
-    const source = {
+    const source = Object.assign(frame, {
       postMessage: (said: unknown, { transfer: [given] }: { transfer: [PaperPort] }) => {
         expect(said).toBe(welcome);
         port = given;
         port.onmessage = ({ data }) => void told.push(data);
       },
-    };
+    });
     const greeted = frames.greets({ data: hello, source: source as unknown as Window });
     return { greeted, told, say: (message: FrameMessage) => port?.postMessage(message) };
   };
@@ -138,6 +139,42 @@ describe('A page of the study in a frame of its page', () => {
   });
 });
 
+describe('The pages that one frame shows after another', () => {
+  const record = (n: number): FrameMessage => ({
+    type: 'record',
+    kind: 'trial',
+    data: `${n}`,
+    id: 1,
+  });
+
+  it('are each heard, of one frame or of many, and the last thing that each of them says', () => {
+    for (const isOneFrame of [true, false]) {
+      const { inside, sent } = around();
+      const frame = {};
+      let before: ReturnType<typeof inside> | undefined;
+      for (let n = 0; n < 120; n++) {
+        const page = inside(isOneFrame ? frame : {});
+        page.say(record(n));
+        before?.say(record(-n));
+        before = page;
+      }
+      expect(sent.filter((one) => 'data' in one && Number(one.data) >= 0)).toHaveLength(120);
+      expect(sent.filter((one) => 'data' in one && Number(one.data) < 0)).toHaveLength(119);
+    }
+  });
+
+  it('are told what concerns them once: the present one, of frames that are there', () => {
+    const { frames, inside } = around();
+    const gone = { closed: false };
+    const frame = {};
+    const [first, last, other] = [inside(frame), inside(frame), inside(gone)];
+    gone.closed = true;
+    inside();
+    frames.hear({ type: 'stopped' });
+    expect([first.told, last.told, other.told]).toEqual([[], [{ type: 'stopped' }], []]);
+  });
+});
+
 describe('The name of a frame', () => {
   const nameIn = async (html: string, hasJsPsych = false) => {
     around({ hasJsPsych }).frames.watch();
@@ -175,5 +212,107 @@ describe('The name of a frame', () => {
   it('says no stored trials where the page around has a jsPsych, whose they are', async () => {
     const html = '<iframe src="https://study.example/s/key/inner.html"></iframe>';
     expect(await nameIn(html, true)).toMatchObject({ trials: [], timings: [] });
+  });
+
+  describe('that is empty at first', () => {
+    const page = 'https://study.example/s/key/trial.html';
+    const empty = (attributes = '', within: Element | ShadowRoot = document.body) => {
+      within.innerHTML = `<div></div><iframe name="stage" ${attributes}></iframe><p></p>`;
+      const frame = within.querySelector('iframe');
+      if (!frame) throw new Error('there is no frame');
+      return frame;
+    };
+    const inner = { inner: { name: 'stage' } };
+    const runOf = (frame: HTMLIFrameElement) =>
+      JSON.parse(frame.getAttribute('name') ?? 'null') as unknown;
+
+    it.each([
+      ['its property, at once', (frame: HTMLIFrameElement) => void (frame.src = page)],
+      ['its attribute', (frame: HTMLIFrameElement) => frame.setAttribute('src', page)],
+      [
+        'an attribute of another page’s',
+        (frame: HTMLIFrameElement) => {
+          const attribute = document.createAttribute('src');
+          attribute.value = page;
+          frame.setAttributeNode(attribute);
+        },
+      ],
+    ])('says the run once it has a page of the study, by %s', async (by, give) => {
+      around().frames.watch();
+      const frame = empty();
+      await Promise.resolve();
+      const removed = jest.spyOn(frame, 'remove');
+      give(frame);
+      if (by.includes('at once')) expect(runOf(frame)).toMatchObject(inner);
+      await Promise.resolve();
+      expect(runOf(frame)).toMatchObject(inner);
+      // A browser takes the name of a frame that comes, and no other; it is where it was.
+      expect(removed).toHaveBeenCalled();
+      expect(frame.previousElementSibling?.localName).toBe('div');
+      expect(frame.nextElementSibling?.localName).toBe('p');
+      expect([frame.name, frame.src]).toEqual(['stage', page]);
+    });
+
+    it('keeps its window where it has one of the study’s already, or a page of another host', async () => {
+      around().frames.watch();
+      const [frame, other] = [empty(), document.createElement('iframe')];
+      document.body.append(other);
+      await Promise.resolve();
+      frame.src = page;
+      await Promise.resolve();
+      const removed = [frame, other].map((one) => jest.spyOn(one, 'remove'));
+      frame.src = 'https://study.example/s/key/next.html';
+      other.src = 'https://panel.example/';
+      await Promise.resolve();
+      expect(removed.flatMap(({ mock }) => mock.calls)).toEqual([]);
+      expect(other.getAttribute('name')).toBeNull();
+    });
+
+    it('says it once the markup of the study that it shows is gone', async () => {
+      around().frames.watch();
+      const frame = empty(`srcdoc="x" src="${page}"`);
+      await Promise.resolve();
+      expect(frame.getAttribute('name')).toBe('stage');
+      frame.removeAttribute('srcdoc');
+      await Promise.resolve();
+      expect(runOf(frame)).toMatchObject(inner);
+    });
+
+    it('says it in a web component, open or closed', async () => {
+      around().frames.watch();
+      for (const mode of ['open', 'closed'] as const) {
+        const root = document.body
+          .appendChild(document.createElement('div'))
+          .attachShadow({ mode });
+        const frame = empty(`src="${page}"`, root);
+        await Promise.resolve();
+        expect(runOf(frame)).toMatchObject(inner);
+      }
+    });
+
+    it('says it where a link, or a script, opens a page in it by its name', () => {
+      const real = jest.spyOn(window, 'open').mockReturnValue(null);
+      around().frames.watch();
+      const link = Object.assign(document.createElement('a'), { href: page, target: 'stage' });
+      const linked = empty();
+      document.body.append(link);
+      link.click();
+      expect(runOf(linked)).toMatchObject(inner);
+      const opened = empty();
+      expect(window.open(page, 'stage') === opened.contentWindow).toBe(true);
+      expect(runOf(opened)).toMatchObject(inner);
+      // Without an address, it is the window that is asked for; others are the browser's.
+      expect(window.open('', 'stage') === opened.contentWindow).toBe(true);
+      expect(opened.src).toBe(page);
+      expect(real).not.toHaveBeenCalled();
+      window.open('blob:a', 'stage');
+      expect(opened.src).toBe('blob:a');
+      const other = empty();
+      window.open('https://panel.example/', 'stage');
+      window.open('', 'stage');
+      window.open(page, '_blank');
+      expect(real).toHaveBeenCalledTimes(3);
+      expect(other.src).toBe('');
+    });
   });
 });

@@ -6,6 +6,7 @@ import {
   type RunnerMessage,
   type StateChange,
 } from '../../messages';
+import { linkOf, onShadowRoot, treesIn } from '../shadow-roots';
 
 const isOwnWindow = (name: string) => /^(?:parent|top|self|window|frames|opener)$/.test(name);
 const isWindow = (value: unknown) =>
@@ -30,15 +31,14 @@ interface Around {
 
 /** Of the page around, or of none. */
 const notHeard = new Set<FrameMessage['type']>(['painted', 'passing_page']);
-/** Frames of a page that are told of it; of more, the others run without. */
-const mostFrames = 50;
 
 /**
  * Pages of the study in frames of its own page. Each has the first script of ours, which speaks to this page
  * as this one does to the page around: what it records is of the same run, in the order in which it comes.
  */
 export class InnerFrames {
-  private readonly ports = new Set<MessagePort>();
+  /** Of the document that a window shows now. */
+  private readonly ports = new Map<Window, MessagePort>();
   /** By the number that an answer will have here: whom it is for, and its number there. */
   private readonly waiting = new Map<number, { port: MessagePort; id: number }>();
   /** The names that the study gave them. */
@@ -53,16 +53,15 @@ export class InnerFrames {
    */
   watch(page: Document = document): void {
     if (this.around.setup.seed === '') return;
-    this.followLinks(page);
-    const beforeSource = (frame: HTMLIFrameElement, source: string) => {
-      if (!frame.isConnected) this.name(frame, new URL(source, page.baseURI).href);
-    };
+    this.findByName(page);
     const real = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'src');
+    const given = (frame: HTMLIFrameElement) =>
+      frame.isConnected ? this.came(frame) : void this.name(frame);
     Object.defineProperty(HTMLIFrameElement.prototype, 'src', {
       ...real,
       set(this: HTMLIFrameElement, value: unknown) {
-        beforeSource(this, String(value));
         real?.set?.call(this, value);
+        given(this);
       },
     });
     const take = (node: Node) => {
@@ -70,9 +69,17 @@ export class InnerFrames {
       const frames = node.matches('iframe') ? [node] : node.querySelectorAll('iframe');
       for (const one of frames) if (one instanceof HTMLIFrameElement) this.came(one);
     };
-    new MutationObserver((changes) => {
-      for (const { addedNodes } of changes) addedNodes.forEach(take);
-    }).observe(page, { childList: true, subtree: true });
+    const changes = new MutationObserver((list) => {
+      for (const { type, target, addedNodes } of list)
+        if (type === 'attributes') take(target);
+        else addedNodes.forEach(take);
+    });
+    const observe = (tree: Node) =>
+      changes.observe(tree, {
+        ...{ childList: true, subtree: true, attributeFilter: ['src', 'srcdoc'] },
+      });
+    observe(page);
+    onShadowRoot(observe);
   }
 
   /** A page of the study is in it. */
@@ -82,9 +89,11 @@ export class InnerFrames {
   /** @returns whether a message to this page is one of ours, from a page inside */
   greets({ data, source }: Pick<MessageEvent, 'data' | 'source'>): boolean {
     if (data !== hello || !source || source === window || source === window.parent) return false;
-    if (this.around.setup.seed === '' || this.ports.size >= mostFrames) return true;
+    if (this.around.setup.seed === '') return true;
+    for (const one of this.ports.keys()) if (one.closed) this.ports.delete(one);
     const { port1, port2 } = new MessageChannel();
-    this.ports.add(port1);
+    // That of the document before ends with it: what it has said may still be on its way.
+    this.ports.set(source as Window, port1);
     port1.onmessage = ({ data: message }: MessageEvent<FrameMessage>) => this.take(message, port1);
     (source as Window).postMessage(welcome, { targetOrigin: '*', transfer: [port2] });
     return true;
@@ -101,18 +110,18 @@ export class InnerFrames {
     return true;
   }
 
-  /** From the parser, or from markup: it comes once more, with its name. */
+  /** From the parser, from markup, or empty before: it comes once more, with its name. */
   private came(frame: HTMLIFrameElement): void {
-    if (this.named.has(frame) || !this.name(frame, frame.src)) return;
+    if (this.named.has(frame) || frame.hasAttribute('srcdoc') || !this.name(frame)) return;
     const { parentNode, nextSibling } = frame;
     frame.remove();
     parentNode?.insertBefore(frame, nextSibling);
   }
 
   /** @returns whether it is one of the study's: a page of another host is told nothing */
-  private name(frame: HTMLIFrameElement, source: string): boolean {
+  private name(frame: HTMLIFrameElement): boolean {
     const { now, folder, hasJsPsych } = this.around;
-    if (!source.startsWith(folder)) return false;
+    if (!frame.src.startsWith(folder)) return false;
     const name = this.named.get(frame) ?? frame.name;
     const inner: FrameSetup = {
       ...(JSON.parse(now()) as FrameSetup),
@@ -136,18 +145,32 @@ export class InnerFrames {
     Object.defineProperty(window, name, { get: () => frame.contentWindow, configurable: true });
   }
 
-  /** A link into a frame of the study opens there. */
-  private followLinks(page: Document): void {
+  /** A link into a frame of the study opens there, and so does what a script opens by the frame's name. */
+  private findByName(page: Document): void {
+    /** @param address of the page that is meant for it; none where its window is asked for */
+    const framed = (target: string, address = '') => {
+      const isOwn = address.startsWith(this.around.folder);
+      for (const tree of target === '' ? [] : treesIn(page))
+        for (const one of tree.querySelectorAll('iframe'))
+          if (target === (this.named.get(one) ?? (isOwn ? one.name : ''))) return one;
+      return undefined;
+    };
     page.addEventListener('click', (event) => {
-      const link = event.target instanceof Element ? event.target.closest('a[target][href]') : null;
+      const link = linkOf(event, 'a[target][href]');
       if (event.defaultPrevented || !(link instanceof HTMLAnchorElement)) return;
-      const frame = [...page.querySelectorAll('iframe')].find(
-        (one) => link.target !== '' && this.named.get(one) === link.target,
-      );
+      const frame = framed(link.target, link.href);
       if (!frame) return;
       event.preventDefault();
       frame.src = link.href;
     });
+    const open = window.open.bind(window);
+    window.open = (url, target, features) => {
+      const address = url ? new URL(url, page.baseURI).href : undefined;
+      const frame = framed(target ?? '', address);
+      if (!frame) return open(url, target, features);
+      if (address !== undefined) frame.src = address;
+      return frame.contentWindow;
+    };
   }
 
   private take(message: FrameMessage, port: MessagePort): void {

@@ -1,6 +1,15 @@
 import type { StateChange } from '../../messages';
 
 /**
+ * Of a page that came into a frame of a run without the run, as by `contentWindow.location` of an empty frame.
+ * Only a page around that is part of a run takes it.
+ */
+export const withoutRun = {
+  type: 'error',
+  message: 'What this page in a frame records is not stored: the frame needs its address as src',
+};
+
+/**
  * A page in a frame has its run from the name of its window, and so has its next page there: the study reads
  * the name that it gave the frame.
  * @returns the run as it is now, as JSON

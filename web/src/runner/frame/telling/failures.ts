@@ -1,3 +1,5 @@
+import { onShadowRoot } from '../shadow-roots';
+
 type Tell = (event: Readonly<Record<string, unknown>>) => void;
 
 /** Addresses of one document that are told: of the study's own files, and of all others. */
@@ -77,13 +79,11 @@ export function tellFailures(tell: Tell): void {
     if (event.disposition === 'enforce')
       failures.block(event.blockedURI, event.effectiveDirective, event.sourceFile);
   });
-  addEventListener(
-    'error',
-    ({ target }) => {
-      if (target instanceof Element) failures.fail(sourceOf(target), target.localName);
-    },
-    true,
-  );
+  const failed = ({ target }: Event) => {
+    if (target instanceof Element) failures.fail(sourceOf(target), target.localName);
+  };
+  addEventListener('error', failed, true);
+  onShadowRoot((root) => root.addEventListener('error', failed, true));
 
   const realFetch = window.fetch.bind(window);
   window.fetch = (input, init) => {

@@ -1,5 +1,9 @@
 import type { Looks } from '../../messages';
+import { onShadowRoot } from '../shadow-roots';
 import { shownNow, tellLooks } from './looks';
+
+// As the first script of a page does, before any of the study.
+onShadowRoot(() => undefined);
 
 const page = (html: string, style = '') => {
   document.body.innerHTML = html;
@@ -51,4 +55,94 @@ test('A page tells how it looks when that changes, and no more often', () => {
   jest.advanceTimersByTime(10_000);
   expect(told.map(({ shown }) => shown)).toEqual(['nothing', 'content', 'nothing']);
   jest.useRealTimers();
+});
+
+describe('In a web component', () => {
+  const component = (html: string, mode: 'open' | 'closed' = 'open') => {
+    page('<my-study></my-study>');
+    const host = document.body.firstElementChild;
+    const root = host?.attachShadow({ mode });
+    if (root) root.innerHTML = html;
+    return root;
+  };
+
+  it.each(['open', 'closed'] as const)('there is to be seen what is in its tree: %s', (mode) => {
+    component('<p>Welcome</p>', mode);
+    expect(shownNow()).toBe('content');
+    component('<style>p {}</style><div><canvas></canvas></div>', mode);
+    expect(shownNow()).toBe('content');
+    component('<style>p {}</style><div></div>', mode);
+    expect(shownNow()).toBe('nothing');
+    component('<div style="background-color: black"></div>', mode);
+    expect(shownNow()).toBe('colour');
+    const outer = component('<my-words></my-words>', mode);
+    const inner = outer?.firstElementChild?.attachShadow({ mode });
+    inner?.append('Words');
+    expect(shownNow()).toBe('content');
+    outer?.firstElementChild?.setAttribute('hidden', '');
+    expect(shownNow()).toBe('nothing');
+  });
+});
+
+describe('After an error', () => {
+  /** As the browser says them: events of scripts are not trusted. */
+  const pressing = () => {
+    const heard = jest.spyOn(window, 'addEventListener');
+    const told: Looks[] = [];
+    tellLooks((looks) => told.push(looks))();
+    const listeners = heard.mock.calls.map(([name, listener]) => ({ name, listener }));
+    heard.mockRestore();
+    return async (...names: string[]) => {
+      for (const one of names)
+        for (const { name, listener } of listeners)
+          if (name === one && typeof listener === 'function')
+            listener.call(window, { isTrusted: true } as Event);
+      await jest.advanceTimersByTimeAsync(1_000);
+      return told.at(-1)?.idle;
+    };
+  };
+  const thrice = ['keydown', 'pointerdown', 'keydown'];
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('presses are counted that change nothing', async () => {
+    page('<p>Welcome</p>');
+    const press = pressing();
+    expect(await press(...thrice)).toBe(3);
+    document.body.append('!');
+    expect(await press()).toBe(0);
+  });
+
+  it('no press is counted of a page that draws, also where its canvas comes after the error', async () => {
+    for (const where of [document.body, () => pageRoot()]) {
+      page('<p>Welcome</p>');
+      const press = pressing();
+      const place = typeof where === 'function' ? where() : where;
+      place.append(document.createElement('canvas'));
+      expect(await press()).toBe(0);
+      expect(await press(...thrice)).toBe(0);
+    }
+  });
+
+  it('what is typed and scrolled changes something', async () => {
+    page('<textarea></textarea>');
+    const press = pressing();
+    expect(await press(...['keydown', 'input', 'keydown', 'input', 'keydown', 'input'])).toBe(0);
+    expect(await press(...thrice, 'scroll')).toBe(0);
+  });
+
+  it('what changes in a web component changes something', async () => {
+    page('<p>Welcome</p>');
+    const [before, press] = [pageRoot(), pressing()];
+    const after = pageRoot();
+    await jest.advanceTimersByTimeAsync(1_000);
+    for (const root of [before, after]) {
+      expect(await press(...thrice)).toBe(3);
+      root.append('!');
+      expect(await press()).toBe(0);
+    }
+  });
+
+  const pageRoot = () =>
+    document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'closed' });
 });

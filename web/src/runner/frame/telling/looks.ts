@@ -1,4 +1,5 @@
 import type { Looks } from '../../messages';
+import { onShadowRoot, rootOf, treesIn } from '../shadow-roots';
 
 /** Each of them is something to see, or to act on. */
 const media =
@@ -12,15 +13,20 @@ const mostIdle = 3;
 
 const isHidden = (element: HTMLElement) => element.hidden || element.style.display === 'none';
 
-function hasText(body: HTMLElement): boolean {
-  const walker = document.createTreeWalker(body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, {
+/** Also in the trees of web components. */
+function hasContent(tree: HTMLElement | ShadowRoot): boolean {
+  if (tree.querySelector(media) !== null) return true;
+  const walker = document.createTreeWalker(tree, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, {
     acceptNode: (node) =>
       node instanceof HTMLElement && (unseen.test(node.tagName) || isHidden(node))
         ? NodeFilter.FILTER_REJECT
         : NodeFilter.FILTER_ACCEPT,
   });
-  for (let node = walker.nextNode(); node; node = walker.nextNode())
+  for (let node: Node | null = tree; node; node = walker.nextNode()) {
     if (node.nodeType === Node.TEXT_NODE && node.textContent?.trim()) return true;
+    const root = node instanceof Element ? rootOf(node) : undefined;
+    if (root && hasContent(root)) return true;
+  }
   return false;
 }
 
@@ -39,12 +45,18 @@ const isColour = (element: Element): boolean => {
 export function shownNow(): Looks['shown'] {
   const { body } = document;
   if (!body) return 'nothing';
-  if (body.querySelector(media) !== null || hasText(body)) return 'content';
+  if (hasContent(body)) return 'content';
   const coloured = [
-    document.documentElement,
-    ...[...document.querySelectorAll('body, body *')].slice(0, mostColoured),
+    ...[document.documentElement, body],
+    ...[...treesIn(body)].flatMap((tree) => [...tree.querySelectorAll('*')]).slice(0, mostColoured),
   ];
   return coloured.some(isColour) ? 'colour' : 'nothing';
+}
+
+/** What draws changes no element: nothing is known of it. */
+function isDrawn(): boolean {
+  for (const tree of treesIn(document)) if (tree.querySelector('canvas,video')) return true;
+  return false;
 }
 
 /**
@@ -55,7 +67,6 @@ export function shownNow(): Looks['shown'] {
 export function tellLooks(tell: (looks: Looks) => void): () => void {
   let before = '';
   let idle = 0;
-  let isWatched = false;
   const look = () => {
     const shown = shownNow();
     const complete = document.readyState === 'complete';
@@ -68,16 +79,22 @@ export function tellLooks(tell: (looks: Looks) => void): () => void {
   document.addEventListener('DOMContentLoaded', look);
   addEventListener('load', look);
   setInterval(look, lookedMs);
-  return () => {
-    // What draws changes no element: nothing is known of it.
-    if (isWatched || document.querySelector('canvas,video')) return;
-    isWatched = true;
-    const pressed = ({ isTrusted }: Event) => {
-      if (isTrusted && idle < mostIdle) idle++;
-    };
-    for (const name of ['pointerdown', 'keydown']) addEventListener(name, pressed, true);
-    new MutationObserver(() => (idle = 0)).observe(document, {
+  let changes: MutationObserver | undefined;
+  const watch = (tree: Node) =>
+    changes?.observe(tree, {
       ...{ subtree: true, childList: true, attributes: true, characterData: true },
     });
+  onShadowRoot(watch);
+  return () => {
+    if (changes) return;
+    const pressed = ({ isTrusted }: Event) => {
+      if (isTrusted && idle < mostIdle && !isDrawn()) idle++;
+    };
+    const goesOn = () => void (idle = 0);
+    for (const name of ['pointerdown', 'keydown']) addEventListener(name, pressed, true);
+    // What is typed, and what is scrolled, changes no element.
+    for (const name of ['input', 'scroll']) addEventListener(name, goesOn, true);
+    changes = new MutationObserver(goesOn);
+    for (const tree of treesIn(document)) watch(tree);
   };
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useCached } from '../../../../lib/live/live-context';
 import { type Editor, editorsKey } from '../../../../lib/live/live-editors';
 import { useUser } from '../../../../lib/user';
+import { AppLink } from '../../../../ui/app-link';
 import classes from './who-edits.module.css';
 
 const nobody: Editor[] = [];
@@ -23,7 +24,14 @@ export function WhoEdits({ studyId }: { studyId: string }) {
           <Text size="sm">{t('edits', { name: first_name })}</Text>
         </Group>
       ))}
-      {isAlsoMe && <Text size="sm">{t('edits_here_too')}</Text>}
+      {isAlsoMe && (
+        <Text size="sm">
+          {t('edits_here_too')}{' '}
+          <AppLink to="/experiments" inherit>
+            {t('leave_this_one')}
+          </AppLink>
+        </Text>
+      )}
     </Group>
   );
 }

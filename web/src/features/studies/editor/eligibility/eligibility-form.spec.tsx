@@ -61,7 +61,7 @@ beforeEach(() => freshBrowser());
 test('without a condition everybody may take part, and about how many fit is told', async () => {
   await show([]);
   expect(screen.getByText(/^Everybody\./)).toBeVisible();
-  expect(await screen.findByText('About 340 people fit')).toBeVisible();
+  expect(await screen.findByText('About 340 people have an account here')).toBeVisible();
 });
 
 test('a condition is a sentence; how many fit follows what is written', async () => {
@@ -72,7 +72,9 @@ test('a condition is a sentence; how many fit follows what is written', async ()
   await waitFor(() => expect(from).toHaveFocus());
   expect(screen.getByText(/^Complete the conditions/)).toBeVisible();
   await fill(from, '90');
-  expect(await screen.findByText('Fewer than 20 people fit', {}, { timeout: 3000 })).toBeVisible();
+  expect(
+    await screen.findByText('Fewer than 20 people are known to fit', {}, { timeout: 3000 }),
+  ).toBeVisible();
   expect(questions().at(-1)).toBe('age_min=90');
   await waitFor(
     () =>

@@ -45,3 +45,6 @@ export function questionOf(filters: readonly Filter[]): ParticipantFilters | nul
     }),
   ) as ParticipantFilters;
 }
+
+/** Whether only those fit who answered a question on their profile. */
+export const asksProfile = (one: Filter): boolean => one.filter === 'age' || isAboutAnswer(one);

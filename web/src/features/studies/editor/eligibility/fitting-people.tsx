@@ -11,7 +11,7 @@ import {
 import { formatNumber } from '../../../../lib/format';
 import { ApiError, query } from '../../../../lib/http/api';
 import { useUser } from '../../../../lib/user';
-import { type Filter, questionOf } from './filters.rule';
+import { asksProfile, type Filter, questionOf } from './filters.rule';
 
 /** Sixty questions an hour are allowed: none for each key that is pressed. */
 const calmMs = 900;
@@ -20,6 +20,8 @@ const calmMs = 900;
 export function FittingPeople({ filters }: { filters: readonly Filter[] }) {
   const { t } = useTranslation('eligibility');
   const { user } = useUser();
+  // Without a condition it is the number of all accounts.
+  const isForAll = filters.length === 0;
   const isWhole = filters.every((one) => conditionGap(one) === null);
   const question = isWhole ? questionOf(filters) : null;
   const [asked] = useDebouncedValue(JSON.stringify(question), calmMs);
@@ -40,14 +42,20 @@ export function FittingPeople({ filters }: { filters: readonly Filter[] }) {
         : !data
           ? t('count.asking')
           : data.count === null
-            ? t('count.few')
-            : t('count.about', { number: formatNumber(data.count) });
+            ? t(isForAll ? 'count.few_everybody' : 'count.few')
+            : t(isForAll ? 'count.about_everybody' : 'count.about', {
+                number: formatNumber(data.count),
+              });
   return (
     <Alert role="note" icon={<IconUsersGroup aria-hidden />} color={error ? 'orange' : 'teal'}>
       <Text role="status" fw={600} c={isOld ? 'dimmed' : undefined} className="numbers">
         {said}
       </Text>
-      {mayAsk && question !== null && !error && <Text size="sm">{t('count.noise')}</Text>}
+      {mayAsk && question !== null && !error && (
+        <Text size="sm">
+          {t('count.noise')} {filters.some(asksProfile) && t('count.answered')}
+        </Text>
+      )}
     </Alert>
   );
 }

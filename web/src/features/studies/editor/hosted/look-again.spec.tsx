@@ -20,6 +20,7 @@ const version = (more: Partial<StudyVersion> = {}): StudyVersion => ({
   errors: 0,
   warnings: 1,
   in_use: false,
+  rehearsed: false,
   created_at: '2026-11-01T10:00:00Z',
   ...more,
 });

@@ -8,7 +8,8 @@ import type { Json } from '../../../../../../../contracts/timeline-values';
 
 const numbers = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 const isList = (text: string) => /^[[{].*[\]}]$/s.test(text);
-function parsed(text: string): Json | undefined {
+/** The list, or the object, that a text writes; undefined where it writes none. */
+export function parsed(text: string): Json | undefined {
   try {
     return isList(text) ? (JSON.parse(text) as Json) : undefined;
   } catch {
@@ -33,13 +34,25 @@ export interface TypedCells {
   readonly values: Json[];
 }
 
-/** The values of a column, all of one type: lists and objects too only where every cell is one. */
-export function typedCells(cells: readonly string[], mayHaveCommas = true): TypedCells {
+/**
+ * The values of a column, all of one type, but for lists and objects: they stay what they are, and say nothing
+ * of the cells beside them.
+ * @param mayBeObject whether the text of a cell may write a list or an object
+ */
+export function typedCells(
+  cells: readonly string[],
+  mayHaveCommas = true,
+  mayBeObject: (row: number) => boolean = () => true,
+): TypedCells {
   const lists = cells.map((cell) => (cell === '' ? '' : parsed(cell)));
   if (lists.every((one) => one !== undefined) && lists.some((one) => one !== ''))
     return { type: 'list', decimalComma: false, values: lists };
-  const kind = kindOf(cells, mayHaveCommas);
-  return { ...kind, values: cells.map((cell) => valueIn(kind, cell)) };
+  const objects = lists.map((one, i) => (one !== '' && mayBeObject(i) ? one : undefined));
+  const kind = kindOf(
+    cells.filter((_, i) => objects[i] === undefined),
+    mayHaveCommas,
+  );
+  return { ...kind, values: cells.map((cell, i) => objects[i] ?? valueIn(kind, cell)) };
 }
 
 /** The text of a cell that `valueOf` reads as this value. */

@@ -108,6 +108,53 @@ describe('The table of a block', () => {
     ]);
   });
 
+  it('keeps lists, objects and empty values beside other cells, where a cell is left', () => {
+    const file = { $file: 'a.png' };
+    const rows = [
+      [['f', 'j'], file, 1, null],
+      ['ALL_KEYS', 'none', { $js: '2' }, 'x'],
+      [['f'], 5, '3', true],
+      ['', '', ['[1]'], ''],
+    ];
+    const table = { columns: ['keys', 'picture', 'delay', 'more'], rows };
+    const kept = [
+      [['f', 'j'], file, 1, null],
+      ['ALL_KEYS', 'none', { $js: '2' }, 'x'],
+      // Numbers and words are words, as ever; a number among lists is one.
+      [['f'], '5', 3, 'true'],
+      ['', '', ['[1]'], ''],
+    ];
+    expect(withTypes(table, () => true).rows).toEqual(kept);
+    expect(withTypes({ ...table, rows: kept }, () => true).rows).toEqual(kept);
+    expect(withCell(table, 0, 0, 'NO_KEYS').rows[0]).toEqual(['NO_KEYS', file, 1, null]);
+    // What is typed as a list is one when it is left.
+    const typed = withTypes(withCell(table, 1, 0, '["d"]'), (j) => j === 0);
+    expect(typed.rows.map(([keys]) => keys)).toEqual([['f', 'j'], ['d'], ['f'], '']);
+  });
+
+  it('is the same again where it is copied and pasted, whatever is beside what', () => {
+    const one = [['f', 'j'], { $file: 'a.png' }, 7, 'word', true, '[not json]'];
+    const values = one.filter((value) => value !== 7);
+    for (const first of one)
+      for (const second of first === 7 ? one.filter((v) => typeof v !== 'string') : values) {
+        const table = {
+          columns: ['a', 'b'],
+          rows: [
+            ['x', first],
+            ['y', second],
+          ],
+        };
+        const typed = withTypes(table, () => true);
+        for (const [i, value] of [first, second].entries())
+          if (typeof value === 'object') expect(typed.rows[i]?.[1]).toEqual(value);
+        const read = tableFrom(textOfTable(typed));
+        expect('table' in read && read.table).toEqual(typed);
+        const piece = textOfTable(typed).split('\n').slice(1).join('\n');
+        const empty = { columns: ['a', 'b'], rows: [['', '']] };
+        expect(pastedInto(empty, { row: 0, column: 0 }, piece)).toEqual(typed);
+      }
+  });
+
   it('is refused where more is there than it may have, or its heading says', () => {
     const heading = Array.from({ length: 60 }, (_, i) => `c${i}`).join('\t');
     expect(faults(`${heading}\n${heading}`)).toEqual(['1 c50 too_many_columns']);

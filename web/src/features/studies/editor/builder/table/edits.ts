@@ -1,9 +1,21 @@
 import { limits } from '../../../../../../../contracts/base/limits';
 import type { Variables } from '../../../../../../../contracts/timeline';
+import type { Json } from '../../../../../../../contracts/timeline-values';
 import { pieceOf, readTable, type TableFaultCode } from '../../../../../lib/tables/read-table';
-import { columnName, freeName, textOf, typedCells, valueOf, type TypedCells } from './cells.rule';
+import {
+  columnName,
+  freeName,
+  parsed,
+  textOf,
+  typedCells,
+  valueOf,
+  type TypedCells,
+} from './cells.rule';
 
 export const emptyTable: Variables = { columns: [], rows: [] };
+
+/** A cell may hold null, which is not the same as an empty text. */
+const orEmpty = (value: Json | undefined): Json => (value === undefined ? '' : value);
 
 const without = <T>(list: readonly T[], at: number): T[] => list.filter((_, i) => i !== at);
 
@@ -15,7 +27,7 @@ export const withCell = (
 ): Variables => ({
   columns,
   rows: rows.map((one, i) =>
-    i === row ? columns.map((_, j) => (j === column ? valueOf(text) : (one[j] ?? ''))) : one,
+    i === row ? columns.map((_, j) => (j === column ? valueOf(text) : orEmpty(one[j]))) : one,
   ),
 });
 
@@ -59,15 +71,14 @@ export function withTypes(
   isMeant: (column: number) => boolean,
 ): Variables {
   const typed = columns.map((_, j) => {
-    if (!isMeant(j)) return null;
+    if (!isMeant(j)) return rows.map((row) => row[j]);
+    const isObject = (row: number) => typeof rows[row]?.[j] === 'object';
     const texts = rows.map((row) => textOf(row[j]));
-    const { type, values } = typedCells(texts.map((text) => text.trim()));
-    return type === 'text' ? texts : values;
+    const trimmed = texts.map((text) => text.trim());
+    const { type, values } = typedCells(trimmed, true, isObject);
+    return rows.map((row, i) => (isObject(i) ? row[j] : (type === 'text' ? texts : values)[i]));
   });
-  return {
-    columns,
-    rows: rows.map((row, i) => columns.map((_, j) => typed[j]?.[i] ?? row[j] ?? '')),
-  };
+  return { columns, rows: rows.map((_, i) => columns.map((_column, j) => orEmpty(typed[j]?.[i]))) };
 }
 
 /** Whether a pasted text is a table rather than the text of one cell. */
@@ -144,7 +155,10 @@ export function pastedInto(
   const pasted = {
     columns,
     rows: Array.from({ length: height }, (_, i) =>
-      columns.map((_, j) => cells[i - at.row]?.[j - at.column] ?? rows[i]?.[j] ?? ''),
+      columns.map((_, j) => {
+        const cell = cells[i - at.row]?.[j - at.column];
+        return cell === undefined ? orEmpty(rows[i]?.[j]) : (parsed(cell) ?? cell);
+      }),
     ),
   };
   return withTypes(pasted, (j) => j >= at.column && j < width);

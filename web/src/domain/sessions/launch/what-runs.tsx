@@ -1,0 +1,66 @@
+import { Stack, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { isHosted } from '../../../../../contracts/hosted-runtime';
+import type { Study } from '../../../../../contracts/studies';
+import { deviceKinds, wantedDevices } from '../../requirements/browser.rule';
+import classes from '../session-launch.module.css';
+import { LaunchedVersionRows } from './launched-version-rows';
+
+type Runtime = NonNullable<Study['runtime']>;
+interface Props {
+  study: Study;
+  runtime: Runtime;
+  /** Called where a link leads away from the dialog. */
+  onLeave: () => void;
+}
+
+/** What people will go through: how the study runs, which version of it, on which devices, how long at most. */
+export function WhatRuns({ study, runtime, onLeave }: Props) {
+  const { t, i18n } = useTranslation(['sessions', 'studies', 'hosted-study']);
+  const or = new Intl.ListFormat(i18n.language, { type: 'disjunction' });
+  const { requirements, maximum_minutes: minutes } = study;
+  const kinds = wantedDevices(requirements);
+  const others = requirements.filter((one) => !deviceKinds.some((kind) => kind === one));
+  const devices =
+    kinds.length === 0
+      ? t('sessions:launch.what.any_device')
+      : or.format(kinds.map((kind) => t(`sessions:launch.what.device.${kind}`)));
+  return (
+    <Stack gap={6}>
+      <Title order={3} size="h5">
+        {t('sessions:launch.what.title')}
+      </Title>
+      <dl className={classes.terms}>
+        <dt>{t('sessions:launch.what.how')}</dt>
+        <dd>
+          {runtime.kind === 'notes'
+            ? t(`sessions:launch.what.notes.${runtime.completes}`)
+            : t(`sessions:launch.what.runtime.${runtime.kind}`)}
+          {runtime.kind === 'external' && `: ${runtime.url}`}
+          {runtime.kind === 'onsite' && runtime.place && `: ${runtime.place}`}
+        </dd>
+        {isHosted(runtime) && (
+          <LaunchedVersionRows studyId={study._id} runtime={runtime} onLeave={onLeave} />
+        )}
+        <dt>{t('sessions:launch.what.devices')}</dt>
+        <dd>{[devices, ...others.map((one) => t(`studies:requirement.${one}`))].join(' · ')}</dd>
+        <dt>{t('sessions:launch.what.at_most')}</dt>
+        <dd>{t('sessions:launch.what.minutes', { count: minutes })}</dd>
+        {isHosted(runtime) && (
+          <>
+            <dt>{t('sessions:launch.what.reload')}</dt>
+            <dd>
+              {t(`hosted-study:resume.${runtime.resume.mode}`)}
+              {runtime.resume.mode !== 'one_sitting' &&
+                ` · ${
+                  minutes < runtime.resume.hours * 60
+                    ? t('sessions:launch.what.back_minutes', { count: minutes })
+                    : t('sessions:launch.what.back_hours', { count: runtime.resume.hours })
+                }`}
+            </dd>
+          </>
+        )}
+      </dl>
+    </Stack>
+  );
+}

@@ -1,0 +1,19 @@
+import { Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { User } from '../../../../../contracts/accounts';
+import { homeOf } from '../../../lib/navigation/guard.rule';
+import { LinkButton } from '../../../ui/app-link';
+import { Affiliation } from '../profile/affiliation';
+
+/** A researcher asks for the review here, or goes to their studies and does so later. */
+export function AffiliationFirst({ user }: { user: User }) {
+  const { t } = useTranslation(['profile', 'account']);
+  return (
+    <Stack gap="lg">
+      <Affiliation user={user} />
+      <LinkButton to={homeOf(user)} fullWidth variant={user.organization ? 'filled' : 'default'}>
+        {t(user.organization ? 'account:verify.to_studies' : 'profile:affiliation.later')}
+      </LinkButton>
+    </Stack>
+  );
+}

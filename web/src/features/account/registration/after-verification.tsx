@@ -1,0 +1,34 @@
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '../../../../../contracts/accounts';
+import { homeOf } from '../../../lib/navigation/guard.rule';
+import { LinkButton } from '../../../ui/app-link';
+import { LoadingForm } from '../../../ui/loading/loading';
+import { onDemand } from '../../../ui/on-demand';
+
+const AffiliationLater = onDemand(
+  async () => (await import('./affiliation-first')).AffiliationFirst,
+);
+
+/** Whether a researcher has not said yet where they do research, so that no review can begin. */
+export const lacksAffiliation = ({
+  is_researcher,
+  organization,
+}: Pick<User, 'is_researcher' | 'organization'>) => is_researcher && !organization;
+
+/** The next step of a person whose address is verified: a researcher's affiliation first, then their studies. */
+export function AfterVerification({ user }: { user: User }) {
+  const { t } = useTranslation('account');
+  // The form stays once it is sent: it says that the review is pending.
+  const [asks] = useState(() => lacksAffiliation(user));
+  const waiting = <LoadingForm fields={[44, 96]} />;
+  return asks ? (
+    <Suspense fallback={waiting}>
+      <AffiliationLater user={user} waiting={waiting} />
+    </Suspense>
+  ) : (
+    <LinkButton to={homeOf(user)} fullWidth>
+      {t(user.is_researcher ? 'verify.to_studies' : 'verify.to_home')}
+    </LinkButton>
+  );
+}

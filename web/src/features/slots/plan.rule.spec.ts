@@ -1,0 +1,45 @@
+import { NewSlots } from '../../../../contracts/slot-plans';
+import { InvalidInput } from '../../../../server/platform/http/errors';
+import { bodyOf, emptyPlan, startFault, type Plan } from './plan.rule';
+
+const one = (change: Partial<Plan>): Plan => ({
+  ...emptyPlan('UTC', ''),
+  kind: 'one',
+  day: '2099-03-23',
+  begin: '09:00',
+  ...change,
+});
+/** What the server answers, as the form shows it. */
+const faultOf = (plan: Plan) => {
+  const body = bodyOf(plan, false);
+  const { error } = NewSlots.safeParse(body);
+  const [first] = error ? (new InvalidInput(error.issues, body).extra.fields ?? []) : [];
+  if (first?.path !== 'starts') return first;
+  return { path: first.path, ...startFault(plan, first.code) };
+};
+const every = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'));
+
+test('each minute of an hour is taken or refused as off the grid, beside the time', () => {
+  for (const minute of every)
+    expect([minute, faultOf(one({ begin: `03:${minute}` }))]).toEqual([
+      minute,
+      Number(minute) % 5 === 0 ? undefined : { path: 'starts', begin: 'off_grid' },
+    ]);
+});
+
+test.each<[Partial<Plan>, object]>([
+  [{ day: '' }, { path: 'starts', day: 'required' }],
+  [{ begin: '' }, { path: 'starts', begin: 'required' }],
+  [
+    { day: '', begin: '' },
+    { path: 'starts', day: 'required', begin: 'required' },
+  ],
+  [{ day: '2099-02-30' }, { path: 'starts', day: 'invalid_date' }],
+  [{ duration_minutes: 7 }, { path: 'duration_minutes', code: 'off_grid' }],
+])('of %j, the fault stands at its field', (change, fault) => {
+  expect(faultOf(one(change))).toEqual(fault);
+});
+
+test.each(['in_the_past', 'time_missing'])('%s is said beside the time', (code) => {
+  expect(startFault(one({}), code)).toEqual({ begin: code });
+});

@@ -1,0 +1,118 @@
+import { namesAsText } from '../../../../contracts/own-addresses.rule';
+import { paperCommonlab } from '../../test/paper-commonlab';
+import { keepStylesOfWorker } from '../../test/styles-of-worker';
+import { resolveOwnAddresses } from './addresses/own-addresses';
+import { OwnFolder } from './addresses/own-folder';
+import { SentForms } from './forms';
+import { runScriptLinks } from './hearing/script-links';
+import { answerMedia, LoadedFiles } from './loaded-files';
+import { rootOf, treesIn } from './shadow-roots';
+import { tellFailures } from './telling/failures';
+
+const at = `${location.origin}/s/key/`;
+const { commonlab, said } = paperCommonlab();
+const ran: string[] = [];
+const failed: unknown[] = [];
+
+keepStylesOfWorker();
+// As the first script of a page does, once.
+window.fetch = () => Promise.reject(new TypeError('no network'));
+document.head.innerHTML = `<base href="${at}index.html">`;
+tellFailures((event) => void failed.push(event));
+URL.createObjectURL = () => 'blob:a';
+const files = new LoadedFiles(['a.png'], `${at}index.html`);
+files.hear({ type: 'loaded', files: new Map([['a.png', new Blob(['x'])]]) });
+answerMedia(files);
+runScriptLinks((code) => ran.push(code));
+new SentForms(commonlab, () => undefined).catch();
+const page = new URL(`${at}index.html`) as unknown as Location;
+resolveOwnAddresses(new OwnFolder(page, namesAsText([['', ['img', 'index.html']]]), 'index.html'));
+
+beforeEach(() => {
+  document.body.replaceChildren();
+  for (const list of [said, ran, failed]) list.splice(0);
+});
+
+/** A web component of a study, with this in its tree. */
+function component(html: string, mode: ShadowRootMode = 'open') {
+  const host = document.body.appendChild(document.createElement('div'));
+  const root = host.attachShadow({ mode });
+  root.innerHTML = html;
+  const find = (selector: string) => {
+    const found = root.querySelector<HTMLElement>(selector);
+    if (!found) throw new Error(`there is no ${selector}`);
+    return found;
+  };
+  return { host, root, find };
+}
+const soon = () => new Promise((resolve) => setTimeout(resolve));
+const modes: ShadowRootMode[] = ['open', 'closed'];
+
+it('A form in a web component is kept, unless the study takes it, by whatever listener', async () => {
+  const form = '<form action="save.php"><input name="age" value="31"><button></button></form>';
+  const taken = component(form);
+  let times = 0;
+  taken.root.addEventListener('submit', (event) => {
+    times += 1;
+    event.preventDefault();
+  });
+  for (let n = 0; n < 3; n++) taken.find('button').click();
+  await soon();
+  expect([said, times]).toEqual([[], 3]);
+  component(form, 'closed').find('button').click();
+  await soon();
+  expect(said).toMatchObject([
+    ['trial', { age: '31' }],
+    ['finish', null],
+  ]);
+});
+
+describe.each(modes)('In a web component whose tree is %s', (mode) => {
+  it('a form whose address is code runs it once', () => {
+    const { find } = component('<form action="javascript:end()"><button></button></form>', mode);
+    find('button').click();
+    find('button').click();
+    expect(ran).toEqual(['end()', 'end()']);
+  });
+
+  it('an element that does not come is told', () => {
+    jest.useFakeTimers();
+    const address = `https://a.example/${mode}.png`;
+    const { find } = component(`<img src="${address}">`, mode);
+    find('img').dispatchEvent(new Event('error'));
+    jest.runAllTimers();
+    jest.useRealTimers();
+    expect(failed).toEqual([{ type: 'load_failed', address, element: 'img' }]);
+  });
+
+  it('styles have addresses of the study', async () => {
+    const { find } = component('<p></p>', mode);
+    find('p').style.background = 'url(/img/a.png)';
+    await soon();
+    expect(find('p').getAttribute('style')).toContain(`${at}img/a.png`);
+  });
+
+  it('a picture is the file that was handed over', async () => {
+    const { find } = component('<img src="a.png">', mode);
+    await soon();
+    expect(find('img').getAttribute('src')).toBe('blob:a');
+  });
+
+  it('searches find its tree, and those in it', () => {
+    const { host, root, find } = component('<div></div>', mode);
+    const inner = find('div').attachShadow({ mode });
+    expect([rootOf(host), rootOf(find('div')), rootOf(document.body)]).toEqual([
+      ...[root, inner, undefined],
+    ]);
+    expect([...treesIn(document)]).toEqual([document, root, inner]);
+  });
+});
+
+it('A link in a web component, and one around it, runs its code', () => {
+  component('<a href="javascript:inner()"><b></b></a>').find('b').click();
+  document.body.innerHTML = '<a href="javascript:outer()"><div></div></a>';
+  const host = document.querySelector('div');
+  const inner = host?.attachShadow({ mode: 'open' }).appendChild(document.createElement('b'));
+  inner?.click();
+  expect(ran).toEqual(['inner()', 'outer()']);
+});

@@ -1,0 +1,13 @@
+/** jsdom's styles are the same objects for all files of a worker: what a file changes in them ends with it. */
+export function keepStylesOfWorker(): void {
+  const shared = [CSSStyleDeclaration.prototype, CSSStyleSheet.prototype].map(
+    (prototype) => [prototype, Object.getOwnPropertyDescriptors(prototype)] as const,
+  );
+  afterAll(() => {
+    for (const [prototype, before] of shared) {
+      for (const name of Object.getOwnPropertyNames(prototype))
+        if (!(name in before)) Reflect.deleteProperty(prototype, name);
+      Object.defineProperties(prototype, before);
+    }
+  });
+}
