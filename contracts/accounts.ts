@@ -17,7 +17,7 @@ import {
 } from './base/fields';
 import { Language } from './base/languages';
 import { limits } from './base/limits';
-import { Region, Zone } from './base/region';
+import { Region, ToldRegion, ToldZone, Zone } from './base/region';
 import { PageVersion } from './operator';
 import { mustMatch, Password } from './passwords';
 
@@ -66,8 +66,8 @@ export const SignUp = z
     is_researcher: z.boolean(),
     invitation_code: optionalLine(64).optional(),
     language: Language.optional(),
-    zone: Zone.optional(),
-    region: Region.optional(),
+    zone: ToldZone,
+    region: ToldRegion,
     browser_secret: BrowserSecret.optional(),
     terms_version: PageVersion.optional(),
   })

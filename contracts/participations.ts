@@ -183,6 +183,7 @@ export const moveParticipation = endpoint('PUT', '/api/participations/{id}/', {
     'illegal_transition',
     'slot_ahead',
     'decision_final',
+    'data_withdrawn',
     'return_required',
     'data_incomplete',
     'consent_invalid',

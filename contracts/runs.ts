@@ -90,10 +90,15 @@ export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
         /** Of those with errors. */
         with_missing_files: z.int(),
         with_focus_lost: z.int(),
-        /** Of the listed ones: of which nothing was to be seen, nor since. */
+        /** Of the listed and the timed out ones: of which nothing was to be seen, nor since, nor in a later attempt. */
         never_began: z.int(),
         /** How many are listed. */
         listed: z.int(),
+        /**
+         * Not listed, since they may go on, of participants whose time was over when the day began. What they told
+         * before is counted in `never_began`, and listed among the errors.
+         */
+        timed_out: z.int(),
         /** Null where no line tells it; how many were, the study's timing tells five people at a time. */
         fast: z.int().nullable(),
         stalled: z.int(),

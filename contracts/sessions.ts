@@ -236,5 +236,12 @@ export const decideOnRoster = endpoint('PUT', '/api/sessions/{id}/roster/{entry}
   params: z.object({ id: Id, entry: z.string().max(200) }),
   body: RosterDecision,
   replies: { 200: z.object({ state: ParticipationState }) },
-  errors: ['forbidden', 'illegal_transition', 'slot_ahead', 'decision_final', 'decided_today'],
+  errors: [
+    'forbidden',
+    'illegal_transition',
+    'slot_ahead',
+    'decision_final',
+    'decided_today',
+    'data_withdrawn',
+  ],
 });

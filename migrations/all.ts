@@ -105,6 +105,7 @@ import { StudyFilesArchiveNotes1795861432951 } from './1795861432951-study-files
 import { StudyFilesLookedAgain1795862013771 } from './1795862013771-study-files-looked-again';
 import { RuntimeLifeOfStudies1795862013772 } from './1795862013772-runtime-life-of-studies';
 import { RuntimeLifeKinds1795862013773 } from './1795862013773-runtime-life-kinds';
+import { RuntimeErrorDays1795890000011 } from './1795890000011-runtime-error-days';
 import { RuntimeNotCompared1795848423817 } from './1795848423817-runtime-not-compared';
 import { SlotsFormerBookings1795701371829 } from './1795701371829-slots-former-bookings';
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
@@ -233,4 +234,5 @@ export const migrations = [
   StudyFilesLookedAgain1795862013771,
   RuntimeLifeOfStudies1795862013772,
   RuntimeLifeKinds1795862013773,
+  RuntimeErrorDays1795890000011,
 ];

@@ -134,6 +134,7 @@ export const statusOf = {
   slot_ahead: 409,
   decision_final: 409,
   decided_today: 409,
+  data_withdrawn: 409,
   too_many_slots: 409,
   too_large: 413,
   unsupported_media_type: 415,

@@ -70,7 +70,7 @@ export const limits = {
   notificationMs: 2500,
   mobileBreakpointPx: 834,
   offerHours: 24,
-  /** A completed participation that no researcher reviewed is approved then. */
+  /** Days until an unreviewed completion is approved, and to overturn a decision; characters of a rejection's reason, at least. */
   reviewDays: 21,
   overturnDays: 30,
   rejectionReason: 100,

@@ -16,3 +16,10 @@ export const Zone = z
 
 /** Of a locale: a country by ISO 3166-1, or a part of the world by UN M49 (`419`). How moments are written. */
 export const Region = z.string().regex(/^(?:[A-Z]{2}|[0-9]{3})$/, { error: 'invalid' });
+
+/*
+ * As a browser tells them by itself, where the person has chosen none: one that this server does not know (`Etc/Unknown`, or a
+ * zone that is newer than its database) is left out, and nothing else is refused because of it.
+ */
+export const ToldZone = Zone.optional().catch(undefined);
+export const ToldRegion = Region.optional().catch(undefined);

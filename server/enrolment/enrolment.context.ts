@@ -181,8 +181,9 @@ export const enrolment = defineContext({
       },
       retention: {
         kept:
-          'as long as the account; in anonymous sessions the sealed account until seven days ' +
-          'after the last transition of all, at most 90 days after the last one',
+          'as long as the account; in anonymous sessions the sealed account until seven days after a ' +
+          'last transition that none can follow, 37 days after a rejection or a cancellation, 90 days ' +
+          'after any other',
       },
     },
     {

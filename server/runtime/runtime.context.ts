@@ -114,7 +114,7 @@ export const runtime = defineContext({
         'in vain, and how often; a file that did not come before it began, and whether the browser ' +
         'or the network blocked it, which shows an ad blocker; an address, without its query, that was ' +
         'blocked or that failed; that the study did not start, or stopped, and whether the participant ' +
-        'reported it',
+        'reported it; the day on which the run met it first',
       personalData: {
         ...personalData,
         exported: {

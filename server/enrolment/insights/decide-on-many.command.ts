@@ -126,8 +126,12 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
       };
     });
     if (faults.size > 0) throw refused(faults, decisions);
-    for (const one of asked.filter(({ action }) => action === 'attend'))
-      one.demographics = await this.answers.ofNoted({ ...session, id: one.participation_id });
+    const coming = asked.filter(({ action }) => action === 'attend');
+    const kept = await this.answers.ofAllNoted(
+      session,
+      coming.map((one) => one.participation_id),
+    );
+    for (const one of coming) one.demographics = kept.get(one.participation_id) ?? null;
     return this.unitOfWork.run(
       async (tx) => {
         const before = new Map(

@@ -150,7 +150,7 @@ async function writeEnrolled(
   services: MailServices,
 ): Promise<AddressedMail | null> {
   const to = await addresseeOf(participationId, services);
-  // Who has a seat again since a cancellation was taken back reads that instead (ended.mail.ts).
+  // Who has a seat again since a cancellation was taken back reads that instead (overturned.mail.ts).
   if (!to || to.is_overturned || !takenSeatStates.includes(to.state)) return null;
   const start_before = to.state === 'enrolled' ? to.due_at : null;
   const own_zone = start_before && (await services.zoneOf(to.account_id));

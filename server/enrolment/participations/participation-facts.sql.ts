@@ -88,3 +88,9 @@ export const cannotReturn = (p: string): string =>
 export const hasDeletedData = (session: string, day: string): string =>
   `EXISTS (SELECT FROM research.participation deleted
    WHERE deleted.session_id = ${session} AND deleted.data_withdrawn_on >= ${day}::date)`;
+
+/** The participant's time was over when a day (UTC) began. Both are operands. */
+export const timedOutBefore = (id: string, day: string): string =>
+  `EXISTS (SELECT FROM research.participation late
+   WHERE late.id = ${id} AND late.state = 'timed_out'
+     AND late.updated_at < (${day}::date::timestamp AT TIME ZONE 'UTC'))`;

@@ -1,24 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { ParticipationState } from '../../../contracts/participations';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
 import { Appointments } from '../participations/transitions/appointments';
 import { HostedData } from '../participations/transitions/hosted-data';
+import { restoresSql } from '../participations/transitions/overturn';
 import { runTransitions } from '../participations/transitions/transition-transaction';
 import { hiddenSince, stepOfDay } from '../rosters/state-of-day';
 import { lockSessions } from '../seats/lock-sessions';
 import type { PendingDecision } from './pending-decision.entity';
 import { stillFollows } from './told-decision.rule';
-import { dayAfter, dropDecisions } from './told-decisions';
+import { dayAfter, dropDecisions, toldWithdrawal } from './told-decisions';
 
 type Pending = Pick<
   PendingDecision,
   'participation_id' | 'session_id' | 'action' | 'reason' | 'category'
 > & {
-  /** The state that the list shows on the new day without the decision; null if it has no line any more. */
-  told: ParticipationState | null;
+  /** What the list shows on the new day without the decision; null if it has no line any more. */
+  told: Parameters<typeof stillFollows>[1];
 };
 
 /** Rows of one transaction, which holds the lock of its session. */
@@ -68,7 +68,9 @@ export class SettleDecisions {
       const now = this.clock.now();
       const pending = await tx.query<Pending>(
         `SELECT w.participation_id, w.session_id, w.action, w.reason, w.category,
-           (SELECT step.state FROM (${stepOfDay('p', '$3', 'w.session_id')}) step) AS told
+           (SELECT jsonb_build_object('state', step.state, 'restores', (${restoresSql('p', 'step.state')}),
+              'data_withdrawn_on', ${toldWithdrawal('p', '$3')})
+            FROM (${stepOfDay('p', '$3', 'w.session_id')}) step) AS told
          FROM research.pending_decision w JOIN research.participation p ON p.id = w.participation_id
          WHERE w.session_id = $1 AND w.judged_on <= $2::date
          ORDER BY w.participation_id LIMIT ${atOnce} FOR UPDATE OF w`,

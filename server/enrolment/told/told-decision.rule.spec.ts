@@ -48,10 +48,12 @@ const lineOf = (
   state: ParticipationState,
   researcher_concludes: boolean,
   updated_at = yesterday,
+  data_withdrawn_on: string | null = null,
 ) => ({
   state,
   updated_at,
   restores: restoredBy(state),
+  data_withdrawn_on,
   researcher_concludes,
 });
 /** In a session whose participants complete, and in one whose researcher says who did. */
@@ -116,9 +118,26 @@ describe(`A decision in an anonymous session, in ${cases.length} cases of action
   it('a kept decision is applied on the next day if the new list allows it, else dropped', () => {
     for (const action of researcherActions)
       for (const told of [null, ...participationStates])
-        expect(stillFollows(action, told)).toBe(
+        expect(stillFollows(action, told && lineOf(told, false))).toBe(
           told !== null && transitions[action].from.includes(told),
         );
+  });
+
+  it('a cancellation is overturned by what the list tells of deleted data: kept on their day, refused and dropped after it', () => {
+    const deletedToday = standing('nullified', {
+      has_started: true,
+      data_withdrawn_on: '2026-11-28',
+    });
+    const onTheDay = answerByTold(now, 'overturn', lineOf('nullified', false));
+    expect(onTheDay).toEqual({ kind: 'decided', to: 'started' });
+    expect(whatToDo(onTheDay, judgeAt(now, 'overturn', 'researcher', deletedToday))).toBe('keep');
+    const nextDay = lineOf('nullified', false, yesterday, '2026-11-27');
+    expect(answerByTold(now, 'overturn', nextDay)).toMatchObject({
+      kind: 'refused',
+      code: 'data_withdrawn',
+    });
+    expect(stillFollows('overturn', nextDay)).toBe(false);
+    expect(stillFollows('nullify', lineOf('approved', false, yesterday, '2026-11-27'))).toBe(true);
   });
 
   it('a decision of today is overturned from the next day (UTC) on', () => {

@@ -1,7 +1,11 @@
 import type { ParticipationState } from '../../../contracts/participations';
 import type { ErrorCode } from '../../../contracts/base/errors';
 import { transitions, type Action } from '../participations/participation.rule';
-import { judgeAt, type Verdict } from '../participations/transitions/transition.rule';
+import {
+  judgeAt,
+  wouldMakeDataAgain,
+  type Verdict,
+} from '../participations/transitions/transition.rule';
 
 /*
  * Decisions of a researcher in an anonymous session (docs/decisions/0102-answers-by-what-is-told.md): the
@@ -16,6 +20,8 @@ export interface ToldFacts {
   readonly updated_at: Date;
   /** What overturning that decision gives back (transitions/overturn.ts). */
   readonly restores: ParticipationState | null;
+  /** The day on which the participant had the data deleted, as the list tells it: on the next day. */
+  readonly data_withdrawn_on: string | null;
   readonly researcher_concludes: boolean;
 }
 
@@ -23,18 +29,18 @@ export interface ToldFacts {
 const judgeTold = (
   now: Date,
   action: Action,
-  { state, updated_at, restores, researcher_concludes }: ToldFacts,
+  { state, updated_at, restores, data_withdrawn_on, researcher_concludes }: ToldFacts,
 ): Verdict =>
   judgeAt(now, action, 'researcher', {
     state,
     updated_at,
     restores,
+    data_withdrawn_on,
     researcher_concludes,
     due_at: null,
     session_state: 'active',
     session_closes_at: null,
     has_started: false,
-    data_withdrawn_on: null,
     consent_withdrawn: false,
     runs_outside: false,
     runs_here: false,
@@ -79,7 +85,11 @@ export const whatToDo = (
 };
 
 /** Whether a kept decision follows from what the list shows on the next day. */
-export const stillFollows = (action: Action, told: ParticipationState | null): boolean =>
+export const stillFollows = (
+  action: Action,
+  told: Pick<ToldFacts, 'state' | 'restores' | 'data_withdrawn_on'> | null,
+): boolean =>
   told !== null &&
   transitions[action].actor === 'researcher' &&
-  transitions[action].from.includes(told);
+  transitions[action].from.includes(told.state) &&
+  !(action === 'overturn' && wouldMakeDataAgain(told));

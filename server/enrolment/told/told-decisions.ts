@@ -18,6 +18,8 @@ export interface ToldLine {
   state: ParticipationState;
   updated_at: Date;
   restores: ParticipationState | null;
+  /** As the list tells it: null on the day itself. */
+  data_withdrawn_on: string | null;
   /** An earlier decision is kept for the next day. */
   waits: boolean;
   /** Of its session, as launched: it reveals nothing of the participation. */
@@ -28,17 +30,27 @@ export interface ToldLine {
 export const lineOf = (of: Pick<Asked, 'participation_id' | 'session_id'>): string =>
   `${of.session_id} ${of.participation_id}`;
 
+/**
+ * The day on which the data were deleted, as the list tells it (roster.read.ts): from the next day on.
+ * @param since the answer of `hiddenSince`, a parameter
+ */
+export const toldWithdrawal = (p: string, since: string): string =>
+  `CASE WHEN ${p}.data_withdrawn_on < (${since}::timestamptz AT TIME ZONE 'UTC')::date
+     THEN ${p}.data_withdrawn_on::text END`;
+
 const read = prepared<{
   id: string;
   session_id: string;
   state: ParticipationState;
   updated_at: Date;
   restores: ParticipationState | null;
+  data_withdrawn_on: string | null;
   waits: boolean;
   researcher_concludes: boolean;
 }>(
   'told-lines',
   `SELECT a.id, a.session_id, told.state, told.updated_at, ${restoresSql('p', 'told.state')} AS restores,
+     ${toldWithdrawal('p', '$3')} AS data_withdrawn_on,
      ${concludesSql('list')} AS researcher_concludes,
      EXISTS (SELECT FROM research.pending_decision w WHERE w.participation_id = a.id) AS waits
    FROM unnest($1::uuid[], $2::uuid[]) AS a (id, session_id)

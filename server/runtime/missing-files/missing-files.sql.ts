@@ -34,8 +34,8 @@ export const storeMissingFiles = prepared<{ key_hash: string }>(
      FROM asked a JOIN locked l ON l.key_hash = a.key_hash
      WHERE NOT EXISTS (SELECT FROM research.run_error e WHERE e.run_id = l.id AND e.hash = a.hash)
    ), added AS (
-     INSERT INTO research.run_error AS e (run_id, hash, kind, message, file, times)
-     SELECT n.run_id, n.hash, 'missing_file', '', n.path, n.times FROM new n
+     INSERT INTO research.run_error AS e (run_id, hash, kind, message, file, times, day)
+     SELECT n.run_id, n.hash, 'missing_file', '', n.path, n.times, $5::date FROM new n
      WHERE n.place <= ${most.paths}
      ON CONFLICT (run_id, hash) DO UPDATE SET times = least(e.times + excluded.times, ${most.times})
      RETURNING e.run_id, e.xmax = '0'::xid AS is_new

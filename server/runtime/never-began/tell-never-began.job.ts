@@ -7,7 +7,7 @@ import type { Job } from '../../platform/messaging/consumer';
 import { peopleOf } from '../../studies/people/study-owner';
 import { seesNamesSql } from '../../studies/people/roster.policy';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { isListed, neverBegan, seenBy } from '../runs/listed.sql';
+import { neverBegan, seenBy } from '../runs/listed.sql';
 import { levelFor } from '../runs/run-sight';
 
 /** A session that closed before that gives no email any more. */
@@ -22,8 +22,8 @@ interface Untold {
 
 /**
  * Tells owner and editors of a study, once for each session, that a run of it never began: each of them once
- * the list of runs shows such a run to them. In anonymous sessions that is the day after it ended, so that
- * the email tells no moment (docs/domain.md, 4).
+ * its page counts such a run for them. In anonymous sessions that is the day after it ended, or after the
+ * participant's time was over, so that the email tells no moment (docs/domain.md, 4).
  */
 @Injectable()
 export class TellNeverBeganJob implements Job {
@@ -74,7 +74,7 @@ export class TellNeverBeganJob implements Job {
         `INSERT INTO research.told_never_began (session_id, account_id)
          SELECT $1::uuid, $4::uuid
          WHERE EXISTS (SELECT FROM research.run r
-           WHERE r.session_id = $1::uuid AND ${isListed('r')} AND ${neverBegan('r')})
+           WHERE r.session_id = $1::uuid AND ${neverBegan('r')})
          ON CONFLICT DO NOTHING RETURNING session_id`,
         [session, level, today, account_id],
       );

@@ -32,4 +32,6 @@ export class RunError {
   @Column('integer', { nullable: true }) line!: number | null;
   /** Of a missing file, how often it was asked for; an error is here once, however often it was met. */
   @Column({ type: 'integer', default: 1 }) times!: number;
+  /** The day (UTC) on which the run met it first; null before that was kept. */
+  @Column('date', { nullable: true }) day!: string | null;
 }

@@ -100,20 +100,35 @@ const withEvents: Parts = {
   files: '',
   counts: ', errors = r.errors + g.errors, focus_lost = r.focus_lost + g.focus_lost',
 };
-/** Of the kinds of errors: as columns, as a list of parameters, and as their values. */
-type Kinds = Readonly<Record<'column' | 'list' | 'value', string>>;
+/**
+ * Of the kinds of errors: as columns, as a list of parameters, and as their values; and the day, which rehearsals
+ * do not keep.
+ */
+type Kinds = Readonly<Record<'column' | 'list' | 'value' | 'dayColumn' | 'day', string>>;
 const told = (of: RunTables, kind: Kinds): string => `, told AS (
-     INSERT INTO ${of.error} (run_id, hash, message, file, line${kind.column})
-     SELECT e.run_id, decode(e.hash, 'hex'), e.message, e.file, e.line${kind.value}
+     INSERT INTO ${of.error} (run_id, hash, message, file, line${kind.column}${kind.dayColumn})
+     SELECT e.run_id, decode(e.hash, 'hex'), e.message, e.file, e.line${kind.value}${kind.day}
      FROM unnest($18::uuid[], $19::text[], $20::text[], $21::text[], $22::int[]${kind.list})
        AS e (run_id, hash, message, file, line${kind.column})
        JOIN good g ON g.id = e.run_id
      WHERE g.errors_before < ${mostErrors}
      ON CONFLICT DO NOTHING
    )`;
-const noKinds: Kinds = { column: '', list: '', value: '' };
-const withKinds: Kinds = { column: ', kind', list: ', $23::text[]', value: ', e.kind' };
-const kindsBehindFiles: Kinds = { column: ', kind', list: ', $33::text[]', value: ', e.kind' };
+const noKinds: Kinds = { column: '', list: '', value: '', dayColumn: '', day: '' };
+const withKinds: Kinds = {
+  column: ', kind',
+  list: ', $23::text[]',
+  value: ', e.kind',
+  dayColumn: ', day',
+  day: ", ($15::timestamptz AT TIME ZONE 'UTC')::date",
+};
+const kindsBehindFiles: Kinds = {
+  column: ', kind',
+  list: ', $33::text[]',
+  value: ', e.kind',
+  dayColumn: ', day',
+  day: ", ($15::timestamptz AT TIME ZONE 'UTC')::date",
+};
 /** Of a file that was announced before, the first announcement counts. */
 const withFiles: Parts = {
   lists: ', $16::int[], $17::int[], $23::int[], $24::int[]',

@@ -1,4 +1,5 @@
 import { stalledMinutes } from '../../../contracts/runs';
+import { timedOutBefore } from '../../enrolment/participations/participation-facts.sql';
 import { showsNameSql } from '../../enrolment/rosters/shows-name.sql';
 import { later, minutes } from '../../platform/concurrency/clock';
 import { dayOf } from './days';
@@ -26,10 +27,48 @@ export const isListed = (r: string): string =>
  */
 export const metErrors = (r: string): string => `(${r}.errors > 0 OR ${r}.missing_files > 0)`;
 
-/** Whether nothing of the study was to be seen in this run, nor since. */
-export const neverBegan = (r: string): string => `(${r}.errors > 0 AND ${r}.state <> 'finished'
-  AND EXISTS (SELECT FROM research.run_error n WHERE n.run_id = ${r}.id AND n.kind = 'not_started')
-  AND NOT EXISTS (SELECT FROM research.run_error b WHERE b.run_id = ${r}.id AND b.kind = 'began'))`;
+/**
+ * Whether the participant's time was over when the day began, as the roster tells. Their run may be open still,
+ * since what they made may arrive late, so it is not listed.
+ */
+export const wasTimedOut = (r: string): string => timedOutBefore(`${r}.participation_id`, '$3');
+
+/**
+ * Whether an error of a run is told: with the run, or without it once the participant's time was over. Of a run
+ * that may go on, what it said on earlier days is told alone: what changed as it goes on would tell the moment.
+ * @param e an alias of run_error
+ */
+export const isTold = (e: string, r: string): string =>
+  `(${isListed(r)} OR (${wasTimedOut(r)} AND ${isOfBefore(e)}))`;
+const isOfBefore = (e: string): string => `coalesce(${e}.day < $3::date, true)`;
+
+/** A run that finishes today, and is not listed yet, has not finished as far as the list tells. */
+const hasFinished = (r: string): string => `(${r}.state = 'finished' AND ${isListed(r)})`;
+
+/**
+ * Whether a later attempt of the participation began: the participant said so or the page saw it, it finished, or
+ * it stored something besides errors and nothing says that it did not start. Of an attempt that is not listed
+ * what it said on earlier days counts.
+ */
+const beganLater = (r: string): string => `EXISTS (SELECT FROM research.run later
+  WHERE later.participation_id = ${r}.participation_id AND later.attempt > ${r}.attempt
+    AND (${hasFinished('later')}
+      OR EXISTS (SELECT FROM research.run_error b WHERE b.run_id = later.id AND b.kind = 'began'
+        AND (${isListed('later')} OR ${isOfBefore('b')}))
+      OR (${isListed('later')} AND later.stored_through > later.errors + later.focus_lost
+        AND NOT EXISTS (SELECT FROM research.run_error n
+          WHERE n.run_id = later.id AND n.kind = 'not_started'))))`;
+
+/**
+ * Whether nothing of the study was to be seen in this run, nor since, nor in a later attempt; as far as it is
+ * told at all (isTold).
+ */
+export const neverBegan = (r: string): string => `(${r}.errors > 0 AND NOT ${hasFinished(r)}
+  AND EXISTS (SELECT FROM research.run_error n
+    WHERE n.run_id = ${r}.id AND n.kind = 'not_started' AND ${isTold('n', r)})
+  AND NOT EXISTS (SELECT FROM research.run_error b
+    WHERE b.run_id = ${r}.id AND b.kind = 'began' AND ${isTold('b', r)})
+  AND NOT ${beganLater(r)})`;
 
 /**
  * An open run from which nothing comes, by the moment of the last contact where names are known from

@@ -13,7 +13,7 @@ import { KeepRareValues } from '../records/recurring/keep-rare-values';
 import { textOfEventWithout } from '../records/recurring/rare-values.rule';
 import { placesOfSession } from '../records/recurring/withheld-places.read';
 import { withheldText } from '../records/withheld.rule';
-import { isListed, seenBy } from './listed.sql';
+import { isListed, isTold, seenBy } from './listed.sql';
 import { sightOf } from './run-sight';
 
 const Sealed = z.strictObject({ sealed: z.string().max(400) });
@@ -33,7 +33,8 @@ export class RunErrorsRead {
   ) {}
 
   /**
-   * Those of the runs that the list shows, the errors of most runs first.
+   * Those of the runs that the list shows, and those that runs met before the participants' time was over, the
+   * errors of most runs first.
    * @throws DomainError not_found, validation_failed for a broken cursor
    */
   async ofSession(
@@ -48,13 +49,18 @@ export class RunErrorsRead {
     const rows: (RunError & RunDays)[] = await this.source.query(
       `SELECT min(encode(e.hash, 'hex')) AS _id, e.kind, e.message, e.file, e.line,
          count(DISTINCT r.id)::int AS runs,
-         CASE WHEN e.kind = 'missing_file' THEN least(sum(e.times), 2147483647)::int END AS times,
-         min(r.day)::text AS day, max(r.last_day)::text AS last_day
+         -- Of a run that may go on, how often and until when would tell when it does.
+         CASE WHEN e.kind = 'missing_file'
+           THEN least(sum(CASE WHEN ${isListed('r')} THEN e.times ELSE 1 END), 2147483647)::int
+         END AS times,
+         min(r.day)::text AS day, max(CASE WHEN ${isListed('r')} THEN r.last_day
+           ELSE least(r.last_day, $3::date - 1) END)::text AS last_day
        FROM research.run r JOIN research.run_error e ON e.run_id = r.id
-       WHERE r.session_id = $1 AND ${isListed('r')} AND e.kind <> 'began'
+       WHERE r.session_id = $1 AND ${isTold('e', 'r')} AND e.kind <> 'began'
          -- The server has counted it.
          AND NOT (e.kind = 'load_failed' AND EXISTS (SELECT FROM research.run_error m
-           WHERE m.run_id = e.run_id AND m.kind = 'missing_file' AND m.file = e.file))
+           WHERE m.run_id = e.run_id AND m.kind = 'missing_file' AND m.file = e.file
+             AND ${isTold('m', 'r')}))
        GROUP BY e.kind, e.message, e.file, e.line
        HAVING $4::int IS NULL
          OR (-count(DISTINCT r.id), min(encode(e.hash, 'hex'))) > (-$4::int, $5::text)

@@ -13,7 +13,7 @@ import type { RunDays } from '../records/moments.rule';
 import { dayOf } from './days';
 import { fastBelowIn, isFast, type FastBelow } from './fast-runs.sql';
 import { isBlinded } from '../../enrolment/sessions/session-facts.sql';
-import { isListed, isStalled, metErrors, neverBegan, seenBy } from './listed.sql';
+import { isListed, isStalled, metErrors, neverBegan, seenBy, wasTimedOut } from './listed.sql';
 import { sightOf, sightOfRun, visible, type Sight } from './run-sight';
 
 interface Row extends Omit<RunLine, '_id' | 'tag' | 'records' | 'no_records' | 'few_records'> {
@@ -145,8 +145,9 @@ export class RunListRead {
          count(*) FILTER (WHERE ${metErrors('r')} AND listed)::int AS with_errors,
          count(*) FILTER (WHERE missing_files > 0 AND listed)::int AS with_missing_files,
          count(*) FILTER (WHERE focus_lost > 0 AND listed)::int AS with_focus_lost,
-         count(*) FILTER (WHERE listed AND ${neverBegan('r')})::int AS never_began,
+         count(*) FILTER (WHERE ${neverBegan('r')})::int AS never_began,
          count(*) FILTER (WHERE listed)::int AS listed,
+         count(*) FILTER (WHERE CASE WHEN listed THEN false ELSE ${wasTimedOut('r')} END)::int AS timed_out,
          CASE WHEN $6::boolean THEN count(*) FILTER (WHERE fast AND listed)::int END AS fast,
          count(*) FILTER (WHERE stalled AND listed)::int AS stalled
        FROM (SELECT r.*, ${isListed('r')} AS listed, ${isStalled('r')} AS stalled,

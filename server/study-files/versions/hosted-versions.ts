@@ -83,6 +83,8 @@ export const hostedVersions: HostedVersions = {
       study_id: studyId,
       number: 1,
       frozen: false,
+      // It is looked through by itself, whatever becomes of the other one.
+      ...{ looks: 0, looking: false, look_again_at: version.stopped ? now : null },
       created_by: accountId,
       created_at: now,
     });

@@ -5,9 +5,11 @@ import type {
   VersionDifference,
   VersionReport,
 } from '../../../contracts/study-files';
+import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
+import { checkOf, type Looked } from '../report/again/when-again.rule';
 
-interface Row extends Omit<VersionView, 'created_at'> {
+interface Row extends Omit<VersionView, 'created_at' | 'check'>, Looked {
   created_at: Date;
 }
 interface Compared {
@@ -19,18 +21,22 @@ interface Compared {
 
 @Injectable()
 export class VersionsRead {
-  constructor(private readonly source: DataSource) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly clock: Clock,
+  ) {}
 
   /** Of a study, the newest first. */
   async ofStudy(studyId: string): Promise<VersionView[]> {
-    return (await this.rows(studyId, null)).map(shown);
+    const now = this.clock.now();
+    return (await this.rows(studyId, null)).map((row) => shown(row, now));
   }
 
   /** @throws DomainError not_found, also for a version of another study */
   async one(studyId: string, versionId: string): Promise<VersionView> {
     const [row] = await this.rows(studyId, versionId);
     if (!row) throw new DomainError('not_found');
-    return shown(row);
+    return shown(row, this.clock.now());
   }
 
   /** Null while it is being made. @throws DomainError not_found */
@@ -78,8 +84,7 @@ export class VersionsRead {
     return this.source.query(
       `SELECT v.id AS _id, v.number, v.sha256, v.name, v.files, v.bytes,
          coalesce(v.said_kind, v.kind) AS kind, v.said_kind, v.entry, v.errors, v.warnings, v.created_at,
-         CASE WHEN v.report IS NULL OR v.looking THEN 'under_way' WHEN v.stopped THEN 'stopped'
-           ELSE 'whole' END AS check,
+         v.report IS NOT NULL AS reported, v.stopped, v.looks, v.looking, v.look_again_at,
          v.frozen OR (st.runtime->>'version_id' = v.id::text) IS TRUE AS in_use,
          v.rehearsed_answers OR v.rehearsed_end AS rehearsed
        FROM research.study_version v JOIN research.study_profile st ON st.id = v.study_id
@@ -90,7 +95,10 @@ export class VersionsRead {
   }
 }
 
-const shown = ({ created_at, ...row }: Row): VersionView => ({
-  ...row,
-  created_at: created_at.toISOString(),
-});
+function shown(
+  { created_at, reported, stopped, looks, looking, look_again_at, ...row }: Row,
+  now: Date,
+): VersionView {
+  const check = checkOf({ reported, stopped, looks, looking, look_again_at }, now);
+  return { ...row, check, created_at: created_at.toISOString() };
+}

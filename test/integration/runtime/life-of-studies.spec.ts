@@ -2,13 +2,22 @@
 import type { Result } from '../../../contracts/base/endpoint';
 import type { listRunErrors, listRuns } from '../../../contracts/runs';
 import type { PrivacyLevel } from '../../../contracts/studies';
+import { Deadlines } from '../../../server/enrolment/seats/deadlines';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { TellNeverBeganJob } from '../../../server/runtime/never-began/tell-never-began.job';
 import { startApp, TestClock, type OwnApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import type { Recruiting } from '../../support/recruiting';
 import { accessOf } from '../collaborators/calls';
-import { recruitHosted, runningOf, sentOf, trials, type Made } from './running';
+import {
+  finishOf,
+  recruitHosted,
+  runningOf,
+  sentOf,
+  trials,
+  type Made,
+  type Taking,
+} from './running';
 
 const clock = new TestClock();
 let run: OwnApp;
@@ -19,9 +28,21 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-const levelled = (privacy_level: PrivacyLevel) => recruitHosted(run, { privacy_level });
+const levelled = (privacy_level: PrivacyLevel) =>
+  recruitHosted(run, { privacy_level, maximum_minutes: 60 });
 const event = (data: object): Made => ({ kind: 'event', data: JSON.stringify(data) });
 const notStarted = event({ type: 'not_started' });
+
+const blocked = event({
+  type: 'blocked',
+  address: 'https://a.example.org/x',
+  directive: 'img-src',
+});
+/** The time of each participant is over. */
+const sweptOver = async () => {
+  clock.advance(1.1 * 3_600_000);
+  await run.app.get(Deadlines, { strict: false }).endOverdue();
+};
 
 const seenBy = async (r: Recruiting, who = r.researcher) => {
   const { ask } = runningOf(run);
@@ -159,5 +180,71 @@ describe('A run that never began', () => {
     clock.advance(day);
     expect([await told(r), await told(other)]).toEqual([[r.researcher._id], []]);
     expect((await seenBy(r)).totals).toMatchObject({ never_began: 1, listed: 1 });
+  });
+
+  it.each(['anonymous', 'roster_on_completion'] as const)(
+    'whose participant closed the tab is told the day after their time was over, in a session with %s',
+    async (level) => {
+      const { take, send } = runningOf(run);
+      const r = await levelled(level);
+      const taking = [await take(r), await take(r), await take(r)];
+      const error = event({ type: 'error', message: 'lab is not defined', file: 'a.js', line: 3 });
+      for (const t of taking.slice(0, 2)) await send(t, sentOf([error, notStarted]));
+      await send(taking[2] as Taking, sentOf([...trials(1), error]));
+      await sweptOver();
+      expect((await seenBy(r)).totals).toMatchObject({ never_began: 0, timed_out: 0, open: 3 });
+      expect([await told(r), (await seenBy(r)).errors]).toEqual([[], []]);
+      clock.advance(day);
+      expect(await told(r)).toEqual([r.researcher._id]);
+      const { totals, errors, lines } = await seenBy(r);
+      expect(totals).toMatchObject({ never_began: 2, timed_out: 3, listed: 0, open: 3 });
+      expect(errors.map(({ kind, runs }) => [kind, runs])).toEqual([
+        ['error', 3],
+        ['not_started', 2],
+      ]);
+      expect(lines).toEqual([]);
+    },
+  );
+
+  it('whose participant comes back late changes no answer until the next day', async () => {
+    const { take, send } = runningOf(run);
+    const r = await levelled('anonymous');
+    const [one, other] = [await take(r), await take(r)];
+    for (const t of [one, other]) await send(t, sentOf([notStarted]));
+    await sweptOver();
+    clock.advance(day);
+    const before = await seenBy(r);
+    expect(before.totals).toMatchObject({ never_began: 2, timed_out: 2 });
+    const made: Made[] = [event({ type: 'began' }), ...trials(2)];
+    const late = event({ type: 'error', message: 'too late', line: 1 });
+    await send(one, sentOf([...made, late, notStarted, blocked], 2));
+    expect(await seenBy(r)).toEqual(before);
+    const datas = [notStarted, ...made, late, notStarted, blocked].map(({ data }) => data);
+    await send(one, sentOf([finishOf(datas)], datas.length + 1));
+    const { totals, ...rest } = await seenBy(r);
+    // That a run is finished is told at once, as of each one.
+    expect({ ...totals, open: 0, finished: 0 }).toEqual({ ...before.totals, open: 0, finished: 0 });
+    expect(rest).toEqual({ lines: before.lines, errors: before.errors });
+    clock.advance(day);
+    expect((await seenBy(r)).totals).toMatchObject({ never_began: 1, timed_out: 1, listed: 1 });
+  });
+
+  it('and a later attempt that began, or stored an answer, counts as one that began', async () => {
+    const { take, send, start } = runningOf(run);
+    const r = await levelled('roster_on_start');
+    const again = async (later: readonly Made[]) => {
+      const t = await take(r);
+      await send(t, sentOf([notStarted]));
+      const { body } = await start(t.id, t.person, t.writer, { attempt: 2 });
+      if (later.length > 0) await send({ ...t, run: body }, sentOf(later));
+    };
+    await again([notStarted]);
+    // Both of its attempts.
+    expect((await seenBy(r)).totals).toMatchObject({ never_began: 2 });
+    await again([event({ type: 'began' })]);
+    await again(trials(1));
+    await again([event({ type: 'blur' })]);
+    // Of the last one, which stored nothing that says that it began, the first attempt alone.
+    expect((await seenBy(r)).totals).toMatchObject({ never_began: 3 });
   });
 });

@@ -56,6 +56,7 @@ describe('The runs of a session', () => {
       with_missing_files: 0,
       with_focus_lost: 0,
       never_began: 0,
+      timed_out: 0,
       listed: 1,
       fast: 0,
       stalled: 0,
@@ -238,6 +239,6 @@ describe('The runs of a session', () => {
     const said = rows.filter(({ type }) => /time|inet|interval/.test(type));
     expect(said.map(({ name }) => name)).toEqual(['run.last_contact']);
     const dates = rows.filter(({ type }) => type === 'date').map(({ name }) => name);
-    expect(dates.sort()).toEqual(['run.day', 'run.last_day']);
+    expect(dates.sort()).toEqual(['run.day', 'run.last_day', 'run_error.day']);
   });
 });

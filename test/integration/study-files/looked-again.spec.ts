@@ -8,6 +8,7 @@ import { mostLooks } from '../../../server/study-files/report/again/when-again.r
 import type { ReportMaker } from '../../../server/study-files/report/report-maker';
 import { startApp, type OwnApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
+import { eventually } from '../../support/wait';
 import { zipped } from '../../support/zip';
 import { makeStudy } from '../studies/fixtures';
 import { versionsOf } from './own-files';
@@ -68,6 +69,23 @@ const say = ({ study, id }: { study: string; id: string }, kind: string) =>
     .set(owner.headers)
     .send({ kind });
 
+/** With another maker of reports. */
+const lookingThrough = (of: () => Promise<unknown>) =>
+  new LookThrough(
+    run.source,
+    run.app.get(UnitOfWork),
+    { of } as unknown as ReportMaker,
+    run.app.get(Clock),
+  );
+const rowOf = async ({ id }: { id: string }) => {
+  const [row]: { looks: number; looking: boolean }[] = await run.source.query(
+    `SELECT looks, looking FROM research.study_version WHERE id = $1`,
+    [id],
+  );
+  if (!row) throw new Error('no version');
+  return row;
+};
+
 describe('A version of which a file was stopped', () => {
   it('is looked through again when its researcher asks, and has its true report then', async () => {
     const version = await stoppedVersion();
@@ -108,9 +126,7 @@ describe('A version of which a file was stopped', () => {
   it('that stops each time is looked through less and less often, and at last not', async () => {
     const version = await stoppedVersion(files(), 'now()');
     const report = { ...(await reportIn(version)), stopped: true };
-    const clock = run.app.get(Clock);
-    const stops = { of: () => Promise.resolve(report) } as unknown as ReportMaker;
-    const look = new LookThrough(run.source, run.app.get(UnitOfWork), stops, clock);
+    const look = lookingThrough(() => Promise.resolve(report));
     let looks = 0;
     while (await look.at(version.id)) {
       looks++;
@@ -123,5 +139,73 @@ describe('A version of which a file was stopped', () => {
     }
     expect(looks).toBe(mostLooks - 1);
     expect((await again(version).expect(202)).body).toMatchObject({ check: 'under_way' });
+  });
+
+  it('is not under way for ever where the worker ends in the middle of a look, and can be asked for again', async () => {
+    const version = await stoppedVersion(files(), "now() - interval '1 second'");
+    const look = lookingThrough(() => new Promise(() => undefined));
+    void look.at(version.id);
+    await eventually(
+      () => rowOf(version),
+      ({ looks }) => looks === 2,
+      8_000,
+    );
+    expect(await read(version)).toMatchObject({ check: 'under_way' });
+    // What a repeated delivery finds: nothing to begin.
+    expect(await look.at(version.id)).toBe(false);
+    await run.source.query(
+      `UPDATE research.study_version SET look_again_at = now() - interval '1 hour', looks = $2
+       WHERE id = $1`,
+      [version.id, mostLooks],
+    );
+    expect(await read(version)).toMatchObject({ check: 'stopped' });
+    expect((await again(version).expect(202)).body).toMatchObject({ check: 'under_way' });
+    await run.app.get(LookThrough).at(version.id);
+    expect(await read(version)).toMatchObject({ check: 'whole', kind: 'jspsych_8' });
+  });
+});
+
+describe('A version without a report', () => {
+  const unlooked = async () => {
+    const version = await stoppedVersion();
+    await run.source.query(
+      `UPDATE research.study_version SET report = NULL, kind = NULL, errors = NULL, warnings = NULL,
+         entry = NULL, stopped = false, looks = 0, look_again_at = NULL WHERE id = $1`,
+      [version.id],
+    );
+    return version;
+  };
+
+  it('whose look fails each time is looked at so many times, and then its researcher may ask', async () => {
+    const version = await unlooked();
+    expect(await read(version)).toMatchObject({ check: 'under_way' });
+    const look = lookingThrough(() => Promise.reject(new Error('no memory')));
+    for (let looks = 1; looks <= mostLooks; looks++) {
+      // As the event is delivered again, and once by the job.
+      await expect(look.at(version.id)).rejects.toThrow('no memory');
+      expect(await rowOf(version)).toMatchObject({ looks, looking: false });
+      expect(await read(version)).toMatchObject({ check: 'stopped' });
+    }
+    expect(await look.at(version.id)).toBe(false);
+    expect((await say(version, 'psychojs').expect(200)).body).toMatchObject({ kind: 'psychojs' });
+    expect((await again(version).expect(202)).body).toMatchObject({ check: 'under_way' });
+    expect(await run.app.get(LookThrough).at(version.id)).toBe(true);
+    expect(await read(version)).toMatchObject({ check: 'whole', kind: 'jspsych_8' });
+  });
+
+  it('is taken by the job where the worker ended in the middle of its look', async () => {
+    const version = await unlooked();
+    const look = lookingThrough(() => new Promise(() => undefined));
+    void look.at(version.id);
+    await eventually(
+      () => rowOf(version),
+      ({ looks }) => looks === 1,
+    );
+    await run.source.query(
+      `UPDATE research.study_version SET look_again_at = now() - interval '1 second' WHERE id = $1`,
+      [version.id],
+    );
+    await new LookAgainJob(run.source, run.app.get(LookThrough), run.app.get(Clock)).run();
+    expect(await read(version)).toMatchObject({ check: 'whole', kind: 'jspsych_8' });
   });
 });

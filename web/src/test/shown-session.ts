@@ -66,6 +66,7 @@ const totals = {
   with_missing_files: 0,
   with_focus_lost: 0,
   never_began: 0,
+  timed_out: 0,
   listed: 0,
   fast: 0,
   stalled: 0,

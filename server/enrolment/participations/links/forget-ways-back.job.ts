@@ -1,30 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { ParticipationState } from '../../../../contracts/participations';
 import { Clock, days, hours, later } from '../../../platform/concurrency/clock';
 import { UnitOfWork } from '../../../platform/db/unit-of-work';
 import type { Job } from '../../../platform/messaging/consumer';
+import { wayBackDaysByState } from './way-back.rule';
 
 const atOnce = 2_000;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
-/** docs/domain.md, 4 */
-const needed = days(90);
-/** After the last transition of all: mails about it may wait for an SMTP server for days. */
-const neededAtTheEnd = days(7);
-const ends: readonly ParticipationState[] = [
-  'approved',
-  'rejected',
-  'withdrawn',
-  'offer_expired',
-  'timed_out',
-  'screened_out',
-  'declined_consent',
-  'no_show',
-  'nullified',
-];
-
 /**
- * Removes the way from a participation of an anonymous session back to its account once no mail and
- * no message needs it. The account still finds the participation in its own history.
+ * Removes the way from a participation of an anonymous session back to its account once no mail about a
+ * transition needs it (way-back.rule.ts). The account still finds the participation in its own history.
  */
 @Injectable()
 export class ForgetWaysBackJob implements Job {
@@ -48,6 +32,9 @@ export class ForgetWaysBackJob implements Job {
   /** By the links' own key, a page at a time, since no index knows the level of a session. */
   private async batch(after: string): Promise<{ forgotten: number; last: string | null }> {
     const now = this.clock.now();
+    const until = Object.fromEntries(
+      Object.entries(wayBackDaysByState).map(([state, kept]) => [state, later(now, -days(kept))]),
+    );
     const [page] = await this.unitOfWork.run(
       (tx) =>
         tx.query<{ forgotten: number; last: string | null }>(
@@ -61,12 +48,12 @@ export class ForgetWaysBackJob implements Job {
              JOIN research.participation p ON p.id = page.participation_id
              JOIN research.session s ON s.id = p.session_id
              WHERE l.participation_id = page.participation_id AND s.privacy_level = 'anonymous'
-               AND (p.updated_at <= $2 OR (p.updated_at <= $3 AND p.state = ANY($4::text[])))
+               AND p.updated_at <= ($2::jsonb->>p.state)::timestamptz
              RETURNING 1
            )
            SELECT (SELECT count(*)::int FROM forgotten) AS forgotten,
              (SELECT participation_id FROM page ORDER BY 1 DESC LIMIT 1) AS last`,
-          [after, later(now, -needed), later(now, -neededAtTheEnd), ends],
+          [after, JSON.stringify(until)],
         ),
       { role: 'commonlab_link' },
     );

@@ -43,19 +43,41 @@ export class StartAnswers {
 
   /** Of a participant whose start the researcher notes. */
   ofNoted(at: KeepsAnswers): Promise<StartDemographics | null> | null {
-    return this.keeps(at) ? this.ofOwner(at) : null;
+    return this.keeps(at)
+      ? this.ofAllNoted(at, [at.id]).then((all) => all.get(at.id) ?? null)
+      : null;
   }
 
-  private async ofOwner(at: KeepsAnswers): Promise<StartDemographics | null> {
-    const [owner] = await this.owners.byParticipations([at.id]);
-    return this.of(at, owner?.account_id ?? null);
+  /**
+   * Of many participants of one session: their accounts are read in one statement, and their answers some
+   * hundred at a time.
+   * @returns by participation
+   */
+  async ofAllNoted(
+    at: Omit<KeepsAnswers, 'id'>,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, StartDemographics | null>> {
+    if (!this.keeps(at) || ids.length === 0) return new Map();
+    const owners = new Map(
+      (await this.owners.byParticipations(ids)).map((one) => [
+        one.participation_id,
+        one.account_id,
+      ]),
+    );
+    const all = await Promise.all(
+      ids.map(async (id) => [id, await this.of(at, owners.get(id) ?? null)] as const),
+    );
+    return new Map(all);
   }
 
-  private keeps({ kept_demographics }: KeepsAnswers): boolean {
+  private keeps({ kept_demographics }: Pick<KeepsAnswers, 'kept_demographics'>): boolean {
     return kept_demographics.length > 0;
   }
 
-  private async of(at: KeepsAnswers, account: string | null): Promise<StartDemographics | null> {
+  private async of(
+    at: Omit<KeepsAnswers, 'id'>,
+    account: string | null,
+  ): Promise<StartDemographics | null> {
     const answers = account === null ? undefined : await this.answers.load(account);
     return startDemographics(at.privacy_level, at.kept_demographics, answers, this.clock.now());
   }

@@ -1,3 +1,5 @@
+import type { ParticipationState } from '../../../../contracts/participations';
+import { transitions, type Action } from '../participation.rule';
 import { judgeAt, type Standing } from './transition.rule';
 
 const now = new Date('2026-05-03T12:00:00.000Z');
@@ -137,5 +139,45 @@ describe('a transition at a moment', () => {
         code: 'decision_final',
       });
     expect(overturn('nullified', null, 1)).toMatchObject({ code: 'illegal_transition' });
+  });
+
+  it('does not overturn a cancellation whose participant had the data deleted, if they would make data again', () => {
+    const overturn = (
+      restores: ParticipationState,
+      state: 'rejected' | 'nullified' = 'nullified',
+    ) =>
+      judgeAt(
+        now,
+        'overturn',
+        'researcher',
+        standing({ state, restores, has_started: true, data_withdrawn_on: '2026-05-02' }),
+      );
+    for (const restores of ['enrolled', 'started'] as const)
+      expect(overturn(restores)).toEqual({ kind: 'refused', code: 'data_withdrawn' });
+    for (const restores of ['completed', 'approved'] as const)
+      expect(overturn(restores)).toEqual({ kind: 'allowed', to: restores });
+    expect(overturn('approved', 'rejected')).toEqual({ kind: 'allowed', to: 'approved' });
+  });
+
+  it('leads from no state in which data were deleted to one in which data are made', () => {
+    const makesData: readonly ParticipationState[] = ['enrolled', 'started'];
+    const possible = (state: ParticipationState): ParticipationState[] =>
+      transitions.nullify.from.flatMap((restores) =>
+        (Object.keys(transitions) as Action[]).flatMap((action) => {
+          const verdict = judgeAt(
+            now,
+            action,
+            transitions[action].actor,
+            standing({
+              ...{ state, restores, has_started: true, data_withdrawn_on: '2026-05-02' },
+              ...{ due_at: null, data_complete: true },
+            }),
+          );
+          return verdict.kind === 'allowed' ? [verdict.to] : [];
+        }),
+      );
+    const reached = new Set(transitions['withdraw-data'].from);
+    for (const state of reached) for (const to of possible(state)) reached.add(to);
+    expect(makesData.filter((state) => reached.has(state))).toEqual([]);
   });
 });

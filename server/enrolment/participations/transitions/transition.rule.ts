@@ -30,6 +30,19 @@ export interface Standing {
   researcher_concludes: boolean;
 }
 
+/** The states in which a participant makes data. */
+const makingData: ReadonlySet<ParticipationState> = new Set(['enrolled', 'started']);
+/**
+ * Whether overturning a decision would let a participant make data again who had all of theirs deleted: it would
+ * be left out of every export, and the participant could not have it deleted. What gives no data back, an approval
+ * or a completion, is possible.
+ */
+export const wouldMakeDataAgain = ({
+  restores,
+  data_withdrawn_on,
+}: Pick<Standing, 'restores' | 'data_withdrawn_on'>): boolean =>
+  data_withdrawn_on !== null && restores !== null && makingData.has(restores);
+
 const overturnMs = limits.overturnDays * 24 * 60 * 60 * 1_000;
 
 export type Verdict =
@@ -70,6 +83,8 @@ export function judgeAt(now: Date, action: Action, actor: Actor, standing: Stand
     return { kind: 'refused', code: 'illegal_transition', from: standing.state };
   if (action === 'overturn' && now.getTime() - standing.updated_at.getTime() >= overturnMs)
     return { kind: 'refused', code: 'decision_final' };
+  if (action === 'overturn' && wouldMakeDataAgain(standing))
+    return { kind: 'refused', code: 'data_withdrawn' };
   if (action === 'withdraw-data') {
     if (standing.data_withdrawn_on !== null) return { kind: 'already' };
     // A participant who left before the start made no data.

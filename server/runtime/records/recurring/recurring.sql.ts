@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../platform/db/unit-of-work';
+import { timedOutBefore } from '../../../enrolment/participations/participation-facts.sql';
 import { studiesOfItsPeopleSql } from '../../../studies/study.policy';
 
 /** One after the other, so that of two runs that are compared at once the second sees the first. */
@@ -7,8 +8,9 @@ export const holdValues = (tx: Transaction) =>
 
 /**
  * Compares values `m` of a study with those of the other level, and says where they are withheld: on the
- * side that no researcher has been shown yet. An anonymous run shows once its last day (UTC) is over, so that is
- * the anonymous side, from the day after; where an anonymous run may have been seen, the named side.
+ * side that no researcher has been shown yet. An anonymous run shows once its last day (UTC) is over, and its errors
+ * once its participant's time was over when a day began, so that is the anonymous side, from the day after; where
+ * an anonymous run may have been seen, the named side.
  *
  * Of an anonymous run, whether it has been seen follows from the state in which the day began, and nothing
  * is withheld on account of it before the next one: no answer of today tells a step of today.
@@ -27,7 +29,8 @@ const recurring = (which: string) => `
     JOIN research.run_value o
       ON o.study_id = ANY(${studiesOfItsPeopleSql('$1')}) AND o.anonymous = NOT m.anonymous AND o.mark = m.mark
     JOIN research.run r ON r.id = o.run_id
-    CROSS JOIN LATERAL (SELECT m.anonymous OR r.state <> 'open' AND r.last_day < $2::date AS here) s
+    CROSS JOIN LATERAL (SELECT m.anonymous OR r.state <> 'open' AND r.last_day < $2::date
+      OR ${timedOutBefore('r.participation_id', '$2')} AS here) s
     WHERE m.study_id = $1 AND ${which}) AS found
   GROUP BY study_id, anonymous, place, mark, other_id
   ON CONFLICT DO NOTHING`;

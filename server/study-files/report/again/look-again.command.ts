@@ -26,8 +26,7 @@ export async function askAgain(
   now: Date,
 ): Promise<void> {
   const asked = await tx.query(
-    `UPDATE research.study_version SET looks = 0, looking = true,
-       look_again_at = CASE WHEN report IS NULL THEN NULL ELSE $2::timestamptz END
+    `UPDATE research.study_version SET looks = 0, looking = true, look_again_at = $2::timestamptz
      WHERE id = $1 AND NOT coalesce(looking AND look_again_at > $2::timestamptz, false)
      RETURNING id`,
     [id, now],
@@ -48,13 +47,14 @@ export class LookAgainHandler implements ICommandHandler<LookAgain> {
       async (tx) => {
         await lockedStudy(tx, studyId, 'edit', caller.person.account_id);
         const version = await tx.manager.findOne(StudyVersion, {
-          select: { id: true, study_id: true, number: true, stopped: true },
+          select: { id: true, study_id: true, number: true, stopped: true, kind: true },
           where: { id: versionId, study_id: studyId },
           lock: { mode: 'pessimistic_write' },
         });
         if (!version || version.number < 1) throw new DomainError('not_found');
         if (kind === undefined) return askAgain(tx, version, this.clock.now());
-        if (!version.stopped) throw badField('kind', 'not_allowed');
+        // Without a kind it has no report.
+        if (!version.stopped && version.kind !== null) throw badField('kind', 'not_allowed');
         await tx.manager.update(StudyVersion, versionId, { said_kind: kind });
       },
       { requestId: caller.request_id },

@@ -37,7 +37,12 @@ export class LookThrough {
       [versionId],
     );
     const { left_out: leftOut, archive_notes: notes } = begun;
-    const report = await this.reports.of(files, { leftOut, notes });
+    const report = await this.reports
+      .of(files, { leftOut, notes })
+      .catch(async (error: unknown) => {
+        await this.failed(versionId, begun.looks);
+        throw error;
+      });
     const columns = report.stopped
       ? {
           ...reportColumns(report),
@@ -50,8 +55,9 @@ export class LookThrough {
   }
 
   /**
-   * Counted before it begins: a version whose look ends the worker itself is not looked at for ever. Until
-   * this look must be over, no other one begins.
+   * Counted before it begins: a version whose look ends the worker itself is not looked at for ever, whether it
+   * has a report or not. Until this look must be over, no other one begins by itself; of a version without a
+   * report it does where the event is delivered again, since its researchers wait for it.
    */
   private begin(versionId: string) {
     const now = this.clock.now();
@@ -59,12 +65,23 @@ export class LookThrough {
     return this.unitOfWork.run(async (tx) => {
       const [row] = await tx.query<Begun>(
         `UPDATE research.study_version SET looks = looks + 1, looking = true,
-           look_again_at = CASE WHEN report IS NULL THEN NULL ELSE $3::timestamptz END
-         WHERE id = $1 AND (report IS NULL OR look_again_at <= $2::timestamptz AND looks < $4::int)
+           look_again_at = $3::timestamptz
+         WHERE id = $1 AND looks < $4::int AND (report IS NULL OR look_again_at <= $2::timestamptz)
          RETURNING left_out, archive_notes, looks`,
         [versionId, now, over, mostLooks],
       );
       return row;
     });
+  }
+
+  /** It is not under way any more, and begins again when it is time. */
+  private failed(versionId: string, looks: number) {
+    return this.unitOfWork.run((tx) =>
+      tx.query(
+        `UPDATE research.study_version SET looking = false, look_again_at = $3::timestamptz
+         WHERE id = $1 AND looks = $2`,
+        [versionId, looks, whenAgain(looks, this.clock.now())],
+      ),
+    );
   }
 }

@@ -1,4 +1,4 @@
-import { mostLooks, whenAgain } from './when-again.rule';
+import { checkOf, mostLooks, whenAgain, type Looked } from './when-again.rule';
 
 const now = new Date('2026-11-28T10:00:00Z');
 const pauseAfter = (looks: number) => {
@@ -17,5 +17,38 @@ describe('A version of which a file was stopped is looked through again', () => 
   it('a limited number of times', () => {
     expect(pauseAfter(mostLooks)).toBeNull();
     expect(pauseAfter(mostLooks + 1)).toBeNull();
+  });
+});
+
+describe('The check of a version', () => {
+  const row = (over: Partial<Looked>): Looked => ({
+    ...{ reported: false, stopped: false, looks: 0, looking: false, look_again_at: null },
+    ...over,
+  });
+  const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+
+  it('is under way for a new version, and for a look until it must be over', () => {
+    expect(checkOf(row({}), now)).toBe('under_way');
+    for (const reported of [false, true]) {
+      const look = { reported, looks: 1, looking: true };
+      expect(checkOf(row({ ...look, look_again_at: at(60) }), now)).toBe('under_way');
+      // It was asked for, and a worker takes it within a minute.
+      expect(checkOf(row({ ...look, looks: 0, look_again_at: at(-1) }), now)).toBe('under_way');
+    }
+  });
+
+  it('is not under way any more after a worker that ended in the middle of a look', () => {
+    for (let looks = 0; looks <= mostLooks; looks++)
+      for (const reported of [false, true])
+        for (const look_again_at of [at(-6), null]) {
+          const left = row({ reported, stopped: reported, looks, looking: true, look_again_at });
+          expect([left, checkOf(left, now)]).toEqual([left, 'stopped']);
+        }
+  });
+
+  it('is stopped where the look failed, and whole where each file was looked through', () => {
+    expect(checkOf(row({ looks: 1, look_again_at: at(5) }), now)).toBe('stopped');
+    expect(checkOf(row({ reported: true, stopped: true, looks: 1 }), now)).toBe('stopped');
+    expect(checkOf(row({ reported: true }), now)).toBe('whole');
   });
 });

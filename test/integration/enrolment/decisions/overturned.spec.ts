@@ -1,5 +1,9 @@
 import { limits } from '../../../../contracts/base/limits';
+import { ForgetWaysBackJob } from '../../../../server/enrolment/participations/links/forget-ways-back.job';
+import { ParticipationOwnerRead } from '../../../../server/enrolment/participations/links/participation-owner.read';
+import { SettleDecisions } from '../../../../server/enrolment/told/settle-decisions';
 import { days } from '../../../../server/platform/concurrency/clock';
+import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { startApp, TestClock } from '../../../support/app';
 import type { RunningApp } from '../../../support/launch-app';
 import { makePeople, makePerson } from '../../../support/people';
@@ -115,36 +119,131 @@ describe('An overturned decision', () => {
   });
 });
 
+describe('A cancellation whose participant had the data deleted', () => {
+  it.each([
+    ['started', 409],
+    ['completed', 200],
+    ['approved', 200],
+  ])(
+    'of state %s is answered with %s: no data are made that nobody could delete',
+    async (state, status) => {
+      const r = await recruit(run, { privacy_level: 'roster_on_start' });
+      const person = await makePerson(run.source);
+      const id = (await ends.enrol(r, person)).body._id;
+      for (const [action, who] of [
+        ['start', person],
+        ['complete', person],
+        ['approve', r.researcher],
+      ] as const)
+        if ((await ends.mine(person, id)).state !== state) await ends.act(id, who, { action });
+      await ends.act(id, r.researcher, nullify);
+      expect((await ends.act(id, person, { action: 'withdraw-data' })).status).toBe(200);
+      const answer = await ends.act(id, r.researcher, overturn);
+      expect(answer.status).toBe(status);
+      if (status === 409) expect(answer.body.code).toBe('data_withdrawn');
+      expect(await ends.mine(person, id)).toMatchObject({
+        state: status === 409 ? 'nullified' : state,
+      });
+    },
+  );
+
+  it('of a rejection is approved: the pay stays the participant’s', async () => {
+    const { r, person, id } = await ends.completed();
+    await ends.act(id, r.researcher, reject);
+    await ends.act(id, person, { action: 'withdraw-data' });
+    expect((await ends.act(id, r.researcher, overturn)).status).toBe(200);
+    expect(await ends.mine(person, id)).toMatchObject({ state: 'approved' });
+  });
+});
+
 describe('In an anonymous session', () => {
-  it('a decision is overturned from the next day (UTC) on, and always brings its own seat', async () => {
-    const r = await recruit(run, { capacity: 20 });
+  const line = async (r: Recruiting) =>
+    (
+      await ends.ask<{ items: { entry: string; state: string }[] }>(
+        'GET',
+        `/api/sessions/${r.session_id}/roster/`,
+        r.researcher,
+      )
+    ).body.items[0];
+  const decide = async (r: Recruiting, body: object) =>
+    ends.ask(
+      'PUT',
+      `/api/sessions/${r.session_id}/roster/${(await line(r))?.entry ?? ''}/`,
+      r.researcher,
+      body,
+    );
+  /** A participant of yesterday, alone in a session. */
+  const took = async (...actions: string[]) => {
+    const r = await recruit(run, { capacity: 20, maximum_minutes: 10_000 });
     const person = await makePerson(run.source);
     const id = (await ends.enrol(r, person)).body._id;
-    for (const action of ['start', 'complete']) await ends.act(id, person, { action });
+    for (const action of actions) await ends.act(id, person, { action });
     clock.advance(days(1));
-    const line = async () =>
-      (
-        await ends.ask<{ items: { entry: string; state: string }[] }>(
-          'GET',
-          `/api/sessions/${r.session_id}/roster/`,
-          r.researcher,
-        )
-      ).body.items[0];
-    const decide = async (body: object) =>
-      ends.ask(
-        'PUT',
-        `/api/sessions/${r.session_id}/roster/${(await line())?.entry ?? ''}/`,
-        r.researcher,
-        body,
-      );
-    expect((await decide(reject)).body).toMatchObject({ state: 'rejected' });
-    expect(await decide(overturn)).toMatchObject({
+    return { r, person, id };
+  };
+  const forget = () => new ForgetWaysBackJob(run.app.get(UnitOfWork), clock).run();
+
+  it('a decision is overturned from the next day (UTC) on, and always brings its own seat', async () => {
+    const { r, person, id } = await took('start', 'complete');
+    expect((await decide(r, reject)).body).toMatchObject({ state: 'rejected' });
+    expect(await decide(r, overturn)).toMatchObject({
       status: 409,
       body: { code: 'decided_today' },
     });
     clock.advance(days(1));
-    expect((await decide(overturn)).body).toMatchObject({ state: 'approved' });
+    expect((await decide(r, overturn)).body).toMatchObject({ state: 'approved' });
     expect(await ends.mine(person, id)).toMatchObject({ state: 'approved' });
     expect(await capacityOf(r)).toBe(21);
+  });
+
+  it.each([
+    ['rejected', reject, ['start', 'complete'], 'approved'],
+    ['nullified', nullify, ['start'], 'started'],
+  ] as const)(
+    'a decision %s that is overturned on day 12, or on the last day, reaches its participant',
+    async (state, decision, actions, restored) => {
+      for (const age of [12, limits.overturnDays - 0.5]) {
+        clock.reset();
+        const { r, person, id } = await took(...actions);
+        expect((await decide(r, decision)).body).toMatchObject({ state });
+        clock.advance(days(age));
+        await forget();
+        expect((await decide(r, overturn)).body).toMatchObject({ state: restored });
+        expect(await ends.mine(person, id)).toMatchObject({ state: restored });
+        const mail = await ends.overturnedMail(r, id);
+        expect(mail?.content.text).toContain(overturn.reason);
+      }
+    },
+  );
+
+  it('no way leads back from a rejected participation after 37 days', async () => {
+    const { r, id } = await took('start', 'complete');
+    await decide(r, reject);
+    clock.advance(days(limits.overturnDays + 7) + 1_000);
+    await forget();
+    const owners = run.app.get(ParticipationOwnerRead, { strict: false });
+    expect(await owners.byParticipations([id])).toEqual([]);
+  });
+
+  it('deleted data of today forbid it from tomorrow on: today it is kept, and dropped at midnight', async () => {
+    const { r, person, id } = await took('start');
+    expect((await decide(r, nullify)).body).toMatchObject({ state: 'nullified' });
+    clock.advance(days(1));
+    await ends.act(id, person, { action: 'withdraw-data' });
+    expect((await decide(r, overturn)).body).toMatchObject({ state: 'started' });
+    expect(await ends.mine(person, id)).toMatchObject({ state: 'nullified' });
+    clock.advance(days(1));
+    await run.app.get(SettleDecisions, { strict: false }).settle();
+    expect(await line(r)).toMatchObject({ state: 'nullified' });
+    expect(await decide(r, overturn)).toMatchObject({
+      status: 409,
+      body: { code: 'data_withdrawn' },
+    });
+    expect(
+      await run.source.query(
+        `SELECT 1 FROM research.pending_decision WHERE participation_id = $1`,
+        [id],
+      ),
+    ).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import {
   type NoticePreferences,
 } from '../../../../contracts/notices';
 import { query } from '../../lib/http/api';
+import { knownZone } from '../../lib/intl/kept-region';
 import { AppLink } from '../../ui/app-link';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingForm } from '../../ui/loading/loading';
@@ -17,7 +18,6 @@ import { usePreferences } from './use-preferences';
 import { useUser } from '../../lib/user';
 
 const zones = Intl.supportedValuesOf('timeZone');
-const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const aboutStudies = noticeKinds.filter((kind) => kind !== 'new_studies');
 const always = ['account', 'offers', 'cancelled', 'pay'] as const;
 
@@ -77,13 +77,13 @@ function Choices({ known }: { known: NoticePreferences }) {
             label={t('notices:kind.new_studies')}
             description={t('notices:about.new_studies')}
             checked={wanted.new_studies}
-            onChange={({ currentTarget: { checked } }) =>
-              choose({
-                wanted: { new_studies: checked },
-                // Where nothing was chosen yet, the clock of this browser is the person's.
-                ...(checked && zone === null && { zone: ownZone() }),
-              })
-            }
+            onChange={({ currentTarget: { checked } }) => {
+              choose({ wanted: { new_studies: checked } });
+              // Where nothing was chosen yet, the clock of this browser is the person's. Apart: the server may
+              // not know this zone.
+              const own = knownZone();
+              if (checked && zone === null && own) choose({ zone: own });
+            }}
           />
           {wanted.new_studies && (
             <>

@@ -64,7 +64,10 @@ export function Runs({
             .map((one) => ({ one, count: totals[one] ?? 0 }))
             .filter(({ count }) => count > 0)
             .map(({ one, count }) =>
-              t(`session-page:runs.total.${one}`, { count, of: totals.listed }),
+              t(`session-page:runs.total.${one}`, {
+                count,
+                of: totals.listed + (one === 'never_began' ? totals.timed_out : 0),
+              }),
             ),
         ].join(' · ')}
       </Text>

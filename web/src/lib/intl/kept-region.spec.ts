@@ -1,6 +1,6 @@
 import { changeProfile } from '../../../../contracts/accounts';
 import { someone } from '../../test/common-answers';
-import { fakeServer, on } from '../../test/fake-server';
+import { fakeServer, on, refusal } from '../../test/fake-server';
 import { useAuth } from '../auth.store';
 import { keepRegionOf, ownRegion } from './kept-region';
 
@@ -16,7 +16,7 @@ test('an account without a zone and region takes those of this browser', async (
   expect(own.zone).toEqual(expect.any(String));
   const sent = asked();
   await keepRegionOf({ zone: null, region: null });
-  expect(sent()).toEqual([own]);
+  expect(sent()).toEqual([{ zone: own.zone }, { region: own.region }]);
 });
 
 test('what the account has, or chose in its profile, stays', async () => {
@@ -25,4 +25,29 @@ test('what the account has, or chose in its profile, stays', async () => {
   expect(sent()).toEqual([]);
   await keepRegionOf({ zone: 'Asia/Tokyo', region: null });
   expect(sent()).toEqual([{ region: own.region }]);
+});
+
+test('a browser that knows no zone tells none', async () => {
+  const told = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Etc/Unknown' };
+  const spy = jest
+    .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+    .mockImplementation(() => told);
+  const sent = asked();
+  expect(ownRegion()).toEqual({ region: own.region });
+  await keepRegionOf({ zone: null, region: null });
+  spy.mockRestore();
+  expect(sent()).toEqual([{ region: own.region }]);
+});
+
+test('a zone that the server does not know does not keep the region out', async () => {
+  const all = fakeServer(
+    on(changeProfile).answer(({ body }) =>
+      body && 'zone' in body ? refusal('validation_failed') : { status: 200, body: someone() },
+    ),
+  );
+  await keepRegionOf({ zone: null, region: null });
+  expect(all.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+    { zone: own.zone },
+    { region: own.region },
+  ]);
 });

@@ -5,9 +5,15 @@ import { queryClient } from '../http/query-client';
 import { readToken } from '../http/token';
 import { profileQuery } from '../user';
 
-/** The zone of this browser, and the region in whose way it writes moments; what it does not tell is left out. */
+/** The zone of this browser; undefined where it knows none (`Etc/Unknown`). */
+export function knownZone(): string | undefined {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return timeZone && timeZone !== 'Etc/Unknown' ? timeZone : undefined;
+}
+
+/** Zone and region in whose way this browser writes moments; what it does not tell is left out. */
 export function ownRegion(): { zone?: string; region?: string } {
-  const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
+  const zone = knownZone();
   const region = regionOf(momentLocale());
   return { ...(zone && { zone }), ...(region && { region }) };
 }
@@ -22,17 +28,18 @@ function regionOf(locale: string): string | undefined {
 
 /**
  * After a sign-in: an account that has no zone or no region takes this browser's, so that its emails say moments
- * as its pages do. What it has stays: it may be chosen in the profile. A failure is ignored; the next sign-in
- * tries again.
+ * as its pages do. What it has stays: it may be chosen in the profile. Each is sent apart: of the two, the server
+ * may not know one. A failure is ignored; the next sign-in tries again.
  */
 export async function keepRegionOf({ zone, region }: Pick<User, 'zone' | 'region'>): Promise<void> {
-  const token = readToken();
   const own = ownRegion();
-  const body = {
-    ...(zone === null && own.zone && { zone: own.zone }),
-    ...(region === null && own.region && { region: own.region }),
-  };
-  if (token === null || Object.keys(body).length === 0) return;
+  if (zone === null && own.zone) await keep({ zone: own.zone });
+  if (region === null && own.region) await keep({ region: own.region });
+}
+
+async function keep(body: { zone: string } | { region: string }): Promise<void> {
+  const token = readToken();
+  if (token === null) return;
   try {
     const user = await call(changeProfile, { body });
     if (user && readToken() === token) queryClient.setQueryData(profileQuery().queryKey, user);

@@ -77,7 +77,8 @@ export function VersionReport({
       <LoadingRows count={2} height={32} />
     );
   const { report } = data;
-  if (!report) return <Text size="sm">{t('being_checked')}</Text>;
+  // A check that failed is told beside it (look-again.tsx).
+  if (!report) return isUnderWay ? <Text size="sm">{t('being_checked')}</Text> : null;
   const { findings, libraries, hosts } = report;
   const shown = all ? findings : findings.slice(0, few);
   const named = libraries.map(({ name, version }) => (version ? `${name} ${version}` : name));
