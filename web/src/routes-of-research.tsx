@@ -6,7 +6,7 @@ export const researchRoutes: readonly Row[] = [
     '/experiments',
     'researcher',
     async () => (await import('./features/studies/list/experiments.page')).ExperimentsPage,
-    ['own-studies', 'studies', 'study-editor', 'collaborators', 'archive'],
+    ['own-studies', 'studies', 'collaborators', 'archive'],
   ),
   row(
     '/experiments/new',

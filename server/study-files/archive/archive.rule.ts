@@ -8,8 +8,6 @@ export interface ArchiveEntry {
   name: string;
   /** The archive does not say how its letters are written. */
   guessed: boolean;
-  /** Which kind of system made it, as the entry says: 0 is DOS, 3 is Unix. */
-  system: number;
   encrypted: boolean;
   /** 0 is stored, 8 is deflated. */
   method: number;
@@ -136,16 +134,14 @@ function doubled<E extends ArchiveEntry>(files: readonly ArchiveFile<E>[]) {
   return { kept, faults, notes };
 }
 
-/** Systems whose paths have backslashes, as an entry says that made it: DOS, OS/2, NTFS and Windows 95. */
-const withBackslashes = [0, 6, 10, 14];
-
 /**
- * Whether backslashes are what slashes should be, as .NET and PowerShell 5.1 wrote them (Info-ZIP's rule):
- * the archive comes from such a system, and no entry has a slash.
+ * Whether backslashes are what slashes should be, as .NET and PowerShell 5.1 wrote them: no entry has a
+ * slash. The system that an entry names is not asked, since programs write there what they like; no file
+ * of a study may have a backslash in its name in any case.
  */
 const hasBackslashes = (entries: readonly ArchiveEntry[]): boolean =>
   entries.some(({ name }) => name.includes('\\')) &&
-  entries.every(({ name, system }) => withBackslashes.includes(system) && !name.includes('/'));
+  entries.every(({ name }) => !name.includes('/'));
 
 /** JATOS before version 3.8 wrote its description, and that alone, with a path from the root. */
 const pathOf = (name: string): string => name.replace(/^\/(?=[^/]+\.jas$)/, '').normalize('NFC');
@@ -160,8 +156,8 @@ export function judgeArchive<E extends ArchiveEntry>(
   archiveBytes: number,
   most: ArchiveMost = studyArchive,
 ): Judged<E> {
-  const isOfWindows = hasBackslashes(given);
-  const entries = isOfWindows
+  const backslashes = hasBackslashes(given);
+  const entries = backslashes
     ? given.map((entry) => ({ ...entry, name: entry.name.replaceAll('\\', '/') }))
     : given;
   const whole = (code: ArchiveFault['code']) => ({ faults: [{ path: '', code }] });
@@ -198,7 +194,7 @@ export function judgeArchive<E extends ArchiveEntry>(
     told: {
       leftOut: leftOut.slice(0, fewNames),
       notes: [
-        ...(isOfWindows ? [{ path: '', code: 'backslashes' as const }] : []),
+        ...(backslashes ? [{ path: '', code: 'backslashes' as const }] : []),
         ...notes.map((note) => ({ ...note, path: shortened(note.path) })),
         ...guessed.map(({ path }) => ({ path: shortened(path), code: 'name_guessed' as const })),
       ].slice(0, fewNames),

@@ -142,29 +142,29 @@ describe('An archive', () => {
       });
     });
 
-    it('has folders where Windows wrote backslashes, and says so', async () => {
-      const windows = { system: 0 };
-      const archive = zipOf([
-        odd('exp\\index.html', windows),
-        odd('exp\\img\\', { ...windows, content: '' }),
-        odd('exp\\img\\a.png', windows),
-      ]);
-      expect(await unpacked(archive)).toEqual({
-        files: { 'index.html': 'x', 'img/a.png': 'x' },
-        leftOut: [],
-        notes: [{ code: 'backslashes', path: '' }],
-      });
-      expect(await fate(zipOf([odd('a\\..\\..\\b.js', windows)]))).toEqual([
-        'archive_path a/../../b.js',
-      ]);
-      // One slash, or one entry of Unix: then a backslash is a part of a name.
-      expect(await fate(zipOf([odd('a/b.js', windows), odd('c\\d.js', windows)]))).toEqual([
-        'archive_path c\\d.js',
-      ]);
-      expect(await fate(zipOf([odd('a.js', windows), odd('c\\d.js')]))).toEqual([
-        'archive_path c\\d.js',
-      ]);
-    });
+    it.each([0, 3])(
+      'has folders where no name has a slash, and says so (system %d)',
+      async (system) => {
+        const archive = zipOf([
+          odd('exp\\index.html', { system }),
+          odd('exp\\img\\', { system, content: '' }),
+          odd('exp\\img\\a.png', { system }),
+        ]);
+        expect(await unpacked(archive)).toEqual({
+          files: { 'index.html': 'x', 'img/a.png': 'x' },
+          leftOut: [],
+          notes: [{ code: 'backslashes', path: '' }],
+        });
+        expect(await fate(zipOf([odd('a\\..\\..\\b.js', { system })]))).toEqual([
+          'archive_path a/../../b.js',
+        ]);
+        expect(await fate(zipOf([odd('C:\\b.js', { system })]))).toEqual(['archive_path C:/b.js']);
+        // With one slash, a backslash is a part of a name.
+        expect(await fate(zipOf([odd('a/b.js', { system }), odd('c\\d.js', { system })]))).toEqual([
+          'archive_path c\\d.js',
+        ]);
+      },
+    );
 
     it('keeps one of two spellings of a name with the same content, and says so', async () => {
       const same = (name: string) => ({ name, content: 'bear' });
@@ -213,7 +213,11 @@ describe('An archive', () => {
     ['that leads upwards', named('img/../../a.js'), ['archive_path img/../../a.js']],
     ['with a name from the root', named('/etc/passwd'), ['archive_path /etc/passwd']],
     ['with a drive', named('C:/a.js'), ['archive_path C:/a.js']],
-    ['with backslashes', named('img\\a.png'), ['archive_path img\\a.png']],
+    [
+      'with slashes and backslashes',
+      [...named('img/b.png'), { name: 'img\\a.png' }],
+      ['archive_path img\\a.png'],
+    ],
     ['with a NUL in a name', named('a\0.js'), ['archive_path a\ufffd.js']],
     [
       'with a name of our own',

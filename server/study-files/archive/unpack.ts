@@ -53,7 +53,6 @@ const read = (entry: Entry): Read => ({
     saysUtf8: (entry.generalPurposeBitFlag & 0x800) !== 0,
     extraFields: entry.extraFields,
   }),
-  system: entry.versionMadeBy >> 8,
   checksum: entry.crc32,
   encrypted: entry.isEncrypted(),
   method: entry.compressionMethod,

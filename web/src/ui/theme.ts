@@ -150,6 +150,8 @@ export const theme = createTheme({
     // A dialog's header is not a banner landmark of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
+    // As large as a finger.
+    ModalCloseButton: { defaultProps: { size: 44 } },
     // A menu opens with the focus on its first entry, where it can be seen.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: of<ModalFactory>({

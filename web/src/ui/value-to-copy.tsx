@@ -2,7 +2,6 @@ import { ActionIcon, Code, CopyButton, Group, Text } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 
 interface Props {
-  name: string;
   value: string;
   /** What the button is called, and what it says once the value is copied. */
   copy: string;
@@ -10,30 +9,34 @@ interface Props {
 }
 
 /** A value that is entered elsewhere, below its name and beside a button that copies it. */
-export function ValueToCopy({ name, value, ...labels }: Props) {
+export const ValueToCopy = ({ name, ...value }: Props & { name: string }) => (
+  <div>
+    <Text size="sm" c="dimmed">
+      {name}
+    </Text>
+    <CopiedValue {...value} />
+  </div>
+);
+
+export function CopiedValue({ value, ...labels }: Props) {
   return (
-    <div>
-      <Text size="sm" c="dimmed">
-        {name}
-      </Text>
-      <Group gap="xs" wrap="nowrap">
-        <Code fz="sm" px={8} py={4} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-          {value}
-        </Code>
-        <CopyButton value={value} timeout={2000}>
-          {({ copied, copy }) => (
-            <ActionIcon
-              size={44}
-              variant="subtle"
-              color="gray"
-              onClick={copy}
-              aria-label={copied ? labels.copied : labels.copy}
-            >
-              {copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
-            </ActionIcon>
-          )}
-        </CopyButton>
-      </Group>
-    </div>
+    <Group gap="xs" wrap="nowrap">
+      <Code fz="sm" px={8} py={4} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+        {value}
+      </Code>
+      <CopyButton value={value} timeout={2000}>
+        {({ copied, copy }) => (
+          <ActionIcon
+            size={44}
+            variant="subtle"
+            color="gray"
+            onClick={copy}
+            aria-label={copied ? labels.copied : labels.copy}
+          >
+            {copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+          </ActionIcon>
+        )}
+      </CopyButton>
+    </Group>
   );
 }

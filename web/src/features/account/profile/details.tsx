@@ -89,6 +89,7 @@ export function Details({ user }: { user: User }) {
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <TextInput
             label={t('account:first_name')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="given-name"
             {...field('first_name')}
           />
@@ -111,6 +112,7 @@ export function Details({ user }: { user: User }) {
             label={t('profile.zone')}
             description={t('profile.zone_hint')}
             own={zoneChoice(form.watch('zone'))}
+            none={t('profile.zone_none')}
             all={() => zonesWith(user.zone)}
             onChoose={(zone) => form.setValue('zone', zone, { shouldDirty: true })}
           />
@@ -118,6 +120,7 @@ export function Details({ user }: { user: User }) {
             label={t('profile.region')}
             description={t('profile.region_hint')}
             own={regionChoice(form.watch('region'), i18n.language)}
+            none={t('profile.region_none')}
             all={() => regionsWith(user.region, i18n.language)}
             onChoose={(region) => form.setValue('region', region, { shouldDirty: true })}
           />

@@ -184,7 +184,12 @@ export function SignUpPage() {
             />
           )}
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-            <TextInput label={t('first_name')} autoComplete="given-name" {...field('first_name')} />
+            <TextInput
+              label={t('first_name')}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              autoComplete="given-name"
+              {...field('first_name')}
+            />
             <TextInput
               label={t('last_name')}
               description={t('one_name')}

@@ -3,6 +3,7 @@ import { IconFileAlert, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../contracts/base/limits';
+import { rejectionCategories } from '../../../../../contracts/participations';
 import { decideOnMany, type AnyDecision } from '../../../../../contracts/session-insights';
 import type { Encoding } from '../../../../../contracts/tables/encoding.rule';
 import { ApiError, mutation } from '../../../lib/http/api';
@@ -15,7 +16,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { EncodingNote } from '../../../ui/tables/encoding-note';
 import { useFaultText } from '../../../ui/tables/table-faults';
 import { useFocusReturn } from '../../../ui/use-focus-return';
-import { columns, decisionsOf, lineOf, linesOf } from './decisions-csv';
+import { columns, decisionsOf, lineOf, linesOf, type LineFault } from './decisions-csv';
 
 interface Fault {
   line: number;
@@ -25,6 +26,21 @@ interface Fault {
 }
 /** More lines are of no help to find the fault. */
 const mostFaults = 20;
+/** What a file may decide, in the order of the sums. */
+const actions = [
+  'conclude',
+  'approve',
+  'reject',
+  'screen-out',
+  'no-show',
+  'nullify',
+  'overturn',
+] as const;
+/** The columns that have one of a few words. */
+const possible = new Map<string, readonly string[]>([
+  ['decision', actions],
+  ['category', rejectionCategories],
+]);
 
 /** Decisions from a file: checked by line here and on the server, and made together or not at all. */
 export function CsvDialog({
@@ -46,6 +62,13 @@ export function CsvDialog({
   const decide = useMutation(mutation(decideOnMany));
   const said = (code: string) => fieldText(common, code) ?? code;
 
+  const ofLine = ({ line, column, code }: LineFault): Fault => {
+    const words = code === 'not_one_of' || code === 'required' ? possible.get(column) : undefined;
+    const text = words
+      ? t('session-page:csv.one_of', { column, values: words.join(', ') })
+      : `${column}: ${said(code)}`;
+    return { line, text };
+  };
   const ofTable = (fault: TableFault): Fault =>
     fault.code === 'no_columns'
       ? { line: fault.line, text: t('session-page:csv.columns'), isWhole: true }
@@ -63,10 +86,7 @@ export function CsvDialog({
     const table = linesOf(text);
     if ('faults' in table) return setFaults(table.faults.map(ofTable));
     const found = decisionsOf(table.lines);
-    if ('faults' in found)
-      return setFaults(
-        found.faults.map(({ line, column, code }) => ({ line, text: `${column}: ${said(code)}` })),
-      );
+    if ('faults' in found) return setFaults(found.faults.map(ofLine));
     const { length } = found.decisions;
     if (length === 0 || length > limits.decisionsAtOnce)
       return setFaults([
@@ -100,15 +120,6 @@ export function CsvDialog({
     );
   const counted = (action: AnyDecision['decision']['action']) =>
     ready?.decisions.filter(({ decision }) => decision.action === action).length ?? 0;
-  const actions = [
-    'conclude',
-    'approve',
-    'reject',
-    'screen-out',
-    'no-show',
-    'nullify',
-    'overturn',
-  ] as const;
   return (
     <Modal
       opened
@@ -130,6 +141,7 @@ export function CsvDialog({
         />
         {faults.length > 0 && (
           <Alert
+            role="alert"
             color="red"
             icon={<IconFileAlert aria-hidden />}
             title={t('session-page:csv.faults')}

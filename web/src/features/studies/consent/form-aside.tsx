@@ -1,21 +1,31 @@
 import { Anchor, Button, Group, NativeSelect, Progress, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Consent } from '../../../../../contracts/consents';
 import { isPaid } from '../../../../../contracts/payment.rule';
 import type { Study } from '../../../../../contracts/studies';
-import { WithdrawConsentDialog } from '../../../domain/consents/withdraw-consent.dialog';
 import { StudyPayment } from '../../../domain/payment/payment-line';
 import { formatDate } from '../../../lib/format';
 import { useUser } from '../../../lib/user';
 import { PayLine } from '../../../ui/money';
+import { onDemand } from '../../../ui/on-demand';
 import { paperOf } from '../consent-paper';
 import { textsOf, type ReadText } from './consent-texts.rule';
 import classes from './consent.page.module.css';
 import { saveForm } from './save-form';
 import { useContents } from './use-contents';
 import { useProgress } from './use-progress';
+
+/** Fetched with its texts: only administrators withdraw other people's forms. */
+const WithdrawConsent = onDemand(async () => {
+  const [{ WithdrawConsentDialog }] = await Promise.all([
+    import('../../../domain/consents/withdraw-consent.dialog'),
+    i18next.loadNamespaces('sessions'),
+  ]);
+  return WithdrawConsentDialog;
+});
 
 /** A language in its own words: "Deutsch". */
 const nameOf = (tag: string) => new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
@@ -148,10 +158,11 @@ export function FormAside({
           </Button>
         )}
         {withdrawing && (
-          <WithdrawConsentDialog
+          <WithdrawConsent
             study={study._id}
-            session={session ?? undefined}
+            {...(session !== null && { session })}
             onClose={dialog.close}
+            onMissing={dialog.close}
           />
         )}
       </Stack>

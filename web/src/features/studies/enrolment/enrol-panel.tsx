@@ -1,4 +1,5 @@
 import { Card, Divider, Stack, Text } from '@mantine/core';
+import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { type Study } from '../../../../../contracts/studies';
@@ -14,8 +15,14 @@ import { linkKeyIn } from '../link-key.rule';
 import { Spots } from '../spots';
 import classes from './study.page.module.css';
 
-/** Most who open a study have no part in it yet. */
-const NextStep = onDemand(async () => (await import('./next-step')).NextStep);
+/** Fetched with its texts: most who open a study have no part in it yet. */
+const NextStep = onDemand(async () => {
+  const [{ NextStep: Step }] = await Promise.all([
+    import('./next-step'),
+    i18next.loadNamespaces('participation'),
+  ]);
+  return Step;
+});
 const StudyPayment = onDemand(
   async () => (await import('../../../domain/payment/payment-line')).StudyPayment,
 );

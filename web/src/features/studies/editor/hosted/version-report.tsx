@@ -8,7 +8,7 @@ import { formatList } from '../../../../lib/format';
 import { query } from '../../../../lib/http/api';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { LoadingRows } from '../../../../ui/loading/loading';
-import { ValueToCopy } from '../../../../ui/value-to-copy';
+import { CopiedValue } from '../../../../ui/value-to-copy';
 import classes from './hosted.module.css';
 import { byKind, mendedBy } from './hosted.rule';
 
@@ -32,16 +32,10 @@ function FindingLine({ same }: { same: [Finding, ...Finding[]] }) {
     <li className={classes.finding}>
       <Icon size={20} color={color} aria-label={t(`severity.${severity}`)} role="img" />
       <div className={classes.words}>
-        {line ? (
-          <ValueToCopy
-            name={t(`finding.${code}`)}
-            value={line}
-            copy={t('copy_line')}
-            copied={t('line_copied')}
-          />
-        ) : (
-          <Text size="sm">{t(`finding.${code}`)}</Text>
-        )}
+        <Text size="sm" mb={line ? 4 : 0}>
+          {t(`finding.${code}`)}
+        </Text>
+        {line && <CopiedValue value={line} copy={t('copy_line')} copied={t('line_copied')} />}
         {same
           .filter(({ file, detail }) => file || detail)
           .map((one) => (

@@ -8,7 +8,7 @@ import {
   listConsentVersions,
   readConsentVersion,
 } from '../../../../../../contracts/consents';
-import { formatDate } from '../../../../lib/format';
+import { dateFormat } from '../../../../lib/format';
 import { query } from '../../../../lib/http/api';
 import { itemsOf, pages } from '../../../../lib/http/pages';
 import { EmptyState } from '../../../../ui/feedback/empty-state';
@@ -58,7 +58,8 @@ export function ViewedConsent({ studyId }: { studyId: string }) {
           value: one._id,
           label: t('consent-versions:version', {
             version: one.version,
-            date: formatDate(one.created_at),
+            // Short: a list on a phone cuts what is long.
+            date: dateFormat({ dateStyle: 'medium' }).format(new Date(one.created_at)),
             state: t(`consent-versions:state.${one.state}`),
           }),
         }))}

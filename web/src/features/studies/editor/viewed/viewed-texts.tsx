@@ -47,7 +47,9 @@ export function ViewedTexts({ study }: { study: Study }) {
         <Text size="sm">{t(`studies:privacy_text.${study.privacy_level}`)}</Text>
       </Part>
       <Part title={t('viewed-study:who')}>
-        <WhoMayTakePart filters={study.eligibility} />
+        <Text size="sm" component="div">
+          <WhoMayTakePart filters={study.eligibility} />
+        </Text>
       </Part>
       <Part title={t('viewed-study:place')}>
         <Text size="sm">

@@ -130,25 +130,21 @@ function PasteDialog(props: { onClose: () => void; onTable: (table: Variables) =
             setEncoding('utf-8');
           }}
         />
-        <Group justify="space-between">
-          <FileButton
-            accept=".csv,.tsv,.txt,text/csv,text/plain"
-            onChange={(file) => void (file && readText(file).then(take))}
-          >
-            {(button) => (
-              <Button
-                {...button}
-                variant="default"
-                leftSection={<IconFileUpload size={18} aria-hidden />}
-              >
-                {t('builder:paste.file')}
-              </Button>
-            )}
-          </FileButton>
-          <Button disabled={isEmpty} onClick={() => found && props.onTable(found.table)}>
-            {t('builder:paste.use')}
-          </Button>
-        </Group>
+        <FileButton
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          onChange={(file) => void (file && readText(file).then(take))}
+        >
+          {(button) => (
+            <Button
+              {...button}
+              variant="default"
+              style={{ alignSelf: 'flex-start' }}
+              leftSection={<IconFileUpload size={18} aria-hidden />}
+            >
+              {t('builder:paste.file')}
+            </Button>
+          )}
+        </FileButton>
         <TableFaults faults={faults} />
         <EncodingNote encoding={encoding} />
         {/* The rows are there for the eye; a screen reader reads how many, and what each column is. */}
@@ -162,6 +158,11 @@ function PasteDialog(props: { onClose: () => void; onTable: (table: Variables) =
           )}
         </div>
         {found && !isEmpty && <PastedPreview pasted={found} />}
+        <Group justify="flex-end">
+          <Button disabled={isEmpty} onClick={() => found && props.onTable(found.table)}>
+            {t('builder:paste.use')}
+          </Button>
+        </Group>
       </Stack>
     </Modal>
   );

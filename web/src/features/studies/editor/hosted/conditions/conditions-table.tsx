@@ -35,8 +35,8 @@ export function ConditionsTable({ cells, kinds, isOld }: Props) {
         >
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('preview.name')}</Table.Th>
-              <Table.Th>{t('preview.share')}</Table.Th>
+              <Table.Th style={{ verticalAlign: 'top' }}>{t('preview.name')}</Table.Th>
+              <Table.Th style={{ verticalAlign: 'top' }}>{t('preview.share')}</Table.Th>
               {keys.map((key) => (
                 <Table.Th key={key} style={{ verticalAlign: 'top' }}>
                   <code>{key}</code>
