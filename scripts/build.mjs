@@ -1,5 +1,5 @@
 // npm run build: compiles contracts, server, workers and migrations into dist/ with swc, the web app
-// into dist/web with Vite, and copies jsPsych for studies into dist/libraries; only what changed.
+// into dist/web with Vite, and unpacks jsPsych for studies into dist/libraries; only what changed.
 import { pathToFileURL } from 'node:url';
 import { mkdirSync } from 'node:fs';
 import { compile, programRoots } from './lib/compile.mjs';
@@ -20,8 +20,8 @@ export async function buildPrograms({ root = ROOT, out = DIST } = {}) {
 /** @param {{ root?: string, out?: string, web?: boolean }} [options] */
 export async function build({ root = ROOT, out = DIST, web = true } = {}) {
   const { compiled } = await buildPrograms({ root, out });
+  await step('unpacking jsPsych for studies', () => buildLibraries({ root, out }));
   await step('building the player of studies', () => buildStudyPlayer({ root, out }));
-  await step('copying jsPsych for studies', () => buildLibraries({ root, out }));
   const webBuilt = web && (await step('building the web app', () => buildWeb({ root, out })));
   return { compiled, webBuilt };
 }

@@ -117,7 +117,7 @@ async function main() {
       throw new StartError(
         `Port ${port} is in use by another program: choose another one, as in PORT=${port + 1} npm start`,
       );
-    await ensureInstalled({ signal: giveUp.signal });
+    await ensureInstalled({ toRun: true, signal: giveUp.signal });
     giveUp.signal.throwIfAborted();
     // The stand-ins of the launcher's own tests need no build.
     if (!process.env.COMMONLAB_DIST) await build();

@@ -29,7 +29,7 @@ import { whoseStudies } from './studies/people/hand-over-studies';
 import { PublishConsent } from './studies/consents/publish-consent.command';
 import { StudiesModule } from './studies/studies.module';
 import { StudyFilesModule } from './study-files/study-files.module';
-import { demoConsentHere, demoStudyHere } from './studies/demo/demo-study-here';
+import { demoConsentHere, demoStudyHere } from './seed/demo-study-here';
 import {
   demoConsent,
   demoConsentOnSite,
