@@ -1,7 +1,7 @@
 // npm start: installs, builds and runs the product from a fresh clone. Imports only Node's own
 // modules until the dependencies are installed.
 import { join } from 'node:path';
-import { build } from './build.mjs';
+import { buildToStart } from './build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { LockHeld, commandMentions, takeLock } from './lib/lock.mjs';
 import { DIST } from './lib/paths.mjs';
@@ -120,10 +120,11 @@ async function main() {
     await ensureInstalled({ toRun: true, signal: giveUp.signal });
     giveUp.signal.throwIfAborted();
     // The stand-ins of the launcher's own tests need no build.
-    if (!process.env.COMMONLAB_DIST) await build();
+    const built = process.env.COMMONLAB_DIST ? undefined : await buildToStart();
     giveUp.signal.throwIfAborted();
     product = await startProduct({
       dir,
+      webBuilt: built?.webBuilt,
       port,
       signal: giveUp.signal,
       inboxPort: Number(process.env.INBOX_PORT || 3025),

@@ -18,9 +18,9 @@ const sources = ['contracts', 'migrations', 'server', 'web', 'workers', ...start
       !file.startsWith('web/src/test/') &&
       file !== 'scripts/lib/web/icons.mjs',
   );
-/** @type {{ dependencies: object, devDependencies: object }} */
+/** @type {{ dependencies: object, devDependencies: object } | undefined} */
 const own = readJson(join(ROOT, 'package.json'));
-const named = Object.keys({ ...own.dependencies, ...own.devDependencies });
+const named = Object.keys({ ...own?.dependencies, ...own?.devDependencies });
 
 /**
  * The packages that a source asks for when it runs: not by what it imports of types.
