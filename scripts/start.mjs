@@ -1,7 +1,7 @@
 // npm start: installs, builds and runs the product from a fresh clone. Imports only Node's own
 // modules until the dependencies are installed.
 import { join } from 'node:path';
-import { build } from './build.mjs';
+import { buildToStart } from './build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { LockHeld, commandMentions, takeLock } from './lib/lock.mjs';
 import { DIST } from './lib/paths.mjs';
@@ -117,13 +117,14 @@ async function main() {
       throw new StartError(
         `Port ${port} is in use by another program: choose another one, as in PORT=${port + 1} npm start`,
       );
-    await ensureInstalled({ signal: giveUp.signal });
+    await ensureInstalled({ toRun: true, signal: giveUp.signal });
     giveUp.signal.throwIfAborted();
     // The stand-ins of the launcher's own tests need no build.
-    if (!process.env.COMMONLAB_DIST) await build();
+    const built = process.env.COMMONLAB_DIST ? undefined : await buildToStart();
     giveUp.signal.throwIfAborted();
     product = await startProduct({
       dir,
+      webBuilt: built?.webBuilt,
       port,
       signal: giveUp.signal,
       inboxPort: Number(process.env.INBOX_PORT || 3025),

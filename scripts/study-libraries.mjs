@@ -1,11 +1,15 @@
-// Writes server/study-files/libraries/copies.rule.ts: which files of jsPsych and its official plugins
-// stand here in place of a CDN's, by the packages that are installed. With --check it compares the
-// file instead, and fails on a difference. The build copies the files (lib/study-libraries.mjs).
+// Writes server/study-files/libraries: copies.rule.ts says which files of jsPsych and its official
+// plugins stand here in place of a CDN's, by the packages that are installed; copies.zip.br has them,
+// copies.json lists them with their hashes. With --check it compares instead, and fails on a
+// difference. The build unpacks the archive (lib/libraries/study-libraries.mjs).
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { zipSync } from 'fflate';
 import { formatted } from './lib/libraries/formatted.mjs';
+import { filesOf, madeLibraries, packagesOf, recipeOf } from './lib/libraries/make-libraries.mjs';
+import { ARCHIVE, CONTENTS, contentsOf, hashOf, pathOf } from './lib/libraries/study-libraries.mjs';
 import { ROOT } from './lib/paths.mjs';
-import { filesOf, packagesOf } from './lib/libraries/study-libraries.mjs';
 
 const file = join(ROOT, 'server/study-files/libraries/copies.rule.ts');
 const packages = packagesOf(ROOT);
@@ -33,8 +37,39 @@ const text = await formatted(
      ${packages.map((one) => `${JSON.stringify(`${one.name}@${one.version}`)}: ${listed(filesOf(one))}`).join(',\n')}
    };`,
 );
-if (!process.argv.includes('--check')) writeFileSync(file, text);
-else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
-  process.stdout.write(`${file} is stale: run node scripts/study-libraries.mjs\n`);
+const recipe = await recipeOf(ROOT);
+
+/** The same files make the same archive: all with one date, in one order. */
+async function writeArchive() {
+  const made = await madeLibraries(ROOT);
+  const level = /** @type {const} */ ({ level: 0, mtime: '1980-01-02' });
+  const zip = zipSync(
+    Object.fromEntries(made.map(({ copied, bytes }) => [pathOf(copied), [bytes, level]])),
+  );
+  const archive = brotliCompressSync(zip, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
+      [constants.BROTLI_PARAM_SIZE_HINT]: zip.length,
+    },
+  });
+  writeFileSync(join(ROOT, ARCHIVE), archive);
+  const files = made.map(({ copied }) => copied);
+  const contents = { recipe, sha256: hashOf(archive), files };
+  writeFileSync(
+    join(ROOT, CONTENTS),
+    await formatted(join(ROOT, CONTENTS), JSON.stringify(contents)),
+  );
+}
+
+if (!process.argv.includes('--check')) {
+  writeFileSync(file, text);
+  await writeArchive();
+} else if (
+  !existsSync(file) ||
+  readFileSync(file, 'utf8') !== text ||
+  contentsOf(ROOT).recipe !== recipe
+) {
+  process.stdout.write(`${file} or ${CONTENTS} is stale: run node scripts/study-libraries.mjs\n`);
   process.exitCode = 1;
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { ROOT } from './lib/paths.mjs';
 import { noticesOf } from './lib/libraries/licence-notices.mjs';
-import { packagesOf } from './lib/libraries/study-libraries.mjs';
+import { packagesOf } from './lib/libraries/make-libraries.mjs';
 
 describe('the copies of jsPsych', () => {
   test('are those of the packages that are installed', () => {

@@ -90,6 +90,32 @@ describe('the dependencies', () => {
     expect(isInstalled(dir)).toBe(true);
   });
 
+  test('of a workspace may be absent where the product is only to run', () => {
+    const packages = {
+      '': { version: '1', dependencies: { a: '1' }, devDependencies: { build: '1' } },
+      'node_modules/a': { version: '1.0.0', dependencies: { deep: '1' } },
+      'node_modules/a/node_modules/deep': { version: '1.0.0' },
+      'node_modules/build': { version: '1.0.0' },
+      'node_modules/deep': { version: '2.0.0' },
+      'node_modules/jest': { version: '1.0.0' },
+      test: { version: '1', devDependencies: { jest: '1', deep: '2' } },
+    };
+    put('package-lock.json', JSON.stringify({ packages }));
+    /** @param {string[]} there */
+    const runs = (...there) => {
+      const found = Object.fromEntries(
+        Object.entries(packages).filter(([at]) => there.includes(at)),
+      );
+      put('node_modules/.package-lock.json', JSON.stringify({ packages: found }));
+      return [isInstalled(dir, { toRun: true }), isInstalled(dir)];
+    };
+    const own = ['node_modules/a', 'node_modules/a/node_modules/deep', 'node_modules/build'];
+    expect(runs(...own)).toEqual([true, false]);
+    expect(runs(...Object.keys(packages))).toEqual([true, true]);
+    for (const missing of own)
+      expect(runs(...own.filter((one) => one !== missing))).toEqual([false, false]);
+  });
+
   test('are not when one is missing or of another version', () => {
     put2({});
     expect(isInstalled(dir)).toBe(false);

@@ -10,21 +10,63 @@ import { readJson } from './processes/state.mjs';
  * so an interrupted installation is detected. Optional packages (those of other platforms) may be
  * absent.
  * @param {string} [root]
+ * @param {{ toRun?: boolean }} [options] toRun: only what the product is built from and runs with, not
+ *   what the workspaces (tests, the libraries' archive) ask for beside it
  */
-export function isInstalled(root = ROOT) {
+export function isInstalled(root = ROOT, { toRun = false } = {}) {
   /** @type {Lock | undefined} */
   const wanted = readJson(join(root, 'package-lock.json'));
   /** @type {Lock | undefined} */
   const lock = readJson(join(root, 'node_modules', '.package-lock.json'));
   const there = lock?.packages;
   if (!wanted?.packages || !there) return false;
+  const needed = toRun ? neededByRoot(wanted.packages) : undefined;
   return Object.entries(wanted.packages).every(
-    ([path, pkg]) => !path || (there[path] ? there[path].version === pkg.version : isOptional(pkg)),
+    ([path, pkg]) =>
+      !path ||
+      (needed && !needed.has(path)) ||
+      (there[path] ? there[path].version === pkg.version : isOptional(pkg)),
   );
 }
 
 /**
- * @typedef {{ version: string, optional?: boolean, devOptional?: boolean, peer?: boolean }} Package
+ * The paths of a lock file's packages that the root package depends on, itself or through others.
+ * @param {Record<string, Package>} packages
+ * @returns {Set<string>}
+ */
+function neededByRoot(packages) {
+  /** @type {Set<string>} */
+  const needed = new Set();
+  const waiting = [''];
+  for (let from = waiting.pop(); from !== undefined; from = waiting.pop()) {
+    const { dependencies, devDependencies, optionalDependencies } = packages[from] ?? {};
+    const names = { ...dependencies, ...optionalDependencies, ...(!from && devDependencies) };
+    for (const name of Object.keys(names)) {
+      const path = resolved(packages, from, name);
+      if (!path || needed.has(path)) continue;
+      needed.add(path);
+      waiting.push(path);
+    }
+  }
+  return needed;
+}
+
+/**
+ * Where Node finds a package that the one at `from` asks for.
+ * @param {Record<string, Package>} packages @param {string} from @param {string} name
+ */
+function resolved(packages, from, name) {
+  for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
+    const path = `${at ? `${at}/` : ''}node_modules/${name}`;
+    if (packages[path]) return path;
+    if (!at) return undefined;
+  }
+}
+
+/**
+ * @typedef {{ version: string, optional?: boolean, devOptional?: boolean, peer?: boolean,
+ *   dependencies?: Record<string, string>, devDependencies?: Record<string, string>,
+ *   optionalDependencies?: Record<string, string> }} Package
  */
 /** @typedef {{ packages?: Record<string, Package> }} Lock */
 
@@ -34,17 +76,20 @@ const isOptional = ({ optional, devOptional }) => Boolean(optional || devOptiona
 /**
  * Installs the dependencies if they are missing or differ from package-lock.json, and says so
  * before.
- * @param {{ root?: string, signal?: AbortSignal }} [options]
+ * @param {{ root?: string, toRun?: boolean, signal?: AbortSignal }} [options] toRun: as of `isInstalled`
  */
-export async function ensureInstalled({ root = ROOT, signal } = {}) {
-  if (isInstalled(root)) return false;
+export async function ensureInstalled({ root = ROOT, toRun = false, signal } = {}) {
+  if (isInstalled(root, { toRun })) return false;
   const reason = existsSync(join(root, 'node_modules'))
     ? 'node_modules does not match package-lock.json'
     : 'there is no node_modules yet';
   say(`Installing the dependencies with "npm ci" into node_modules (${reason}).`);
   await step('npm ci', () =>
     npm(
-      ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+      [
+        ...['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'],
+        ...['--loglevel=error', ...(toRun ? ['--workspaces=false'] : [])],
+      ],
       root,
       signal,
     ),

@@ -2,8 +2,8 @@ import { demoOperator } from './demo/demo-operator.mjs';
 import { startDemoStudySite } from './demo/demo-study-site.mjs';
 import { join } from 'node:path';
 import { runOnce, supervise } from './processes/children.mjs';
-import { contentHash } from './compile.mjs';
-import { DIST, ROOT, program } from './paths.mjs';
+import { program } from './paths.mjs';
+import { migrateUnlessDone } from './processes/migrate-unless-done.mjs';
 import { freePort } from './processes/ports.mjs';
 import { reapPostgres } from './engines/postgres.mjs';
 import { step } from './progress.mjs';
@@ -13,10 +13,8 @@ import {
   abandonedDirs,
   ensureDir,
   postgresData,
-  readJson,
   removeDir,
   temporaryDir,
-  writeAtomic,
 } from './processes/state.mjs';
 
 /** The password and the addresses of the demo's accounts, as the seed creates them. */
@@ -45,28 +43,6 @@ export const DEMO_ACCOUNTS = {
  * @property {() => void} kill
  */
 
-/**
- * Skips the migrations if the embedded database has run exactly these; the record is in its data
- * folder, and is deleted with it.
- * @param {string | undefined} data
- * @param {() => Promise<unknown>} migrate
- */
-async function migrateUnlessDone(data, migrate) {
-  const note = data && join(data, 'commonlab-migrated');
-  const inputs = await contentHash(DIST, [
-    'migrations',
-    'server/migrate.main.js',
-    'server/migrate.js',
-    'server/platform',
-  ]);
-  const packages = await contentHash(ROOT, ['package-lock.json']);
-  /** @type {{ inputs: string } | undefined} */
-  const before = note ? readJson(note) : undefined;
-  if (before?.inputs === inputs + packages) return;
-  await migrate();
-  if (note) writeAtomic(note, JSON.stringify({ inputs: inputs + packages }));
-}
-
 /** Ends and removes throw-away products whose process died before cleaning up. */
 async function sweepTemporary() {
   for (const dir of abandonedDirs('product')) {
@@ -90,6 +66,7 @@ async function sweepTemporary() {
  * @param {number} [options.inboxPort]
  * @param {number} [options.studyPort] of the demo's external study; without it the demo has none
  * @param {'redis' | 'postgres'} [options.engine]
+ * @param {Promise<unknown>} [options.webBuilt] the servers, which read the web app's files, start after it
  * @param {AbortSignal} [options.signal] gives the start up
  * @param {(children: { name: string, pid: number }[]) => void} [options.onChildren] tells the pids
  * of the programs, whenever they change
@@ -106,6 +83,7 @@ export async function startProduct({
   inboxPort,
   studyPort,
   engine,
+  webBuilt,
   signal,
   onChildren,
 } = {}) {
@@ -204,24 +182,31 @@ export async function startProduct({
       });
     /** @param {'METRICS_PORT' | 'WORKERS_PORT'} name @param {number} i */
     const ownPort = (name, i) => (env[name] ? { [name]: String(Number(env[name]) + i) } : {});
-    const serving = several('server', 'server/main', servers, (i) => ({
-      PORT: String(at + i),
-      ...ownPort('METRICS_PORT', i),
-    }));
+    const startServers = () =>
+      several('server', 'server/main', servers, (i) => ({
+        PORT: String(at + i),
+        ...ownPort('METRICS_PORT', i),
+      }));
     const working = several('workers', 'workers/main', workers, (i) => ownPort('WORKERS_PORT', i));
     const isLate = (/** @type {import('./processes/children.mjs').Supervised} */ one) =>
       !one.isReady();
     const waitingFor = () => [...running.filter(isLate).map((one) => one.name), ...passing.keys()];
     // The seed runs in parallel: it is idempotent, and a visitor who opens the demo meanwhile sees
     // the data appear.
-    const [seeded] = await step(
+    const [seeded, serving] = await step(
       wantsDemo
         ? 'starting server and workers, filling in the demo'
         : 'starting server and workers',
       () =>
         Promise.all([
           wantsDemo ? once('seed', 'server/seed.main') : '',
-          ...running.map((child) => child.ready),
+          Promise.resolve(webBuilt).then(async () => {
+            signal?.throwIfAborted();
+            const started = startServers();
+            await Promise.all(started.map((child) => child.ready));
+            return started;
+          }),
+          ...working.map((child) => child.ready),
         ]),
       { waitingFor },
     );

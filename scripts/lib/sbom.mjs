@@ -18,8 +18,11 @@ export function shippedOf(bom, isShipped) {
   const edges = new Map(bom.dependencies.map(({ ref, dependsOn = [] }) => [ref, dependsOn]));
   const byRef = new Map(bom.components.map((one) => [one['bom-ref'], one]));
   const root = bom.metadata.component['bom-ref'];
-  /** npm names a workspace by its folder; its own name is in its reference only. @param {string} ref */
-  const isOwn = (ref) => ref.startsWith('@commonlab/');
+  /**
+   * The copies for studies. npm names a workspace by its folder; its own name is in its reference only.
+   * @param {string} ref
+   */
+  const isCopies = (ref) => ref.startsWith('@commonlab/study-libraries');
   const wanted = new Set();
   /** @param {string} ref */
   const take = (ref) => {
@@ -28,7 +31,7 @@ export function shippedOf(bom, isShipped) {
     for (const next of edges.get(ref) ?? []) take(next);
   };
   const first = (edges.get(root) ?? []).filter(
-    (ref) => isOwn(ref) || isShipped(nameOf(byRef.get(ref) ?? { 'bom-ref': ref, name: ref })),
+    (ref) => isCopies(ref) || isShipped(nameOf(byRef.get(ref) ?? { 'bom-ref': ref, name: ref })),
   );
   for (const ref of first) take(ref);
   return {

@@ -13,7 +13,7 @@ import { RunRecords } from '../runtime/records/run-records';
 import { RehearsalsRead } from '../runtime/rehearsals/rehearsals.read';
 import { SlotChoiceRead } from '../slots/slot-choice.read';
 import { SlotsRead } from '../slots/slots.read';
-import { demoConsentHere, demoStudyHere } from '../studies/demo/demo-study-here';
+import { demoConsentHere, demoStudyHere } from './demo-study-here';
 import {
   demoConsent,
   demoConsentOnSite,

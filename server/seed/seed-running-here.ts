@@ -2,7 +2,7 @@ import type { CommandBus } from '@nestjs/cqrs';
 import { zipSync } from 'fflate';
 import type { Caller } from '../access/caller';
 import { ChangeStudy } from '../studies/change-study.command';
-import { demoFiles, demoTrials } from '../studies/demo/demo-study-here';
+import { demoFiles, demoTrials } from './demo-study-here';
 import { DescribeVariables } from '../studies/variables/describe-variables.command';
 import { UploadVersion } from '../study-files/versions/upload-version.command';
 

@@ -43,7 +43,7 @@ export async function onDatabase(name, words, { mustExist = false } = {}) {
     throw new Error(
       `There is no installation in ${dataDir()}: say in DATA_DIR or DATABASE_URL which one is meant.`,
     );
-  await ensureInstalled();
+  await ensureInstalled({ toRun: true });
   await build({ web: false });
   // The program sends no mail, but the configuration requires an address.
   const base = { DEMO: '0', SMTP_URL: process.env.SMTP_URL || 'smtp://127.0.0.1:1' };

@@ -1,192 +1,88 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { contentHash } from '../compile.mjs';
-import { noticesOf } from './licence-notices.mjs';
+import { brotliDecompressSync } from 'node:zlib';
 import { readJson, writeAtomic } from '../processes/state.mjs';
 
-/** @typedef {{ folder: string, name: string, version: string, license: string }} Package */
 /** @typedef {{ package: string, version: string, file: string, sha256: string, bytes: number, licence: string }} Copied */
+/**
+ * What scripts/study-libraries.mjs writes beside the archive: of what it was made, its own hash and
+ * those of its files.
+ * @typedef {{ recipe: string, sha256: string, files: Copied[] }} Contents
+ */
 
-const LIST = 'server/study-files/libraries/package.json';
-export const MODULE = 'dist/index.js';
-export const NOTICES = 'LICENSE.txt';
+/** A ZIP without compression, compressed as a whole with Brotli: half of what a ZIP alone would be. */
+export const ARCHIVE = 'server/study-files/libraries/copies.zip.br';
+export const CONTENTS = 'server/study-files/libraries/copies.json';
 
-/** @param {string} folder @param {string} [below] @returns {string[]} */
-const namesIn = (folder, below = '') =>
-  existsSync(join(folder, below))
-    ? readdirSync(join(folder, below), { withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map(({ name }) => (below ? `${below}/${name}` : name))
-        .sort()
-    : [];
+/** @param {Uint8Array} bytes */
+export const hashOf = (bytes) => createHash('sha256').update(bytes).digest('hex');
+/** Its path in the archive, and below `libraries`. @param {Copied} one */
+export const pathOf = (one) => `${one.package}@${one.version}/${one.file}`;
+
+/** @param {string} root */
+export function contentsOf(root) {
+  /** @type {Contents | undefined} */
+  const contents = readJson(join(root, CONTENTS));
+  if (!contents) throw new Error(`${CONTENTS} is missing or no JSON.`);
+  return contents;
+}
 
 /**
- * The packages whose files studies get in place of a CDN's, the newest of each name first.
+ * The files of the archive by their paths.
  * @param {string} root
- * @returns {Package[]}
+ * @returns {Promise<{ copied: Copied, bytes: Uint8Array }[]>}
+ * @throws {Error} where the archive or one of its files is not what its list says
  */
-export function packagesOf(root) {
-  /** @type {{ devDependencies: Record<string, string> } | undefined} */
-  const list = readJson(join(root, LIST));
-  const installed = ['jspsych', ...Object.keys(list?.devDependencies ?? {})];
-  return installed
-    .map((as) => {
-      const folder = join(root, 'node_modules', as);
-      /** @type {Package | undefined} */
-      const found = readJson(join(folder, 'package.json'));
-      if (!found) throw new Error(`${as} of ${LIST} is not installed.`);
-      const { name, version, license } = found;
-      return { folder, name, version, license };
-    })
-    .sort(
-      (a, b) =>
-        (a.name < b.name ? -1 : a.name > b.name ? 1 : 0) ||
-        b.version.localeCompare(a.version, 'en', { numeric: true }),
-    );
-}
-
-/**
- * Its files that browsers load: of jsPsych 6, which is not built, its scripts; no maps.
- * @param {Package} one
- */
-export const filesOf = ({ folder }) =>
-  existsSync(join(folder, MODULE))
-    ? [
-        ...['dist/index.browser.js', 'dist/index.browser.min.js', MODULE],
-        ...namesIn(folder, 'css').filter((name) => name.endsWith('.css')),
-      ]
-    : [
-        'jspsych.js',
-        ...['css', 'extensions', 'plugins'].flatMap((below) => namesIn(folder, below)),
-      ].filter((name) => /\.(js|css)$/.test(name));
-
-/**
- * A package's ES module in one file. It asks for jsPsych by the path of its copy, since a browser
- * finds no bare names; jsPsych's own assigns `initJsPsych` to the window as its scripts do, where
- * the study's frame sees it.
- * @param {Package} one
- * @param {string} jspsych the version of jsPsych that belongs to it
- * @returns {Promise<string>}
- */
-async function moduleOf({ folder, name }, jspsych) {
-  const { build } = await import('vite');
-  const file = join(folder, MODULE);
-  const up = '../'.repeat(`${name}/dist`.split('/').length);
-  const own = 'commonlab:jspsych';
-  const entry = `import { initJsPsych as real } from ${JSON.stringify(file)};
-export * from ${JSON.stringify(file)};
-globalThis.initJsPsych = real;
-export const initJsPsych = globalThis.initJsPsych;`;
-  // Vite sets it for all of this process, which runs tests after it.
-  const { NODE_ENV } = process.env;
-  const made = await build({
-    configFile: false,
-    logLevel: 'error',
-    // `process` is a bundler's; browsers have none.
-    define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [
-      {
-        name: own,
-        enforce: 'pre',
-        resolveId: (id) => (id === own ? id : undefined),
-        load: (id) => (id === own ? entry : undefined),
-      },
-    ],
-    build: {
-      write: false,
-      minify: false,
-      target: 'es2020',
-      rolldownOptions: {
-        input: name === 'jspsych' ? own : file,
-        external: ['jspsych'],
-        preserveEntrySignatures: 'strict',
-        output: { format: 'es', paths: { jspsych: `${up}jspsych@${jspsych}/${MODULE}` } },
-      },
-    },
+export async function filesOfArchive(root) {
+  const { sha256, files } = contentsOf(root);
+  const archive = readFileSync(join(root, ARCHIVE));
+  if (hashOf(archive) !== sha256)
+    throw new Error(`${ARCHIVE} does not have the hash that ${CONTENTS} says: check it out again.`);
+  // Not before the dependencies are installed.
+  const { unzipSync } = await import('fflate');
+  const found = unzipSync(brotliDecompressSync(archive));
+  return files.map((copied) => {
+    const bytes = found[pathOf(copied)];
+    if (!bytes || hashOf(bytes) !== copied.sha256)
+      throw new Error(`${pathOf(copied)} in ${ARCHIVE} is not the file that ${CONTENTS} lists.`);
+    return { copied, bytes };
   });
-  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
-  else process.env.NODE_ENV = NODE_ENV;
-  const [{ output }] = /** @type {[{ output: { type: string, code: string }[] }]} */ (
-    /** @type {unknown} */ ([made].flat())
-  );
-  const chunks = output.filter(({ type }) => type === 'chunk');
-  if (chunks.length !== 1 || !chunks[0]) throw new Error(`${name} became several modules.`);
-  return chunks[0].code;
 }
 
 /**
- * A style without the fonts that it loads from elsewhere: the study's policy blocks
- * them, and the host of the fonts would learn the addresses of participants.
- * @param {Buffer} bytes
- */
-async function styleOf(bytes) {
-  const { default: postcss } = await import('postcss');
-  const style = postcss.parse(bytes.toString());
-  let isChanged = false;
-  style.walkAtRules(/^(import|font-face)$/, (rule) => {
-    if (!/(url\(|^)\s*["']?(https?:)?\/\//.test(rule.params + (rule.nodes?.join(';') ?? '')))
-      return;
-    rule.remove();
-    isChanged = true;
-  });
-  return isChanged ? Buffer.from(style.toString()) : bytes;
-}
-
-/** Which jsPsych a plugin of this version was made for. @param {Package[]} all @param {Package} one */
-export function jspsychOf(all, one) {
-  const isNewest = all.find(({ name }) => name === one.name) === one;
-  const major = isNewest ? '8.' : '7.';
-  return all.find(({ name, version }) => name === 'jspsych' && version.startsWith(major))?.version;
-}
-
-/**
- * Copies what studies may ask a CDN for into `<out>/libraries`, with the notices of their licences
- * and `manifest.json`; only if the packages or this recipe changed.
+ * Unpacks what studies may ask a CDN for into `<out>/libraries`, with the notices of their licences
+ * and `manifest.json`; only if the archive changed.
  * @param {{ root: string, out: string }} where
  * @returns {Promise<boolean>} whether there was something to do
  */
 export async function buildLibraries({ root, out }) {
-  if (!existsSync(join(root, LIST))) return false;
-  const all = packagesOf(root);
+  if (!existsSync(join(root, CONTENTS))) return false;
+  const { sha256, files } = contentsOf(root);
   const dir = join(out, 'libraries');
   const ledger = join(out, '.libraries.json');
-  const recipe = ['study-libraries', 'licence-notices'].map((name) => `scripts/lib/${name}.mjs`);
-  /** @type {{ version: string } | undefined} */
-  const vite = readJson(join(root, 'node_modules/vite/package.json'));
-  const inputs = JSON.stringify([
-    await contentHash(root, [...recipe, LIST]),
-    vite?.version,
-    all.map(({ name, version }) => `${name}@${version}`),
-  ]);
-  /** @type {{ inputs: string } | undefined} */
+  /** @type {{ sha256?: string } | undefined} */
   const before = readJson(ledger);
-  if (before?.inputs === inputs && existsSync(join(dir, 'manifest.json'))) return false;
+  if (before?.sha256 === sha256 && existsSync(join(dir, 'manifest.json'))) return false;
   rmSync(dir, { recursive: true, force: true });
-  /** @type {Copied[]} */
-  const copied = [];
-  for (const one of all) {
-    const { name, version, license, folder } = one;
-    const own = name === 'jspsych' ? version : (jspsychOf(all, one) ?? version);
-    for (const file of [...filesOf(one), NOTICES]) {
-      const bytes =
-        file === NOTICES
-          ? Buffer.from(noticesOf(folder, root))
-          : file === MODULE
-            ? Buffer.from(await moduleOf(one, own))
-            : file.endsWith('.css')
-              ? await styleOf(readFileSync(join(folder, file)))
-              : readFileSync(join(folder, file));
-      const at = join(dir, `${name}@${version}`, file);
-      await mkdir(dirname(at), { recursive: true });
-      await writeFile(at, bytes);
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
-      const { length } = bytes;
-      copied.push({ package: name, version, file, sha256, bytes: length, licence: license });
-    }
+  for (const { copied, bytes } of await filesOfArchive(root)) {
+    const at = join(dir, pathOf(copied));
+    await mkdir(dirname(at), { recursive: true });
+    await writeFile(at, bytes);
   }
-  writeAtomic(join(dir, 'manifest.json'), JSON.stringify(copied, null, 1), 0o644);
-  writeAtomic(ledger, JSON.stringify({ inputs }), 0o644);
+  writeAtomic(join(dir, 'manifest.json'), JSON.stringify(files, null, 1), 0o644);
+  writeAtomic(ledger, JSON.stringify({ sha256 }), 0o644);
   return true;
+}
+
+/**
+ * A browser file of jsPsych 8 or one of its plugins, below `<out>/libraries`.
+ * @param {string} root @param {string} out @param {string} name of the package @param {string} file
+ */
+export function libraryOf(root, out, name, file) {
+  // The newest of each name comes first.
+  const copied = contentsOf(root).files.find((one) => one.package === name && one.file === file);
+  if (!copied) throw new Error(`There is no ${file} of ${name} in ${ARCHIVE}.`);
+  return { path: join(out, 'libraries', pathOf(copied)), version: copied.version };
 }

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contentHash } from '../compile.mjs';
-
 import { readJson, writeAtomic } from '../processes/state.mjs';
 import { vite } from '../web/web.mjs';
+import { CONTENTS, libraryOf } from './study-libraries.mjs';
 
 const INPUTS = [
   'web/src/builder-player',
@@ -12,8 +12,10 @@ const INPUTS = [
   'web/study-player.config.mts',
   'contracts',
   'package-lock.json',
-  ...['study-player', 'timeline-plugins', 'plugin-data'].map((name) => `scripts/lib/${name}.mjs`),
+  'scripts/lib/libraries/study-player.mjs',
+  CONTENTS,
 ];
+/** @typedef {{ path: string, version: string }} Library */
 
 const jspsychLicence = `MIT License
 
@@ -38,11 +40,8 @@ OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
 SOFTWARE.
 `;
 
-/** @param {string} root */
-async function licences(root) {
-  const { version } = /** @type {{ version: string }} */ (
-    readJson(join(root, 'node_modules/jspsych/package.json'))
-  );
+/** @param {string} root @param {string} version of jsPsych */
+async function licences(root, version) {
   const own = await readFile(join(root, 'LICENSE'), 'utf8');
   return [
     `jspsych.js, jspsych.css (jsPsych ${version}) and plugins/plugin-*.js other than plugin-questionnaire.js`,
@@ -58,14 +57,14 @@ async function licences(root) {
   ].join('\n');
 }
 
-/** Its source map is on another host: a folder of its own says nothing to it. @param {string} path */
+/** A script or style without the reference to its source map, which is not served. @param {string} path */
 const withoutMap = async (path) =>
   (await readFile(path, 'utf8')).replace(/\n?\/[/*][#@]\s*sourceMappingURL=.*$/m, '').trimEnd() +
   '\n';
 
 /**
  * Puts what the builder's studies are made of into `<out>/study-player`: our scripts, jsPsych and its
- * plugins; beside them the script of archives for JATOS. A production image has no packages of jsPsych.
+ * plugins; beside them the script of archives for JATOS. The libraries are unpacked before.
  * @param {{ root: string, out: string }} where
  * @returns {Promise<boolean>} whether there was something to do
  */
@@ -77,25 +76,28 @@ export async function buildStudyPlayer({ root, out }) {
   /** @type {{ inputs: string } | undefined} */
   const before = readJson(ledger);
   if (before?.inputs === inputs && existsSync(join(dir, 'jatos-adapter.js'))) return false;
-  // Not before the packages are there.
-  const { browserFileOf, officialPlugins, pluginPackages } = await import('./timeline-plugins.mjs');
   await rm(dir, { recursive: true, force: true });
   await mkdir(join(dir, 'plugins'), { recursive: true });
-  const jspsych = join(root, 'node_modules/jspsych');
-  const { version } = /** @type {{ version: string }} */ (readJson(join(jspsych, 'package.json')));
+  /** @param {string} name @param {string} file */
+  const library = (name, file) => libraryOf(root, out, name, file);
+  const { path, version } = library('jspsych', 'dist/index.browser.min.js');
   // Its version stands in the name of its source map alone.
   await writeFile(
     join(dir, 'jspsych.js'),
-    `/*! jsPsych, version = "${version}"; its licence: LICENSES.txt */\n${await withoutMap(join(jspsych, 'dist/index.browser.min.js'))}`,
+    `/*! jsPsych, version = "${version}"; its licence: LICENSES.txt */\n${await withoutMap(path)}`,
   );
-  await writeFile(join(dir, 'jspsych.css'), await withoutMap(join(jspsych, 'css/jspsych.css')));
-  const names = Object.keys(officialPlugins());
-  for (const [i, folder] of pluginPackages().entries())
+  await writeFile(
+    join(dir, 'jspsych.css'),
+    await withoutMap(library('jspsych', 'css/jspsych.css').path),
+  );
+  /** @type {Record<string, unknown>} */
+  const plugins = readJson(join(root, 'contracts/timeline-plugins.json')) ?? {};
+  for (const name of Object.keys(plugins).filter((one) => one !== 'questionnaire'))
     await writeFile(
-      join(dir, `plugins/plugin-${names[i]}.js`),
-      await withoutMap(browserFileOf(folder)),
+      join(dir, `plugins/plugin-${name}.js`),
+      await withoutMap(library(`@jspsych/plugin-${name}`, 'dist/index.browser.min.js').path),
     );
-  await writeFile(join(dir, 'LICENSES.txt'), await licences(root));
+  await writeFile(join(dir, 'LICENSES.txt'), await licences(root, version));
   await writeFile(join(dir, 'LICENSE.txt'), await readFile(join(root, 'LICENSE')));
   for (const mode of ['player', 'questionnaire', 'jatos-adapter'])
     await vite(root, dir, '--config', 'study-player.config.mts', '--mode', mode);

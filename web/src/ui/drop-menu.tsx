@@ -1,5 +1,6 @@
 import { Menu, type MenuProps } from '@mantine/core';
-import { IconCheck, IconExternalLink } from '@tabler/icons-react';
+import { IconCheck } from './icons/check';
+import { IconExternalLink } from './icons/external-link';
 import { type ReactElement, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 

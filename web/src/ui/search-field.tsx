@@ -1,6 +1,6 @@
 import { Kbd, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { IconSearch } from './icons/search';
 import type { RefObject } from 'react';
 
 interface Props {

@@ -1,5 +1,6 @@
 import { ActionIcon, Code, CopyButton, Group, Text } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { IconCheck } from './icons/check';
+import { IconCopy } from './icons/copy';
 
 interface Props {
   value: string;

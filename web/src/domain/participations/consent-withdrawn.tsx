@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import { IconFileOff } from '@tabler/icons-react';
+import { IconFileOff } from '../../ui/icons/file-off';
 import { useTranslation } from 'react-i18next';
 import type { Participation } from '../../../../contracts/participations';
 

@@ -1,12 +1,10 @@
 import { Badge } from '@mantine/core';
-import {
-  IconCheck,
-  IconClock,
-  IconHourglass,
-  IconPlayerPlay,
-  IconTicket,
-  IconX,
-} from '@tabler/icons-react';
+import { IconCheck } from '../../ui/icons/check';
+import { IconClock } from '../../ui/icons/clock';
+import { IconHourglass } from '../../ui/icons/hourglass';
+import { IconPlayerPlay } from '../../ui/icons/player-play';
+import { IconTicket } from '../../ui/icons/ticket';
+import { IconX } from '../../ui/icons/x';
 import { useTranslation } from 'react-i18next';
 import type { ParticipationState as State } from '../../../../contracts/participations';
 

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import { IconPlayerPause } from '@tabler/icons-react';
+import { IconPlayerPause } from '../../ui/icons/player-pause';
 import { useTranslation } from 'react-i18next';
 
 /** For a participant who has not started while the researchers have paused the session. */

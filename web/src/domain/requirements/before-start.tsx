@@ -1,5 +1,5 @@
 import { Alert, Stack, Text } from '@mantine/core';
-import { IconDevices } from '@tabler/icons-react';
+import { IconDevices } from '../../ui/icons/devices';
 import { useTranslation } from 'react-i18next';
 import { Needs, type NeedsProps } from './needs';
 

@@ -1,4 +1,5 @@
-import { IconAccessPoint, IconAccessPointOff } from '@tabler/icons-react';
+import { IconAccessPoint } from '../../ui/icons/access-point';
+import { IconAccessPointOff } from '../../ui/icons/access-point-off';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../lib/format';
 import { useConnection, useContact, useLiveSessions } from '../../lib/live/live-context';

@@ -1,16 +1,14 @@
 import { ActionIcon, Button, CopyButton, Group, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import {
-  IconCheck,
-  IconDots,
-  IconFileOff,
-  IconLink,
-  IconPencil,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconRefresh,
-  IconSquareX,
-} from '@tabler/icons-react';
+import { IconCheck } from '../../ui/icons/check';
+import { IconDots } from '../../ui/icons/dots';
+import { IconFileOff } from '../../ui/icons/file-off';
+import { IconLink } from '../../ui/icons/link';
+import { IconPencil } from '../../ui/icons/pencil';
+import { IconPlayerPause } from '../../ui/icons/player-pause';
+import { IconPlayerPlay } from '../../ui/icons/player-play';
+import { IconRefresh } from '../../ui/icons/refresh';
+import { IconSquareX } from '../../ui/icons/square-x';
 import { memo, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session, SessionState } from '../../../../contracts/sessions';

@@ -1,5 +1,8 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { IconCoins, IconFileAlert, IconFilterExclamation, IconRoute } from '@tabler/icons-react';
+import { IconCoins } from '../../ui/icons/coins';
+import { IconFileAlert } from '../../ui/icons/file-alert';
+import { IconFilterExclamation } from '../../ui/icons/filter-exclamation';
+import { IconRoute } from '../../ui/icons/route';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useContext } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,7 @@
 import { Alert, Button, Center, CopyButton, Group, Stack, Text, Title } from '@mantine/core';
-import { IconCheck, IconLink, IconUsersMinus } from '@tabler/icons-react';
+import { IconCheck } from '../../ui/icons/check';
+import { IconLink } from '../../ui/icons/link';
+import { IconUsersMinus } from '../../ui/icons/users-minus';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';

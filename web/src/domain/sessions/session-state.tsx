@@ -1,12 +1,10 @@
 import { Badge } from '@mantine/core';
-import {
-  IconCalendarTime,
-  IconCircleCheck,
-  IconFileOff,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconUsersGroup,
-} from '@tabler/icons-react';
+import { IconCalendarTime } from '../../ui/icons/calendar-time';
+import { IconCircleCheck } from '../../ui/icons/circle-check';
+import { IconFileOff } from '../../ui/icons/file-off';
+import { IconPlayerPause } from '../../ui/icons/player-pause';
+import { IconPlayerPlay } from '../../ui/icons/player-play';
+import { IconUsersGroup } from '../../ui/icons/users-group';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../contracts/sessions';

@@ -1,5 +1,6 @@
 import { Alert, Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { IconCalendarDown, IconCalendarEvent } from '@tabler/icons-react';
+import { IconCalendarDown } from '../../ui/icons/calendar-down';
+import { IconCalendarEvent } from '../../ui/icons/calendar-event';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,21 +1,19 @@
 import { Text } from '@mantine/core';
-import {
-  IconArrowsExchange,
-  IconBan,
-  IconBuildingCommunity,
-  IconDeviceMobile,
-  IconDownload,
-  IconEye,
-  type Icon,
-  IconKey,
-  IconLogin2,
-  IconLogout,
-  IconShield,
-  IconTicket,
-  IconTrash,
-  IconUserCheck,
-  IconUserPlus,
-} from '@tabler/icons-react';
+import { IconArrowsExchange } from '../../ui/icons/arrows-exchange';
+import { IconBan } from '../../ui/icons/ban';
+import { IconBuildingCommunity } from '../../ui/icons/building-community';
+import { IconDeviceMobile } from '../../ui/icons/device-mobile';
+import { IconDownload } from '../../ui/icons/download';
+import { IconEye } from '../../ui/icons/eye';
+import type { Icon } from '../../ui/icons/icon';
+import { IconKey } from '../../ui/icons/key';
+import { IconLogin2 } from '../../ui/icons/login-2';
+import { IconLogout } from '../../ui/icons/logout';
+import { IconShield } from '../../ui/icons/shield';
+import { IconTicket } from '../../ui/icons/ticket';
+import { IconTrash } from '../../ui/icons/trash';
+import { IconUserCheck } from '../../ui/icons/user-check';
+import { IconUserPlus } from '../../ui/icons/user-plus';
 import { Trans, useTranslation } from 'react-i18next';
 import { formatDateTime, formatMoment } from '../../lib/format';
 import { AppLink } from '../../ui/app-link';

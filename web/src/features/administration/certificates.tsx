@@ -1,5 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCertificate, IconCertificateOff } from '@tabler/icons-react';
+import { IconAlertTriangle } from '../../ui/icons/alert-triangle';
+import { IconCertificate } from '../../ui/icons/certificate';
+import { IconCertificateOff } from '../../ui/icons/certificate-off';
 import { useTranslation } from 'react-i18next';
 import type { SamlConnection } from '../../../../contracts/saml';
 import { When } from '../../ui/when';

@@ -1,6 +1,8 @@
 import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconCircleCheck, IconPlayerPause, IconTrash } from '@tabler/icons-react';
+import { IconCircleCheck } from '../../ui/icons/circle-check';
+import { IconPlayerPause } from '../../ui/icons/player-pause';
+import { IconTrash } from '../../ui/icons/trash';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,6 @@
 import { Alert, Group, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { IconAlertTriangle } from '../../ui/icons/alert-triangle';
+import { IconCircleCheck } from '../../ui/icons/circle-check';
 import { useTranslation } from 'react-i18next';
 import type { SamlConnection } from '../../../../contracts/saml';
 import { When } from '../../ui/when';

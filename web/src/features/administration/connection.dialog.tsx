@@ -1,5 +1,5 @@
 import { Button, FileButton, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
+import { IconUpload } from '../../ui/icons/upload';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core';
-import { IconBuildingCommunity, IconPlus } from '@tabler/icons-react';
+import { IconBuildingCommunity } from '../../ui/icons/building-community';
+import { IconPlus } from '../../ui/icons/plus';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listSamlConnections, type SamlConnection } from '../../../../contracts/saml';

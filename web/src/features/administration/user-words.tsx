@@ -1,14 +1,12 @@
 import { Badge, Group } from '@mantine/core';
-import {
-  IconBan,
-  IconCircleCheck,
-  IconDoorExit,
-  IconMailQuestion,
-  IconMicroscope,
-  IconShield,
-  IconTrash,
-  IconUser,
-} from '@tabler/icons-react';
+import { IconBan } from '../../ui/icons/ban';
+import { IconCircleCheck } from '../../ui/icons/circle-check';
+import { IconDoorExit } from '../../ui/icons/door-exit';
+import { IconMailQuestion } from '../../ui/icons/mail-question';
+import { IconMicroscope } from '../../ui/icons/microscope';
+import { IconShield } from '../../ui/icons/shield';
+import { IconTrash } from '../../ui/icons/trash';
+import { IconUser } from '../../ui/icons/user';
 import { useTranslation } from 'react-i18next';
 import type { findUsers } from '../../../../contracts/accounts';
 import type { Result } from '../../../../contracts/base/endpoint';

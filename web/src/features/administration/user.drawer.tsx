@@ -1,5 +1,5 @@
 import { Drawer, Group, Stack, Text, Title } from '@mantine/core';
-import { IconUserOff } from '@tabler/icons-react';
+import { IconUserOff } from '../../ui/icons/user-off';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

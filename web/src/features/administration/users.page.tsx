@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconSearch, IconSearchOff } from '@tabler/icons-react';
+import { IconSearch } from '../../ui/icons/search';
+import { IconSearchOff } from '../../ui/icons/search-off';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
-import { IconFileZip } from '@tabler/icons-react';
+import { IconFileZip } from '../../ui/icons/file-zip';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type DataExport, listExports, requestExport } from '../../../../contracts/data-rights';

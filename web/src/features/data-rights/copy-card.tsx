@@ -1,13 +1,11 @@
 import { Button, Card, Group, Progress, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import {
-  IconAlertTriangle,
-  IconCircleCheck,
-  IconClock,
-  IconClockX,
-  IconDownload,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconAlertTriangle } from '../../ui/icons/alert-triangle';
+import { IconCircleCheck } from '../../ui/icons/circle-check';
+import { IconClock } from '../../ui/icons/clock';
+import { IconClockX } from '../../ui/icons/clock-x';
+import { IconDownload } from '../../ui/icons/download';
+import { IconTrash } from '../../ui/icons/trash';
 import { useTranslation } from 'react-i18next';
 import { type DataExport, deleteExport, readExport } from '../../../../contracts/data-rights';
 import { call, mutation } from '../../lib/http/api';

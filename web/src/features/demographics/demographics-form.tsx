@@ -1,5 +1,6 @@
 import { Button, Card, Fieldset, Group, Stack, Text } from '@mantine/core';
-import { IconArrowLeft, IconCheck } from '@tabler/icons-react';
+import { IconArrowLeft } from '../../ui/icons/arrow-left';
+import { IconCheck } from '../../ui/icons/check';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Controller } from 'react-hook-form';

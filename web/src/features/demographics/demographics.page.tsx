@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import { IconEyeOff } from '@tabler/icons-react';
+import { IconEyeOff } from '../../ui/icons/eye-off';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { readDemographics } from '../../../../contracts/demographics';

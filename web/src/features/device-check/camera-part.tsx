@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { IconCamera } from '@tabler/icons-react';
+import { IconCamera } from '../../ui/icons/camera';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { browserName, thisBrowser } from '../../domain/requirements/browser.rule';

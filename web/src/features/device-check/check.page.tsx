@@ -1,5 +1,5 @@
 import { Alert, Button, Stack } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
+import { IconLock } from '../../ui/icons/lock';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

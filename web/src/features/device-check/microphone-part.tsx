@@ -1,5 +1,5 @@
 import { Button, Group, Progress } from '@mantine/core';
-import { IconMicrophone } from '@tabler/icons-react';
+import { IconMicrophone } from '../../ui/icons/microphone';
 import { useTranslation } from 'react-i18next';
 import { browserName, thisBrowser } from '../../domain/requirements/browser.rule';
 import { Part, type Verdict } from './part';

@@ -1,11 +1,9 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
-import {
-  IconCircleCheck,
-  IconCircleDashed,
-  IconCircleX,
-  IconInfoCircle,
-  type Icon,
-} from '@tabler/icons-react';
+import { IconCircleCheck } from '../../ui/icons/circle-check';
+import { IconCircleDashed } from '../../ui/icons/circle-dashed';
+import { IconCircleX } from '../../ui/icons/circle-x';
+import { IconInfoCircle } from '../../ui/icons/info-circle';
+import type { Icon } from '../../ui/icons/icon';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 

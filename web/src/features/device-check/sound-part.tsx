@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { IconVolume } from '@tabler/icons-react';
+import { IconVolume } from '../../ui/icons/volume';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Part, type Verdict } from './part';

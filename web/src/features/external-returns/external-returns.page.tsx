@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
-import { IconEye, IconPlugConnected } from '@tabler/icons-react';
+import { IconEye } from '../../ui/icons/eye';
+import { IconPlugConnected } from '../../ui/icons/plug-connected';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';

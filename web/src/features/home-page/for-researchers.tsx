@@ -1,5 +1,7 @@
 import { Badge, Container, Group, Progress, Text, Title } from '@mantine/core';
-import { IconActivity, IconLock, IconScale } from '@tabler/icons-react';
+import { IconActivity } from '../../ui/icons/activity';
+import { IconLock } from '../../ui/icons/lock';
+import { IconScale } from '../../ui/icons/scale';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../ui/app-link';
 import classes from './landing.module.css';

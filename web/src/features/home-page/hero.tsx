@@ -1,5 +1,7 @@
 import { Container, Group, Title } from '@mantine/core';
-import { IconClockHour4, IconEyeOff, IconTrash } from '@tabler/icons-react';
+import { IconClockHour4 } from '../../ui/icons/clock-hour-4';
+import { IconEyeOff } from '../../ui/icons/eye-off';
+import { IconTrash } from '../../ui/icons/trash';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../ui/app-link';
 import { Seats } from '../../ui/drawings/seats';

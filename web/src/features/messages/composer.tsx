@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
-import { IconEyeOff } from '@tabler/icons-react';
+import { IconEyeOff } from '../../ui/icons/eye-off';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

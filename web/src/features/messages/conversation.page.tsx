@@ -1,4 +1,4 @@
-import { IconMessages } from '@tabler/icons-react';
+import { IconMessages } from '../../ui/icons/messages';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Messages } from '../../../../contracts/messages';

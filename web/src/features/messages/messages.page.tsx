@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import { IconMessages } from '@tabler/icons-react';
+import { IconMessages } from '../../ui/icons/messages';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';

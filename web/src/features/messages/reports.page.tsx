@@ -1,5 +1,5 @@
 import { Badge, Blockquote, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import { IconFlag } from '@tabler/icons-react';
+import { IconFlag } from '../../ui/icons/flag';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

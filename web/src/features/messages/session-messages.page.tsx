@@ -1,6 +1,8 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconEye, IconMessages, IconSpeakerphone } from '@tabler/icons-react';
+import { IconEye } from '../../ui/icons/eye';
+import { IconMessages } from '../../ui/icons/messages';
+import { IconSpeakerphone } from '../../ui/icons/speakerphone';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';

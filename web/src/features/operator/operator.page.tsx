@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconFileOff, IconPrinter } from '@tabler/icons-react';
+import { IconFileOff } from '../../ui/icons/file-off';
+import { IconPrinter } from '../../ui/icons/printer';
 import { useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { Stack, Tabs } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
+import { IconHistory } from '../../ui/icons/history';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listParticipations, type Participation } from '../../../../contracts/participations';

@@ -1,5 +1,8 @@
 import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
-import { IconArrowBackUp, IconCheck, IconHistory, IconX } from '@tabler/icons-react';
+import { IconArrowBackUp } from '../../ui/icons/arrow-back-up';
+import { IconCheck } from '../../ui/icons/check';
+import { IconHistory } from '../../ui/icons/history';
+import { IconX } from '../../ui/icons/x';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listReviews, type Review } from '../../../../contracts/researchers';

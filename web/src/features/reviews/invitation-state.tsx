@@ -1,5 +1,8 @@
 import { Badge } from '@mantine/core';
-import { IconBan, IconCheck, IconClockOff, IconUsersMinus } from '@tabler/icons-react';
+import { IconBan } from '../../ui/icons/ban';
+import { IconCheck } from '../../ui/icons/check';
+import { IconClockOff } from '../../ui/icons/clock-off';
+import { IconUsersMinus } from '../../ui/icons/users-minus';
 import { useTranslation } from 'react-i18next';
 import type { Invitation } from '../../../../contracts/researchers';
 import { serverNow } from '../../lib/http/server-clock';

@@ -9,7 +9,9 @@ import {
   Text,
   Title,
 } from '@mantine/core';
-import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react';
+import { IconCheck } from '../../ui/icons/check';
+import { IconCopy } from '../../ui/icons/copy';
+import { IconKey } from '../../ui/icons/key';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
+import { IconCircleCheck } from '../../ui/icons/circle-check';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listReviews, type Review } from '../../../../contracts/researchers';

@@ -1,5 +1,7 @@
 import { Anchor, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle } from '../../ui/icons/alert-triangle';
+import { IconCheck } from '../../ui/icons/check';
+import { IconX } from '../../ui/icons/x';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Review } from '../../../../contracts/researchers';

@@ -1,15 +1,13 @@
 import { Anchor } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconBuildingCommunity,
-  IconCircleCheck,
-  IconCircleDashed,
-  IconClock,
-  IconHelpCircle,
-  IconHistory,
-  IconId,
-  type Icon,
-} from '@tabler/icons-react';
+import { IconAlertTriangle } from '../../ui/icons/alert-triangle';
+import { IconBuildingCommunity } from '../../ui/icons/building-community';
+import { IconCircleCheck } from '../../ui/icons/circle-check';
+import { IconCircleDashed } from '../../ui/icons/circle-dashed';
+import { IconClock } from '../../ui/icons/clock';
+import { IconHelpCircle } from '../../ui/icons/help-circle';
+import { IconHistory } from '../../ui/icons/history';
+import { IconId } from '../../ui/icons/id';
+import type { Icon } from '../../ui/icons/icon';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Review } from '../../../../contracts/researchers';

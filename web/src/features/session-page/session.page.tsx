@@ -1,5 +1,5 @@
 import { Group, Stack } from '@mantine/core';
-import { IconUsersGroup } from '@tabler/icons-react';
+import { IconUsersGroup } from '../../ui/icons/users-group';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useHeldDecisions } from '../../domain/decisions/use-held-decisions';

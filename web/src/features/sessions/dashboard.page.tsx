@@ -1,6 +1,8 @@
 import { Button, Group, Stack, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconAdjustments, IconFilterOff, IconLayoutDashboard } from '@tabler/icons-react';
+import { IconAdjustments } from '../../ui/icons/adjustments';
+import { IconFilterOff } from '../../ui/icons/filter-off';
+import { IconLayoutDashboard } from '../../ui/icons/layout-dashboard';
 import { type RefObject, useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../contracts/sessions';

@@ -1,5 +1,5 @@
 import { Button, Kbd, Popover } from '@mantine/core';
-import { IconKeyboard } from '@tabler/icons-react';
+import { IconKeyboard } from '../../ui/icons/keyboard';
 import { useTranslation } from 'react-i18next';
 import classes from './keys-help.module.css';
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '../../ui/icons/plus';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../ui/app-link';

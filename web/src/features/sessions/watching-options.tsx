@@ -1,13 +1,11 @@
 import { Button, Group, SegmentedControl, Tooltip } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
-import {
-  IconLayoutGrid,
-  IconSparkles,
-  IconSparkles2Off,
-  IconTable,
-  IconVolume,
-  IconVolumeOff,
-} from '@tabler/icons-react';
+import { IconLayoutGrid } from '../../ui/icons/layout-grid';
+import { IconSparkles } from '../../ui/icons/sparkles';
+import { IconSparkles2Off } from '../../ui/icons/sparkles-2-off';
+import { IconTable } from '../../ui/icons/table';
+import { IconVolume } from '../../ui/icons/volume';
+import { IconVolumeOff } from '../../ui/icons/volume-off';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { play } from './announcing/chime';

@@ -1,6 +1,7 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPrinter, IconUsers } from '@tabler/icons-react';
+import { IconPrinter } from '../../ui/icons/printer';
+import { IconUsers } from '../../ui/icons/users';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';

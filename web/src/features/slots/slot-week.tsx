@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft } from '../../ui/icons/chevron-left';
+import { IconChevronRight } from '../../ui/icons/chevron-right';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

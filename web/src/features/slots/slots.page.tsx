@@ -1,6 +1,9 @@
 import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconCalendarDown, IconCalendarPlus, IconCalendarOff, IconPlus } from '@tabler/icons-react';
+import { IconCalendarDown } from '../../ui/icons/calendar-down';
+import { IconCalendarPlus } from '../../ui/icons/calendar-plus';
+import { IconCalendarOff } from '../../ui/icons/calendar-off';
+import { IconPlus } from '../../ui/icons/plus';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
-import { IconFileOff, IconFileTypePdf } from '@tabler/icons-react';
+import { IconFileOff } from '../../ui/icons/file-off';
+import { IconFileTypePdf } from '../../ui/icons/file-type-pdf';
 import { useTranslation } from 'react-i18next';
 import type { Consent } from '../../../../contracts/consents';
 import { formatDate } from '../../lib/format';

@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import { IconSnowflake } from '@tabler/icons-react';
+import { IconSnowflake } from '../../ui/icons/snowflake';
 import { useTranslation } from 'react-i18next';
 import type { LaunchedVersion as Version } from '../../../../contracts/launched-version';
 import { formatDate } from '../../lib/format';

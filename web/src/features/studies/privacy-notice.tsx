@@ -1,5 +1,7 @@
 import { Alert, Text } from '@mantine/core';
-import { IconEye, IconEyeOff, IconUsersMinus } from '@tabler/icons-react';
+import { IconEye } from '../../ui/icons/eye';
+import { IconEyeOff } from '../../ui/icons/eye-off';
+import { IconUsersMinus } from '../../ui/icons/users-minus';
 import { useTranslation } from 'react-i18next';
 import type { Study } from '../../../../contracts/studies';
 import { NamesShownTo } from '../../domain/collaborators/names-shown-to';

@@ -1,5 +1,7 @@
 import { Group, Text } from '@mantine/core';
-import { IconCircleFilled, IconCircleOff, IconHourglass } from '@tabler/icons-react';
+import { IconCircleFilled } from '../../ui/icons/circle-filled';
+import { IconCircleOff } from '../../ui/icons/circle-off';
+import { IconHourglass } from '../../ui/icons/hourglass';
 import { useTranslation } from 'react-i18next';
 
 /** "13 spots available", updated live. An icon and text, not colour alone. */

@@ -1,5 +1,8 @@
 import { Badge } from '@mantine/core';
-import { IconArchive, IconCircleCheck, IconPencil, IconPlayerPlay } from '@tabler/icons-react';
+import { IconArchive } from '../../ui/icons/archive';
+import { IconCircleCheck } from '../../ui/icons/circle-check';
+import { IconPencil } from '../../ui/icons/pencil';
+import { IconPlayerPlay } from '../../ui/icons/player-play';
 import { useTranslation } from 'react-i18next';
 import type { OwnStudy } from '../../../../contracts/studies';
 

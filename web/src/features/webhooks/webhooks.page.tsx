@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconWebhook } from '@tabler/icons-react';
+import { IconWebhook } from '../../ui/icons/webhook';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

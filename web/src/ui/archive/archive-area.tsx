@@ -1,5 +1,8 @@
 import { Alert, Button, FileButton, Group, List, Progress, Stack, Text } from '@mantine/core';
-import { IconFileOff, IconFileZip, IconFolderUp, IconUpload } from '@tabler/icons-react';
+import { IconFileOff } from '../icons/file-off';
+import { IconFileZip } from '../icons/file-zip';
+import { IconFolderUp } from '../icons/folder-up';
+import { IconUpload } from '../icons/upload';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {

@@ -1,6 +1,6 @@
 import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconCalendar } from '@tabler/icons-react';
+import { IconCalendar } from '../icons/calendar';
 import { type FocusEvent, type Ref, useState } from 'react';
 import { onDemand } from '../on-demand';
 import type { CalendarProps } from './calendar';

@@ -1,5 +1,8 @@
 import { Container, Group, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconClock, IconInfoCircle } from '@tabler/icons-react';
+import { IconAlertTriangle } from '../icons/alert-triangle';
+import { IconCircleCheck } from '../icons/circle-check';
+import { IconClock } from '../icons/clock';
+import { IconInfoCircle } from '../icons/info-circle';
 import type { ReactNode } from 'react';
 import classes from './banner.module.css';
 

@@ -1,5 +1,5 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
-import type { Icon } from '@tabler/icons-react';
+import type { Icon } from '../icons/icon';
 import type { ReactNode } from 'react';
 import { Seats } from '../drawings/seats';
 import classes from './empty-state.module.css';

@@ -1,5 +1,8 @@
 import { Button, Notification } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle } from '../icons/alert-triangle';
+import { IconCheck } from '../icons/check';
+import { IconInfoCircle } from '../icons/info-circle';
+import { IconX } from '../icons/x';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUi } from '../../lib/ui.store';

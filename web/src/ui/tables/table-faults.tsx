@@ -1,5 +1,5 @@
 import { Alert, List, Text } from '@mantine/core';
-import { IconFileAlert } from '@tabler/icons-react';
+import { IconFileAlert } from '../icons/file-alert';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../contracts/base/limits';
 import { formatNumber } from '../../lib/format';

@@ -1,5 +1,5 @@
 import { Alert, List, Stack, Text } from '@mantine/core';
-import { IconScale } from '@tabler/icons-react';
+import { IconScale } from '../../../ui/icons/scale';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../../contracts/sessions';

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import { IconUsersMinus } from '@tabler/icons-react';
+import { IconUsersMinus } from '../../../ui/icons/users-minus';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../contracts/base/limits';
 import type { Conditions } from '../../../../../contracts/conditions';

@@ -1,5 +1,6 @@
 import { Alert, List, Stack, Text, Title } from '@mantine/core';
-import { IconEyeOff, IconUsersMinus } from '@tabler/icons-react';
+import { IconEyeOff } from '../../../ui/icons/eye-off';
+import { IconUsersMinus } from '../../../ui/icons/users-minus';
 import { useTranslation } from 'react-i18next';
 import { anonymityOf, type Anonymity as AnonymityKind } from '../../../../../contracts/anonymity';
 import { limits } from '../../../../../contracts/base/limits';

@@ -1,5 +1,7 @@
 import { Group, PasswordInput, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { IconBulb, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { IconBulb } from '../../../ui/icons/bulb';
+import { IconCircle } from '../../../ui/icons/circle';
+import { IconCircleCheckFilled } from '../../../ui/icons/circle-check-filled';
 import { useId } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,7 @@
 import { Badge, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react';
+import { IconAlertTriangle } from '../../../ui/icons/alert-triangle';
+import { IconCircleCheck } from '../../../ui/icons/circle-check';
+import { IconClock } from '../../../ui/icons/clock';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ProfileDetails, type User } from '../../../../../contracts/accounts';

@@ -9,7 +9,8 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { IconCircleCheck, IconMailQuestion } from '@tabler/icons-react';
+import { IconCircleCheck } from '../../../ui/icons/circle-check';
+import { IconMailQuestion } from '../../../ui/icons/mail-question';
 import { useTranslation } from 'react-i18next';
 import { ProfileDetails, type User } from '../../../../../contracts/accounts';
 import { changeLanguage, translatedLanguages } from '../../../i18n';

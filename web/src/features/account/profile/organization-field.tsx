@@ -1,6 +1,6 @@
 import { Combobox, Stack, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconBuildingCommunity } from '@tabler/icons-react';
+import { IconBuildingCommunity } from '../../../ui/icons/building-community';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
 import type { Ref } from 'react';

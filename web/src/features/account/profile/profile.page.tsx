@@ -1,5 +1,8 @@
 import { Card, Stack } from '@mantine/core';
-import { IconKey, IconMail, IconShieldLock, IconWebhook } from '@tabler/icons-react';
+import { IconKey } from '../../../ui/icons/key';
+import { IconMail } from '../../../ui/icons/mail';
+import { IconShieldLock } from '../../../ui/icons/shield-lock';
+import { IconWebhook } from '../../../ui/icons/webhook';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../../lib/user';
 import { LinkButton } from '../../../ui/app-link';

@@ -1,5 +1,7 @@
 import { Badge, Button, Group, Stack } from '@mantine/core';
-import { IconDeviceDesktop, IconDeviceMobile, IconShieldCheck } from '@tabler/icons-react';
+import { IconDeviceDesktop } from '../../../ui/icons/device-desktop';
+import { IconDeviceMobile } from '../../../ui/icons/device-mobile';
+import { IconShieldCheck } from '../../../ui/icons/shield-check';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconKey } from '@tabler/icons-react';
+import { IconKey } from '../../../ui/icons/key';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { Security } from '../../../../../contracts/second-factor';

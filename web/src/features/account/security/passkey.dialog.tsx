@@ -1,6 +1,6 @@
 import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { startRegistration } from '@simplewebauthn/browser';
-import { IconFingerprint } from '@tabler/icons-react';
+import { IconFingerprint } from '../../../ui/icons/fingerprint';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../contracts/base/limits';

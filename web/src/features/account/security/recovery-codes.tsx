@@ -1,11 +1,9 @@
 import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconCheck,
-  IconCopy,
-  IconDownload,
-  IconPrinter,
-} from '@tabler/icons-react';
+import { IconAlertTriangle } from '../../../ui/icons/alert-triangle';
+import { IconCheck } from '../../../ui/icons/check';
+import { IconCopy } from '../../../ui/icons/copy';
+import { IconDownload } from '../../../ui/icons/download';
+import { IconPrinter } from '../../../ui/icons/printer';
 import { useTranslation } from 'react-i18next';
 import classes from './security.module.css';
 

@@ -1,12 +1,10 @@
 import { Alert, Badge, Button, Stack, Text } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconDeviceMobile,
-  IconFingerprint,
-  IconLifebuoy,
-  IconShieldCheck,
-  IconShieldOff,
-} from '@tabler/icons-react';
+import { IconAlertTriangle } from '../../../ui/icons/alert-triangle';
+import { IconDeviceMobile } from '../../../ui/icons/device-mobile';
+import { IconFingerprint } from '../../../ui/icons/fingerprint';
+import { IconLifebuoy } from '../../../ui/icons/lifebuoy';
+import { IconShieldCheck } from '../../../ui/icons/shield-check';
+import { IconShieldOff } from '../../../ui/icons/shield-off';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';

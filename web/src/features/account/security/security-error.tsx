@@ -1,5 +1,5 @@
 import { Alert, Stack, Text } from '@mantine/core';
-import { IconLockSquareRounded } from '@tabler/icons-react';
+import { IconLockSquareRounded } from '../../../ui/icons/lock-square-rounded';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../contracts/base/limits';
 import { ApiError } from '../../../lib/http/api';

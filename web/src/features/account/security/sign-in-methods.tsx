@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
+import { IconLock } from '../../../ui/icons/lock';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { User } from '../../../../../contracts/accounts';

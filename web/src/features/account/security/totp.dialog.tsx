@@ -8,7 +8,9 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { IconCheck, IconCopy, IconDeviceMobile } from '@tabler/icons-react';
+import { IconCheck } from '../../../ui/icons/check';
+import { IconCopy } from '../../../ui/icons/copy';
+import { IconDeviceMobile } from '../../../ui/icons/device-mobile';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { beginTotp, confirmTotp } from '../../../../../contracts/second-factor';

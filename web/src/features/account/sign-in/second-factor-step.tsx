@@ -1,6 +1,6 @@
 import { Anchor, Button, Divider, Stack, Text, TextInput } from '@mantine/core';
 import { startAuthentication } from '@simplewebauthn/browser';
-import { IconFingerprint } from '@tabler/icons-react';
+import { IconFingerprint } from '../../../ui/icons/fingerprint';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconWorld } from '@tabler/icons-react';
+import { IconWorld } from '../../../ui/icons/world';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

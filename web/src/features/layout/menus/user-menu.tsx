@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import { IconChevronDown } from '../../../ui/icons/chevron-down';
 import { useTranslation } from 'react-i18next';
 import type { HeaderUser } from '../../../lib/last-header';
 import { MenuButton } from '../../../ui/menu-button';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle } from '../../../ui/icons/alert-triangle';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../../contracts/sessions';
 import type { SessionProgress } from '../../../../../contracts/session-insights';

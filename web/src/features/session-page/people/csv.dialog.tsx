@@ -1,5 +1,6 @@
 import { Alert, Button, FileInput, Group, List, Modal, Stack, Text } from '@mantine/core';
-import { IconFileAlert, IconUpload } from '@tabler/icons-react';
+import { IconFileAlert } from '../../../ui/icons/file-alert';
+import { IconUpload } from '../../../ui/icons/upload';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../contracts/base/limits';

@@ -1,5 +1,5 @@
 import { Button, Group, Title } from '@mantine/core';
-import { IconTableImport } from '@tabler/icons-react';
+import { IconTableImport } from '../../../ui/icons/table-import';
 import { useTranslation } from 'react-i18next';
 import { SavePeople } from './save-people';
 

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconUsersGroup } from '@tabler/icons-react';
+import { IconUsersGroup } from '../../../ui/icons/users-group';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconTableExport } from '@tabler/icons-react';
+import { IconTableExport } from '../../../ui/icons/table-export';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { limits } from '../../../../../contracts/base/limits';

@@ -1,6 +1,9 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconAlertTriangle, IconCalendarTime, IconMessage, IconUsers } from '@tabler/icons-react';
+import { IconAlertTriangle } from '../../../ui/icons/alert-triangle';
+import { IconCalendarTime } from '../../../ui/icons/calendar-time';
+import { IconMessage } from '../../../ui/icons/message';
+import { IconUsers } from '../../../ui/icons/users';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,11 +1,9 @@
 import { Button, Text, VisuallyHidden } from '@mantine/core';
-import {
-  IconChecks,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconSquareX,
-  IconX,
-} from '@tabler/icons-react';
+import { IconChecks } from '../../../ui/icons/checks';
+import { IconPlayerPause } from '../../../ui/icons/player-pause';
+import { IconPlayerPlay } from '../../../ui/icons/player-play';
+import { IconSquareX } from '../../../ui/icons/square-x';
+import { IconX } from '../../../ui/icons/x';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../../contracts/sessions';

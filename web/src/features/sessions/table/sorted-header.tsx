@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { IconArrowDown } from '../../../ui/icons/arrow-down';
+import { IconArrowUp } from '../../../ui/icons/arrow-up';
 import classes from './sessions-table.module.css';
 import type { Order, Sort } from './sort-and-filter';
 

@@ -1,5 +1,6 @@
 import { Button, SimpleGrid, Text } from '@mantine/core';
-import { IconFlask, IconSearchOff } from '@tabler/icons-react';
+import { IconFlask } from '../../../ui/icons/flask';
+import { IconSearchOff } from '../../../ui/icons/search-off';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';

@@ -1,6 +1,7 @@
 import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
-import { IconArmchair, IconCheck } from '@tabler/icons-react';
+import { IconArmchair } from '../../../ui/icons/armchair';
+import { IconCheck } from '../../../ui/icons/check';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Fit } from '../../../../../contracts/fits';

@@ -1,11 +1,9 @@
 import { Group, Text } from '@mantine/core';
-import {
-  IconBuilding,
-  IconDeviceDesktop,
-  IconExternalLink,
-  IconNotes,
-  IconVideo,
-} from '@tabler/icons-react';
+import { IconBuilding } from '../../../ui/icons/building';
+import { IconDeviceDesktop } from '../../../ui/icons/device-desktop';
+import { IconExternalLink } from '../../../ui/icons/external-link';
+import { IconNotes } from '../../../ui/icons/notes';
+import { IconVideo } from '../../../ui/icons/video';
 import { useTranslation } from 'react-i18next';
 import type { StudyCard } from '../../../../../contracts/studies';
 

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { IconFileOff } from '@tabler/icons-react';
+import { IconFileOff } from '../../../ui/icons/file-off';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, NativeSelect, Progress, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { IconDownload } from '../../../ui/icons/download';
+import { IconPrinter } from '../../../ui/icons/printer';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Consent } from '../../../../../contracts/consents';

@@ -1,5 +1,5 @@
 import { Alert, Stack, Text } from '@mantine/core';
-import { IconFileOff } from '@tabler/icons-react';
+import { IconFileOff } from '../../../ui/icons/file-off';
 import { useTranslation } from 'react-i18next';
 import type { Consent } from '../../../../../contracts/consents';
 import type { Study } from '../../../../../contracts/studies';

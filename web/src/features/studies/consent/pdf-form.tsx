@@ -1,5 +1,7 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { IconDownload, IconFileOff, IconFileTypePdf } from '@tabler/icons-react';
+import { IconDownload } from '../../../ui/icons/download';
+import { IconFileOff } from '../../../ui/icons/file-off';
+import { IconFileTypePdf } from '../../../ui/icons/file-type-pdf';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { thisBrowser } from '../../../domain/requirements/browser.rule';

@@ -1,5 +1,7 @@
 import { Alert, Button, Radio, Stack, Text, Title } from '@mantine/core';
-import { IconBulb, IconCircleCheck, IconLock } from '@tabler/icons-react';
+import { IconBulb } from '../../../ui/icons/bulb';
+import { IconCircleCheck } from '../../../ui/icons/circle-check';
+import { IconLock } from '../../../ui/icons/lock';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { IconForms } from '@tabler/icons-react';
+import { IconForms } from '../../../ui/icons/forms';
 import { useTranslation } from 'react-i18next';
 
 /** How many places of the form are still to be filled in: it cannot be published before. */

@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { IconHammer } from '@tabler/icons-react';
+import { IconHammer } from '../../../ui/icons/hammer';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../../ui/app-link';
 import { onDemand } from '../../../ui/on-demand';

@@ -1,11 +1,9 @@
 import { Stack, Tabs, Text } from '@mantine/core';
-import {
-  IconAlertCircle,
-  IconCircleCheck,
-  IconCircleDashed,
-  IconFileZip,
-  IconUsers,
-} from '@tabler/icons-react';
+import { IconAlertCircle } from '../../../ui/icons/alert-circle';
+import { IconCircleCheck } from '../../../ui/icons/circle-check';
+import { IconCircleDashed } from '../../../ui/icons/circle-dashed';
+import { IconFileZip } from '../../../ui/icons/file-zip';
+import { IconUsers } from '../../../ui/icons/users';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { conditionGap } from '../../../../../contracts/eligibility';

@@ -1,6 +1,6 @@
 import { Group, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconEyeOff } from '@tabler/icons-react';
+import { IconEyeOff } from '../../../ui/icons/eye-off';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { Alert, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core';
-import { IconUsersMinus } from '@tabler/icons-react';
+import { IconUsersMinus } from '../../../ui/icons/users-minus';
 import { useQueryClient } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

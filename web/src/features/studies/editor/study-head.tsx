@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import { IconEye } from '@tabler/icons-react';
+import { IconEye } from '../../../ui/icons/eye';
 import { useTranslation } from 'react-i18next';
 import type { Study } from '../../../../../contracts/studies';
 import { LinkButton } from '../../../ui/app-link';

@@ -1,6 +1,8 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconCalendarPlus, IconInfoCircle, IconPlus } from '@tabler/icons-react';
+import { IconCalendarPlus } from '../../../ui/icons/calendar-plus';
+import { IconInfoCircle } from '../../../ui/icons/info-circle';
+import { IconPlus } from '../../../ui/icons/plus';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listSessions, type Session } from '../../../../../contracts/sessions';

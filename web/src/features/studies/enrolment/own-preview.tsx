@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { IconExternalLink, IconEye } from '@tabler/icons-react';
+import { IconExternalLink } from '../../../ui/icons/external-link';
+import { IconEye } from '../../../ui/icons/eye';
 import { useTranslation } from 'react-i18next';
 import type { Study } from '../../../../../contracts/studies';
 import { LinkButton } from '../../../ui/app-link';

@@ -1,5 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
-import { IconEyeOff, IconPencil } from '@tabler/icons-react';
+import { IconEyeOff } from '../../../ui/icons/eye-off';
+import { IconPencil } from '../../../ui/icons/pencil';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';

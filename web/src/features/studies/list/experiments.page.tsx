@@ -1,5 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconFileImport, IconFlask, IconPlus, IconSearchOff } from '@tabler/icons-react';
+import { IconFileImport } from '../../../ui/icons/file-import';
+import { IconFlask } from '../../../ui/icons/flask';
+import { IconPlus } from '../../../ui/icons/plus';
+import { IconSearchOff } from '../../../ui/icons/search-off';
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';

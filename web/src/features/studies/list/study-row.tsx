@@ -1,5 +1,5 @@
 import { Badge, Group, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle } from '../../../ui/icons/alert-triangle';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { OwnStudy } from '../../../../../contracts/studies';

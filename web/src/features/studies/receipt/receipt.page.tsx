@@ -1,5 +1,8 @@
 import { Alert, Anchor, Button, Card, Code, Stack, Text, Title } from '@mantine/core';
-import { IconDownload, IconLock, IconPrinter, IconReceiptOff } from '@tabler/icons-react';
+import { IconDownload } from '../../../ui/icons/download';
+import { IconLock } from '../../../ui/icons/lock';
+import { IconPrinter } from '../../../ui/icons/printer';
+import { IconReceiptOff } from '../../../ui/icons/receipt-off';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';

@@ -1,5 +1,8 @@
 import { Anchor, Badge, Card, Group, Stack, Text } from '@mantine/core';
-import { IconCircleCheck, IconClock, IconExternalLink, IconUserOff } from '@tabler/icons-react';
+import { IconCircleCheck } from '../../../ui/icons/circle-check';
+import { IconClock } from '../../../ui/icons/clock';
+import { IconExternalLink } from '../../../ui/icons/external-link';
+import { IconUserOff } from '../../../ui/icons/user-off';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';

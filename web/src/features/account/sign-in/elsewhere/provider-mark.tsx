@@ -1,4 +1,4 @@
-import { IconBuildingCommunity } from '@tabler/icons-react';
+import { IconBuildingCommunity } from '../../../../ui/icons/building-community';
 import type { IdentityProvider } from '../../../../../../contracts/identities';
 
 const Google = () => (

@@ -1,5 +1,5 @@
 import { Button, Card, Group, Radio, Select, Stack, Text, TextInput, Title } from '@mantine/core';
-import { IconTransfer } from '@tabler/icons-react';
+import { IconTransfer } from '../../../../ui/icons/transfer';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StudyAccess } from '../../../../../../contracts/collaborators';

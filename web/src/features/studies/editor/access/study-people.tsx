@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Select, Stack, Text, Title } from '@mantine/core';
-import { IconUserMinus } from '@tabler/icons-react';
+import { IconUserMinus } from '../../../../ui/icons/user-minus';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

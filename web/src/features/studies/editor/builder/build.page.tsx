@@ -1,4 +1,4 @@
-import { IconEyeOff } from '@tabler/icons-react';
+import { IconEyeOff } from '../../../../ui/icons/eye-off';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

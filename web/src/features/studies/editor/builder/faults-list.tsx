@@ -1,5 +1,5 @@
 import { Button, Popover, ScrollArea, UnstyledButton } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { IconAlertCircle } from '../../../../ui/icons/alert-circle';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimelineFault } from '../../../../../../contracts/timeline-faults';

@@ -1,15 +1,13 @@
 import { ActionIcon, Button, Group, Menu, Title, Tooltip } from '@mantine/core';
-import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconArrowLeft,
-  IconDots,
-  IconDownload,
-  IconFileExport,
-  IconFileImport,
-  IconKeyboard,
-  IconLayoutGrid,
-} from '@tabler/icons-react';
+import { IconArrowBackUp } from '../../../../ui/icons/arrow-back-up';
+import { IconArrowForwardUp } from '../../../../ui/icons/arrow-forward-up';
+import { IconArrowLeft } from '../../../../ui/icons/arrow-left';
+import { IconDots } from '../../../../ui/icons/dots';
+import { IconDownload } from '../../../../ui/icons/download';
+import { IconFileExport } from '../../../../ui/icons/file-export';
+import { IconFileImport } from '../../../../ui/icons/file-import';
+import { IconKeyboard } from '../../../../ui/icons/keyboard';
+import { IconLayoutGrid } from '../../../../ui/icons/layout-grid';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Study } from '../../../../../../contracts/studies';

@@ -1,6 +1,6 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconGitCompare } from '@tabler/icons-react';
+import { IconGitCompare } from '../../../../ui/icons/git-compare';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConsentVersion } from '../../../../../../contracts/consents';

@@ -9,7 +9,9 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { IconEye, IconPencil, IconUpload } from '@tabler/icons-react';
+import { IconEye } from '../../../../ui/icons/eye';
+import { IconPencil } from '../../../../ui/icons/pencil';
+import { IconUpload } from '../../../../ui/icons/upload';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -85,10 +87,11 @@ export function ConsentForm({
     setProblems(found);
     if (found.size === 0) check(NewConsent.parse(body));
   });
+  const target = { params: { id: study._id }, query: { replaces: begun.replaces } };
   const confirm = () =>
     checking &&
     publish.mutate(
-      { params: { id: study._id }, query: { replaces: begun.replaces }, body: checking },
+      { ...target, body: checking },
       {
         onSuccess: published,
         onError: (error) => showFieldErrors(form, error),
@@ -99,10 +102,7 @@ export function ConsentForm({
     if (!file) return;
     setTooBig(file.size > limits.consentPdfBytes);
     if (file.size <= limits.consentPdfBytes)
-      publish.mutate(
-        { params: { id: study._id }, query: { replaces: begun.replaces }, file },
-        { onSuccess: published },
-      );
+      publish.mutate({ ...target, file }, { onSuccess: published });
   };
   const [choosing, choose] = useState(false);
   const fromOther = (other: Consent) => {

@@ -1,5 +1,5 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
-import { IconCopy } from '@tabler/icons-react';
+import { IconCopy } from '../../../../ui/icons/copy';
 import { useTranslation } from 'react-i18next';
 import { type Consent, publishConsentDraft } from '../../../../../../contracts/consents';
 import { mutation } from '../../../../lib/http/api';

@@ -1,5 +1,7 @@
 import { ActionIcon, Group, Tooltip } from '@mantine/core';
-import { IconBold, IconHeading, IconList } from '@tabler/icons-react';
+import { IconBold } from '../../../../ui/icons/bold';
+import { IconHeading } from '../../../../ui/icons/heading';
+import { IconList } from '../../../../ui/icons/list';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { marked, marks } from './markdown-marks.rule';

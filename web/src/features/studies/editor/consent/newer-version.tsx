@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconArrowsSplit2 } from '@tabler/icons-react';
+import { IconArrowsSplit2 } from '../../../../ui/icons/arrows-split-2';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formOf, formOfDraft } from './difference/compared-form';

@@ -11,7 +11,7 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '../../../../ui/icons/plus';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../../contracts/base/limits';

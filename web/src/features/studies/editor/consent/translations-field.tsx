@@ -1,5 +1,5 @@
 import { Button, Fieldset, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '../../../../ui/icons/plus';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../../contracts/base/limits';
 import { type GivenQuestion, type GivenTranslation, reshaped } from './extras';

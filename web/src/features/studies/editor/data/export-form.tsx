@@ -1,5 +1,6 @@
 import { Alert, Button, Checkbox, NativeSelect, Stack, Text } from '@mantine/core';
-import { IconFileZip, IconMicrophone } from '@tabler/icons-react';
+import { IconFileZip } from '../../../../ui/icons/file-zip';
+import { IconMicrophone } from '../../../../ui/icons/microphone';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

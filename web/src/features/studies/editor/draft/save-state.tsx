@@ -1,12 +1,10 @@
 import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconCloudCheck,
-  IconCloudOff,
-  IconCloudUp,
-} from '@tabler/icons-react';
+import { IconAlertTriangle } from '../../../../ui/icons/alert-triangle';
+import { IconArrowBackUp } from '../../../../ui/icons/arrow-back-up';
+import { IconArrowForwardUp } from '../../../../ui/icons/arrow-forward-up';
+import { IconCloudCheck } from '../../../../ui/icons/cloud-check';
+import { IconCloudOff } from '../../../../ui/icons/cloud-off';
+import { IconCloudUp } from '../../../../ui/icons/cloud-up';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../../../lib/format';

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import { IconArrowsSplit2 } from '@tabler/icons-react';
+import { IconArrowsSplit2 } from '../../../../ui/icons/arrows-split-2';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../../../lib/intl/format-money';

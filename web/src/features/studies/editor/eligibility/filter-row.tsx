@@ -1,5 +1,5 @@
 import { ActionIcon, Group, MultiSelect, NumberInput, Paper, Stack, Text } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '../../../../ui/icons/trash';
 import { useTranslation } from 'react-i18next';
 import {
   type AnswerFilter,

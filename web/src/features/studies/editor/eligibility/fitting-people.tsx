@@ -1,6 +1,6 @@
 import { Alert, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconUsersGroup } from '@tabler/icons-react';
+import { IconUsersGroup } from '../../../../ui/icons/users-group';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { conditionGap } from '../../../../../../contracts/eligibility';

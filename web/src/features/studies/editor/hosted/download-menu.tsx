@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload } from '../../../../ui/icons/download';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StudyVersion } from '../../../../../../contracts/study-files';

@@ -1,5 +1,5 @@
 import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload } from '../../../../ui/icons/download';
 import { useTranslation } from 'react-i18next';
 
 const stays = ['conditions', 'resume', 'devices', 'confined', 'around'] as const;

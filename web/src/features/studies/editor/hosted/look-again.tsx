@@ -1,5 +1,6 @@
 import { Alert, Button, NativeSelect, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle } from '../../../../ui/icons/alert-triangle';
+import { IconRefresh } from '../../../../ui/icons/refresh';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import {

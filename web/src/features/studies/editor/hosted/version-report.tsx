@@ -1,5 +1,7 @@
 import { Anchor, Code, Stack, Text } from '@mantine/core';
-import { IconAlertCircle, IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import { IconAlertCircle } from '../../../../ui/icons/alert-circle';
+import { IconAlertTriangle } from '../../../../ui/icons/alert-triangle';
+import { IconInfoCircle } from '../../../../ui/icons/info-circle';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

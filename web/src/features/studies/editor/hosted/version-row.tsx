@@ -1,11 +1,9 @@
 import { Badge, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import {
-  IconAlertCircle,
-  IconAlertTriangle,
-  IconCheck,
-  IconExternalLink,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconAlertCircle } from '../../../../ui/icons/alert-circle';
+import { IconAlertTriangle } from '../../../../ui/icons/alert-triangle';
+import { IconCheck } from '../../../../ui/icons/check';
+import { IconExternalLink } from '../../../../ui/icons/external-link';
+import { IconTrash } from '../../../../ui/icons/trash';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { previewVersion, type StudyVersion } from '../../../../../../contracts/study-files';

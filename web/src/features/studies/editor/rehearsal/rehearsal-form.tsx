@@ -1,5 +1,5 @@
 import { Button, NumberInput, Radio, Stack, Text } from '@mantine/core';
-import { IconPlayerPlay } from '@tabler/icons-react';
+import { IconPlayerPlay } from '../../../../ui/icons/player-play';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

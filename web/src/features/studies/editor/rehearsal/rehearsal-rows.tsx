@@ -1,5 +1,6 @@
 import { Alert, Button, Group, NativeSelect, Table, Text } from '@mantine/core';
-import { IconDownload, IconEyeX } from '@tabler/icons-react';
+import { IconDownload } from '../../../../ui/icons/download';
+import { IconEyeX } from '../../../../ui/icons/eye-x';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { NativeSelect, Stack } from '@mantine/core';
-import { IconFileText } from '@tabler/icons-react';
+import { IconFileText } from '../../../../ui/icons/file-text';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

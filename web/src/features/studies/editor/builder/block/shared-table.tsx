@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
-import { IconCopyPlus, IconTrash } from '@tabler/icons-react';
+import { IconCopyPlus } from '../../../../../ui/icons/copy-plus';
+import { IconTrash } from '../../../../../ui/icons/trash';
 import { useTranslation } from 'react-i18next';
 import type { Block, TimelineNode } from '../../../../../../../contracts/timeline';
 import { nodesOf } from '../../../../../../../contracts/timeline-nodes';

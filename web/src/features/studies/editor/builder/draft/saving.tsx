@@ -1,11 +1,9 @@
 import { Alert, Button, Group, List, Text } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconArrowsSplit2,
-  IconCloudCheck,
-  IconCloudOff,
-  IconCloudUp,
-} from '@tabler/icons-react';
+import { IconAlertTriangle } from '../../../../../ui/icons/alert-triangle';
+import { IconArrowsSplit2 } from '../../../../../ui/icons/arrows-split-2';
+import { IconCloudCheck } from '../../../../../ui/icons/cloud-check';
+import { IconCloudOff } from '../../../../../ui/icons/cloud-off';
+import { IconCloudUp } from '../../../../../ui/icons/cloud-up';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../../../../lib/format';
 import { isPassing } from '../../draft/study-draft';

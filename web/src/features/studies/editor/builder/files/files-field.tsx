@@ -1,5 +1,9 @@
 import { ActionIcon, Button, FileButton, Group, Stack, Text } from '@mantine/core';
-import { IconFile, IconMusic, IconTrash, IconUpload, IconVideo } from '@tabler/icons-react';
+import { IconFile } from '../../../../../ui/icons/file';
+import { IconMusic } from '../../../../../ui/icons/music';
+import { IconTrash } from '../../../../../ui/icons/trash';
+import { IconUpload } from '../../../../../ui/icons/upload';
+import { IconVideo } from '../../../../../ui/icons/video';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

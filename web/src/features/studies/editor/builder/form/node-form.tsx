@@ -1,5 +1,5 @@
 import { Alert, Fieldset, Text } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { IconAlertCircle } from '../../../../../ui/icons/alert-circle';
 import { useTranslation } from 'react-i18next';
 import { BlockForm } from '../block/block-form';
 import { useBuilder, useBuilt, useTimeline } from '../draft/use-builder';

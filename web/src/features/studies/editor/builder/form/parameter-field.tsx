@@ -1,5 +1,5 @@
 import { ActionIcon, Group, NativeSelect, Text, Tooltip } from '@mantine/core';
-import { IconRestore } from '@tabler/icons-react';
+import { IconRestore } from '../../../../../ui/icons/restore';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PluginParameter } from '../../../../../../../contracts/timeline-plugins';

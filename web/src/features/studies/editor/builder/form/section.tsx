@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core';
-import { IconChevronRight } from '@tabler/icons-react';
+import { IconChevronRight } from '../../../../../ui/icons/chevron-right';
 import type { ReactNode } from 'react';
 import classes from './form.module.css';
 

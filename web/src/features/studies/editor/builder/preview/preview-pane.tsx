@@ -1,11 +1,9 @@
 import { Button, Group, NativeSelect, SegmentedControl, Text } from '@mantine/core';
-import {
-  IconDeviceDesktop,
-  IconDeviceMobile,
-  IconMaximize,
-  IconPlayerPlay,
-  IconRefresh,
-} from '@tabler/icons-react';
+import { IconDeviceDesktop } from '../../../../../ui/icons/device-desktop';
+import { IconDeviceMobile } from '../../../../../ui/icons/device-mobile';
+import { IconMaximize } from '../../../../../ui/icons/maximize';
+import { IconPlayerPlay } from '../../../../../ui/icons/player-play';
+import { IconRefresh } from '../../../../../ui/icons/refresh';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameOfCondition } from '../../../../../../../contracts/conditions';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { IconChevronRight } from '@tabler/icons-react';
+import { IconChevronRight } from '../../../../../ui/icons/chevron-right';
 import { useTranslation } from 'react-i18next';
 import { useTimeline } from '../draft/use-builder';
 import { nodeOf } from '../tree/nodes.rule';

@@ -7,7 +7,10 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconChevronRight, IconTrash } from '@tabler/icons-react';
+import { IconArrowDown } from '../../../../../ui/icons/arrow-down';
+import { IconArrowUp } from '../../../../../ui/icons/arrow-up';
+import { IconChevronRight } from '../../../../../ui/icons/chevron-right';
+import { IconTrash } from '../../../../../ui/icons/trash';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {

@@ -1,5 +1,7 @@
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { IconFilePlus, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconFilePlus } from '../../../../../ui/icons/file-plus';
+import { IconPlus } from '../../../../../ui/icons/plus';
+import { IconTrash } from '../../../../../ui/icons/trash';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {

@@ -1,11 +1,9 @@
 import { Button, FileButton, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
-import {
-  IconClipboardText,
-  IconCopy,
-  IconFileUpload,
-  IconTable,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconClipboardText } from '../../../../../ui/icons/clipboard-text';
+import { IconCopy } from '../../../../../ui/icons/copy';
+import { IconFileUpload } from '../../../../../ui/icons/file-upload';
+import { IconTable } from '../../../../../ui/icons/table';
+import { IconTrash } from '../../../../../ui/icons/trash';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DecodedText, Encoding } from '../../../../../../../contracts/tables/encoding.rule';

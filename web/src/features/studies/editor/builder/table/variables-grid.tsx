@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { IconPlus } from '../../../../../ui/icons/plus';
+import { IconX } from '../../../../../ui/icons/x';
 import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../../../contracts/base/limits';

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconFileImport } from '@tabler/icons-react';
+import { IconFileImport } from '../../../../../ui/icons/file-import';
 import { useTranslation } from 'react-i18next';
 import {
   type TimelineTemplate,

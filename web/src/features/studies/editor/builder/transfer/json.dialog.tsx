@@ -1,5 +1,5 @@
 import { Button, FileButton, Group, List, Modal, Stack, Text, Textarea } from '@mantine/core';
-import { IconFileUpload } from '@tabler/icons-react';
+import { IconFileUpload } from '../../../../../ui/icons/file-upload';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Timeline } from '../../../../../../../contracts/timeline';

@@ -1,5 +1,6 @@
 import { Combobox, Modal, Text, TextInput, useCombobox } from '@mantine/core';
-import { IconFolderPlus, IconSearch } from '@tabler/icons-react';
+import { IconFolderPlus } from '../../../../../ui/icons/folder-plus';
+import { IconSearch } from '../../../../../ui/icons/search';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pluginGroups } from '../../../../../../../contracts/timeline-plugins';

@@ -1,16 +1,14 @@
-import {
-  IconBoxMultiple,
-  IconBrush,
-  IconFileText,
-  IconFolder,
-  IconForms,
-  IconKeyboard,
-  IconPhoto,
-  IconPuzzle,
-  IconSettings,
-  IconVideo,
-  IconVolume,
-} from '@tabler/icons-react';
+import { IconBoxMultiple } from '../../../../../ui/icons/box-multiple';
+import { IconBrush } from '../../../../../ui/icons/brush';
+import { IconFileText } from '../../../../../ui/icons/file-text';
+import { IconFolder } from '../../../../../ui/icons/folder';
+import { IconForms } from '../../../../../ui/icons/forms';
+import { IconKeyboard } from '../../../../../ui/icons/keyboard';
+import { IconPhoto } from '../../../../../ui/icons/photo';
+import { IconPuzzle } from '../../../../../ui/icons/puzzle';
+import { IconSettings } from '../../../../../ui/icons/settings';
+import { IconVideo } from '../../../../../ui/icons/video';
+import { IconVolume } from '../../../../../ui/icons/volume';
 import type { TimelineNode } from '../../../../../../../contracts/timeline';
 import type { PluginGroup, TimelinePlugins } from '../../../../../../../contracts/timeline-plugins';
 

@@ -1,5 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconAlertCircle, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { IconAlertCircle } from '../../../../../ui/icons/alert-circle';
+import { IconChevronDown } from '../../../../../ui/icons/chevron-down';
+import { IconChevronRight } from '../../../../../ui/icons/chevron-right';
 import {
   type DragEvent,
   type KeyboardEvent,

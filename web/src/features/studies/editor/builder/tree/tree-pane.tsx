@@ -1,15 +1,13 @@
 import { withTables } from '../../../../../../../contracts/timeline-tables.rule';
 import { ActionIcon, Button, Text, Tooltip, UnstyledButton } from '@mantine/core';
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconCopy,
-  IconFlask,
-  IconIndentDecrease,
-  IconIndentIncrease,
-  IconPlus,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconArrowDown } from '../../../../../ui/icons/arrow-down';
+import { IconArrowUp } from '../../../../../ui/icons/arrow-up';
+import { IconCopy } from '../../../../../ui/icons/copy';
+import { IconFlask } from '../../../../../ui/icons/flask';
+import { IconIndentDecrease } from '../../../../../ui/icons/indent-decrease';
+import { IconIndentIncrease } from '../../../../../ui/icons/indent-increase';
+import { IconPlus } from '../../../../../ui/icons/plus';
+import { IconTrash } from '../../../../../ui/icons/trash';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { trialsIn } from '../block/order.rule';

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Stack, Text, Title } from '@mantine/core';
-import { IconFileTypePdf } from '@tabler/icons-react';
+import { IconFileTypePdf } from '../../../../../ui/icons/file-type-pdf';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReadingText } from '../../../../../ui/reading/markdown';

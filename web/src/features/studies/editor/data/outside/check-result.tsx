@@ -1,5 +1,5 @@
 import { Alert, List, Text } from '@mantine/core';
-import { IconFileAlert } from '@tabler/icons-react';
+import { IconFileAlert } from '../../../../../ui/icons/file-alert';
 import { useTranslation } from 'react-i18next';
 import { EncodingNote } from '../../../../../ui/tables/encoding-note';
 import type { OutsideCheck } from '../../../../../../../contracts/outside-data';

@@ -1,5 +1,5 @@
 import { Button, FileButton, Group, Stack, Text, Title } from '@mantine/core';
-import { IconTablePlus } from '@tabler/icons-react';
+import { IconTablePlus } from '../../../../../ui/icons/table-plus';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

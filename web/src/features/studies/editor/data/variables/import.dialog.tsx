@@ -1,5 +1,7 @@
 import { Alert, Button, FileInput, Group, List, Modal, Stack, Text } from '@mantine/core';
-import { IconColumnsOff, IconFileAlert, IconUpload } from '@tabler/icons-react';
+import { IconColumnsOff } from '../../../../../ui/icons/columns-off';
+import { IconFileAlert } from '../../../../../ui/icons/file-alert';
+import { IconUpload } from '../../../../../ui/icons/upload';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

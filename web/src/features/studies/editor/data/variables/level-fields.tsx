@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { IconPlus } from '../../../../../ui/icons/plus';
+import { IconX } from '../../../../../ui/icons/x';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { variableLimits, type LevelLabel } from '../../../../../../../contracts/study-variables';

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconUsers } from '@tabler/icons-react';
+import { IconUsers } from '../../../../../ui/icons/users';
 import { useTranslation } from 'react-i18next';
 import type { VariableWords } from '../../../../../../../contracts/study-variables';
 

@@ -1,5 +1,5 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
-import { IconListDetails } from '@tabler/icons-react';
+import { IconListDetails } from '../../../../../ui/icons/list-details';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

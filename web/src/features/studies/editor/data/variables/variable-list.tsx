@@ -1,5 +1,9 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
-import { IconDownload, IconPencil, IconPlus, IconSearch, IconUpload } from '@tabler/icons-react';
+import { IconDownload } from '../../../../../ui/icons/download';
+import { IconPencil } from '../../../../../ui/icons/pencil';
+import { IconPlus } from '../../../../../ui/icons/plus';
+import { IconSearch } from '../../../../../ui/icons/search';
+import { IconUpload } from '../../../../../ui/icons/upload';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Result } from '../../../../../../../contracts/base/endpoint';

@@ -1,5 +1,5 @@
 import { Button, FileButton, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
+import { IconUpload } from '../../../../../../ui/icons/upload';
 import { useTranslation } from 'react-i18next';
 import { type Json, markedIn } from '../../../../../../../../contracts/timeline-values';
 import { ErrorNotice } from '../../../../../../ui/feedback/error-notice';

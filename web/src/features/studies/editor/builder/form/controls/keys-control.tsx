@@ -1,5 +1,5 @@
 import { Button, CloseButton, Group, Kbd, SegmentedControl, Stack, Text } from '@mantine/core';
-import { IconKeyboard } from '@tabler/icons-react';
+import { IconKeyboard } from '../../../../../../ui/icons/keyboard';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Json } from '../../../../../../../../contracts/timeline-values';

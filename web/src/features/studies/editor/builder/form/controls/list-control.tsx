@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, Stack } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { IconPlus } from '../../../../../../ui/icons/plus';
+import { IconX } from '../../../../../../ui/icons/x';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Json } from '../../../../../../../../contracts/timeline-values';

@@ -8,14 +8,12 @@ import {
   Stack,
   Tooltip,
 } from '@mantine/core';
-import {
-  IconBold,
-  IconCornerDownLeft,
-  IconItalic,
-  IconList,
-  IconPalette,
-  IconUnderline,
-} from '@tabler/icons-react';
+import { IconBold } from '../../../../../../ui/icons/bold';
+import { IconCornerDownLeft } from '../../../../../../ui/icons/corner-down-left';
+import { IconItalic } from '../../../../../../ui/icons/italic';
+import { IconList } from '../../../../../../ui/icons/list';
+import { IconPalette } from '../../../../../../ui/icons/palette';
+import { IconUnderline } from '../../../../../../ui/icons/underline';
 import type { Command, EditorState } from 'prosemirror-state';
 import { useTranslation } from 'react-i18next';
 import * as commands from './commands';

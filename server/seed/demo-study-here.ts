@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import type { z } from 'zod';
-import type { NewConsent } from '../../../contracts/consents';
-import type { NewStudy } from '../../../contracts/studies';
+import type { NewConsent } from '../../contracts/consents';
+import type { NewStudy } from '../../contracts/studies';
+import { copies } from '../study-files/libraries/copies.rule';
+import { libraryFile, librariesPath } from '../study-files/libraries/library-files';
 
 /** A study that runs in the participant's browser: a Stroop task of sixteen words. */
 export const demoStudyHere: z.output<typeof NewStudy> = {
@@ -96,17 +96,25 @@ jsPsych.run([
 /** As many records as its trials make. */
 export const demoTrials = 17;
 
-/** The study's files, with jsPsych and its plugin from the packages that are installed. */
+/** A file of jsPsych or a plugin of it, of the newest version among the copies for studies. */
+function copied(name: string, file: string): Promise<Uint8Array> {
+  const newest = Object.keys(copies).find((key) => key.startsWith(`${name}@`));
+  const found = libraryFile(`${librariesPath}${newest}/${file}`);
+  if (!found) throw new Error(`There is no copy of ${file} of ${name}`);
+  return readFile(found.file);
+}
+
+/** The study's files, with jsPsych and its plugin from the copies that studies get. */
 export async function demoFiles(): Promise<Record<string, Uint8Array>> {
-  const { resolve } = createRequire(__filename);
-  const builds = (name: string) => dirname(resolve(name));
   const text = (words: string) => new TextEncoder().encode(words);
-  const plugin = builds('@jspsych/plugin-html-keyboard-response');
   return {
     'index.html': text(page),
     'study.js': text(study),
-    'jspsych.js': await readFile(join(builds('jspsych'), 'index.browser.min.js')),
-    'jspsych.css': await readFile(join(builds('jspsych'), '../css/jspsych.css')),
-    'html-keyboard-response.js': await readFile(join(plugin, 'index.browser.min.js')),
+    'jspsych.js': await copied('jspsych', 'dist/index.browser.min.js'),
+    'jspsych.css': await copied('jspsych', 'css/jspsych.css'),
+    'html-keyboard-response.js': await copied(
+      '@jspsych/plugin-html-keyboard-response',
+      'dist/index.browser.min.js',
+    ),
   };
 }

@@ -1,0 +1,3 @@
+import { icon } from './icon';
+
+export const IconChecks = icon(['M7 12l5 5l10 -10', 'M2 12l5 5m5 -5l5 -5']);

@@ -1,0 +1,3 @@
+import { icon } from './icon';
+
+export const IconCircleCheck = icon(['M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0', 'M9 12l2 2l4 -4']);

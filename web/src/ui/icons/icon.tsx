@@ -1,0 +1,51 @@
+import type { FunctionComponent, SVGProps } from 'react';
+
+interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'stroke'> {
+  /** Width and height, in px unless it has a unit; 24 without it. */
+  size?: number | string;
+  /** The width of lines, of 24; 2 without it. A filled icon has none. */
+  stroke?: number;
+  /** Else that of the text around it. */
+  color?: string;
+}
+export type Icon = FunctionComponent<IconProps>;
+
+const drawn = (paths: readonly string[]) => paths.map((d) => <path key={d} d={d} />);
+
+/** An icon of lines, on a field of 24 by 24. @param paths the `d` of each path */
+export const icon = (paths: readonly string[]): Icon =>
+  function Lines({ size = 24, stroke = 2, color = 'currentColor', ...rest }) {
+    return (
+      <svg
+        xmlns="http://www.w3.org/2000/svg"
+        width={size}
+        height={size}
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke={color}
+        strokeWidth={stroke}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        {...rest}
+      >
+        {drawn(paths)}
+      </svg>
+    );
+  };
+
+/** An icon of areas, on a field of 24 by 24. @param paths the `d` of each path */
+export const filledIcon = (paths: readonly string[]): Icon =>
+  function Areas({ size = 24, stroke: _none, color = 'currentColor', ...rest }) {
+    return (
+      <svg
+        xmlns="http://www.w3.org/2000/svg"
+        width={size}
+        height={size}
+        viewBox="0 0 24 24"
+        fill={color}
+        {...rest}
+      >
+        {drawn(paths)}
+      </svg>
+    );
+  };
