@@ -13,7 +13,7 @@ const READ = new Set([
 /** Translations have one sentence per line; the other files and folders are generated. */
 const SKIPPED = new Set([
   ...['locales', 'node_modules', 'dist', 'coverage', '.cache', '.git', 'package-lock.json'],
-  'timeline-plugins.json',
+  ...['timeline-plugins.json', 'icons'],
 ]);
 
 /** @param {string} folder @returns {string[]} */
