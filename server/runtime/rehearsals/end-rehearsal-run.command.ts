@@ -54,7 +54,7 @@ export class EndRehearsalRunHandler implements ICommandHandler<EndRehearsalRun> 
           JSON.stringify([...new Set(how.passed_pages.map(plain))]),
         ],
       );
-      const answers = kinds.some((kind) => kind === 'trial' || kind === 'text');
+      const answers = kinds.some((kind) => kind === 'trial' || kind === 'text' || kind === 'file');
       await markRehearsed(tx, run.version_id, { answers, end: isFinished });
     });
   }

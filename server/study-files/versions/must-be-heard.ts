@@ -14,7 +14,8 @@ interface Known {
 
 /**
  * Before a launch: what participants do must be stored, and they must be able to complete. Where the report
- * of the version says that they are not, a rehearsal must have shown the contrary.
+ * of the version says that they are not, a rehearsal must have shown the contrary. Where a rehearsal came to
+ * its end and none has stored an answer, that outranks the report: one must store answers first.
  * @throws DomainError rehearsal_missing; unavailable while the report is being made
  */
 export async function mustBeHeard(tx: Transaction, runtime: Study['runtime']): Promise<void> {
@@ -27,11 +28,14 @@ export async function mustBeHeard(tx: Transaction, runtime: Study['runtime']): P
     [runtime.version_id],
   );
   if (version?.is_made === false) throw new DomainError('unavailable');
-  if (version && !isHeard(version)) throw new DomainError('rehearsal_missing');
+  // A rehearsal keeps no recordings, so of a study that records with a device its silence says nothing.
+  const known = version && { ...version, records_device: runtime.needs.length > 0 };
+  if (known && !isHeard(known)) throw new DomainError('rehearsal_missing');
 }
 
-export const isHeard = (known: Omit<Known, 'is_made'>): boolean =>
-  (known.no_rows !== true || known.rehearsed_answers) &&
+export const isHeard = (known: Omit<Known, 'is_made'> & { records_device: boolean }): boolean =>
+  (known.rehearsed_answers ||
+    (known.no_rows !== true && (!known.rehearsed_end || known.records_device))) &&
   (known.no_end !== true || known.rehearsed_end);
 
 /** What a rehearsal has shown of a version; what an earlier one has shown stays. */
