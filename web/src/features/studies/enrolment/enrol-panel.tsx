@@ -28,8 +28,13 @@ const StudyPayment = onDemand(
 );
 const OwnPreview = onDemand(async () => (await import('./own-preview')).OwnPreview);
 
-/** As high as most next steps: the words below do not move. */
-const waiting = <LoadingCards count={1} height={340} />;
+/** As high as most next steps, with the slots of a study to which people come: the words below do not move. */
+const waitingFor = ({ runtime }: Study) => (
+  <LoadingCards
+    count={1}
+    height={runtime?.kind === 'onsite' || runtime?.kind === 'video' ? 740 : 340}
+  />
+);
 
 /** The pay, the duration, the free seats, and the next step. */
 export function EnrolPanel({ study }: { study: Study }) {
@@ -85,7 +90,7 @@ export function EnrolPanel({ study }: { study: Study }) {
         {isMine ? (
           <NextStep
             study={study}
-            waiting={waiting}
+            waiting={waitingFor(study)}
             below={
               <>
                 <Divider />
@@ -101,7 +106,7 @@ export function EnrolPanel({ study }: { study: Study }) {
             ) : (
               <EnrolButton study={study} sessionId={sessionId} />
             )}
-            {participation_id !== null && <NextStep study={study} waiting={waiting} />}
+            {participation_id !== null && <NextStep study={study} waiting={waitingFor(study)} />}
           </>
         )}
       </Stack>
