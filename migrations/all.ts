@@ -105,9 +105,9 @@ import { StudyFilesArchiveNotes1795861432951 } from './1795861432951-study-files
 import { StudyFilesLookedAgain1795862013771 } from './1795862013771-study-files-looked-again';
 import { RuntimeLifeOfStudies1795862013772 } from './1795862013772-runtime-life-of-studies';
 import { RuntimeLifeKinds1795862013773 } from './1795862013773-runtime-life-kinds';
-import { AccessSlips1795880000000 } from './1795880000000-access-slips';
-import { EnrolmentSessionWords1795880000001 } from './1795880000001-enrolment-session-words';
-import { RuntimeErrorDays1795890000011 } from './1795890000011-runtime-error-days';
+import { AccessSlips1795877413082 } from './1795877413082-access-slips';
+import { EnrolmentSessionWords1795877413915 } from './1795877413915-enrolment-session-words';
+import { RuntimeErrorDays1795878126347 } from './1795878126347-runtime-error-days';
 import { RuntimeNotCompared1795848423817 } from './1795848423817-runtime-not-compared';
 import { SlotsFormerBookings1795701371829 } from './1795701371829-slots-former-bookings';
 import { EnrolmentStateOfDay1795515720519 } from './1795515720519-enrolment-state-of-day';
@@ -236,7 +236,7 @@ export const migrations = [
   StudyFilesLookedAgain1795862013771,
   RuntimeLifeOfStudies1795862013772,
   RuntimeLifeKinds1795862013773,
-  AccessSlips1795880000000,
-  EnrolmentSessionWords1795880000001,
-  RuntimeErrorDays1795890000011,
+  AccessSlips1795877413082,
+  EnrolmentSessionWords1795877413915,
+  RuntimeErrorDays1795878126347,
 ];

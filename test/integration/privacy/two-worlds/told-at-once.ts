@@ -12,9 +12,10 @@ export interface ToldAtOnce {
   readonly acts?: readonly string[];
   /**
    * `by`: what a participant does that shows it for certain, in a session of this kind where one is named:
-   * where it is played, the place must differ.
+   * where it is played, the place must differ. `text`: what both worlds have there, where other texts have the
+   * same place.
    */
-  readonly at: readonly (readonly [operation: string, path: string, by: string])[];
+  readonly at: readonly (readonly [operation: string, path: string, by: string, text?: RegExp])[];
 }
 
 /** What changes nothing about who takes part, and so no total. */
@@ -70,6 +71,12 @@ export const toldAtOnce: readonly ToldAtOnce[] = [
         '.files.*.json.left_out.day_not_over',
         'started hosted',
       ],
+      [
+        'GET /api/study-exports/{id}/download/',
+        '.files.README.md[]',
+        'started hosted',
+        /\d+ runs? that (is|are) still open, or whose day is not over/,
+      ],
       ['live runs.counted', '.running', 'started hosted'],
     ],
   },
@@ -122,17 +129,28 @@ export const toldAtOnce: readonly ToldAtOnce[] = [
 const pattern = (path: string) =>
   new RegExp(`^${path.replace(/[.[\]{}()+?^$|\\/]/g, '\\$&').replaceAll('*', '.*')}$`);
 const all = toldAtOnce.flatMap(({ at, acts: of = moves }) =>
-  at.map(([operation, path, by]) => ({ operation, path, by, of, matches: pattern(path) })),
+  at.map(([operation, path, by, text]) => ({
+    operation,
+    path,
+    by,
+    text,
+    of,
+    matches: pattern(path),
+  })),
 );
 
 /** The places whose differences were seen. */
 export class Told {
   private readonly seen = new Set<(typeof all)[number]>();
 
-  isTold({ operation, path }: Difference, act: string): boolean {
+  isTold({ operation, path, one, other }: Difference, act: string): boolean {
     const at = path.replace(/\[\d+\]/g, '[]');
     const found = all.find(
-      (one) => one.of.includes(act) && one.operation === operation && one.matches.test(at),
+      (place) =>
+        place.of.includes(act) &&
+        place.operation === operation &&
+        place.matches.test(at) &&
+        [one, other].every((text) => !place.text || place.text.test(String(text))),
     );
     if (found) this.seen.add(found);
     return found !== undefined;

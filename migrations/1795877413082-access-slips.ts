@@ -44,7 +44,7 @@ const text = (slice: string) => `array_to_string(w.letters[${slice}], '')`;
  * A search forgives one slip in a word: a letter that is left out, doubled, replaced or one too many, or two that
  * changed places. In Greek it finds capitals as small letters at the end of a word, too.
  */
-export class AccessSlips1795880000000 implements MigrationInterface {
+export class AccessSlips1795877413082 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       ${folded('σ')}

@@ -6,7 +6,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * session's row is written for each seat; a trigger writes it, so that it never differs from the snapshot.
  * A migration that changes identity.folded writes it again.
  */
-export class EnrolmentSessionWords1795880000001 implements MigrationInterface {
+export class EnrolmentSessionWords1795877413915 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       CREATE TABLE research.session_words (
