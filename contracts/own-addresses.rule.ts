@@ -21,7 +21,10 @@ export function pathAtWebsite(address: string, from: string): string | null {
   try {
     const url = new URL(address.trim(), new URL(encodedPath(from), website));
     if (url.origin !== new URL(website).origin) return null;
-    return decodeURIComponent(url.pathname.slice(1)).normalize('NFC');
+    const parts = url.pathname.slice(1).split('/').map(decodeURIComponent);
+    // An encoded slash, or dots beside one, would be read as a way upwards once it is written out.
+    if (parts.some((part) => /[/\\]/.test(part) || part === '.' || part === '..')) return null;
+    return parts.join('/').normalize('NFC');
   } catch {
     return null;
   }

@@ -36,6 +36,13 @@ it.each([
   expect(pathAtWebsite(address, from)).toBe(path);
 });
 
+it.each(['/a%2f..%2f..%2fapi/studies/', '/%2e%2e%2fx', '/a%5c..%5cx'])(
+  'is none where an encoded slash would lead upwards once it is written out: %s',
+  (address) => {
+    expect(pathAtWebsite(address, 'index.html')).toBeNull();
+  },
+);
+
 it.each([
   ['/a.png', 'sub/index.html', true],
   ['../a.png', 'sub/index.html', false],

@@ -16,8 +16,8 @@ export const restoresSql = (p: string, state: string): string => `
 
 /**
  * A decision freed a seat that others may have by now. Overturning it brings a seat of its own where all are
- * taken, so that no seat is oversold. In an anonymous session it always brings one: whether all are taken follows
- * the steps of today, and no answer may.
+ * taken, so that no seat is oversold. In an anonymous session each that is made at once brings one: whether all are
+ * taken follows the steps of today, and no answer may.
  */
 export async function makeRoom(tx: Transaction, allowed: readonly Allowed[]): Promise<void> {
   const overturned = allowed.filter(({ asked }) => asked.action === 'overturn');

@@ -45,7 +45,7 @@ const fields = `<input name="age" value="31"><input type="checkbox" name="likes[
   <textarea name="words">a "b"
 c</textarea><button name="go" value="1">Send</button>`;
 const row = {
-  commonlab_form: 'part/one.html?a=1',
+  commonlab_form: 'part/one.html',
   age: '31',
   'likes[]': ['tea', 'coffee'],
   action: 'trap',
@@ -82,10 +82,33 @@ it('a form without an address is one for a server, as one by GET for its script'
     const { said, press } = study(`<form id="f" ${attributes}><input name="a"><button></form>`);
     await press();
     expect(said).toMatchObject([
-      ['trial', { commonlab_form: 'part/one.html?a=1#f', a: '' }],
+      ['trial', { commonlab_form: 'part/one.html#f', a: '' }],
       ['finish', null],
     ]);
   }
+});
+
+it.each([
+  ['action="two.html?b=2#c"', 'http://localhost/s/key/part/two.html?age=31&size=a+b#c'],
+  ['method="GET" action="../"', 'http://localhost/s/key/?age=31&size=a+b'],
+  ['method="put"', 'http://localhost/s/key/part/one.html?age=31&size=a+b'],
+])(
+  'asks for a page by GET: what is filled in is a trial, and the query of the page (%s)',
+  async (attributes, page) => {
+    const { said, went, sent, press } = study(
+      `<form ${attributes}><input name="age" value="31"><input name="size" value="a b"><button></form>`,
+    );
+    await press();
+    expect(said).toEqual([['trial', { commonlab_form: 'part/one.html', age: '31', size: 'a b' }]]);
+    expect([went, sent.mock.calls]).toEqual([[page], []]);
+  },
+);
+
+it('has nothing to keep where a form by GET has no fields', async () => {
+  const { said, sent, press } = study('<form action="two.html"><button></form>');
+  await press();
+  expect(said).toEqual([]);
+  expect(sent).toHaveBeenCalledTimes(1);
 });
 
 it('a second press of the button is no second answer', async () => {
@@ -106,7 +129,7 @@ it('is sent by a script as by a button', async () => {
 it.each([
   ['for another host', 'method="post" action="https://data.example/save.php"'],
   ['for the server beside the study', 'method="post" action="/save.php"'],
-  ['by GET, for a page', 'action="two.html"'],
+  ['by GET, for a file that is no page', 'action="two.json"'],
   ['for a dialog', 'method="dialog"'],
 ])('is left to the browser where it is %s', async (_, attributes) => {
   const { said, sent, press } = study(`<form ${attributes}><input name="a"><button></form>`);
@@ -133,7 +156,7 @@ it('a long answer is kept whole, and files beside it; a preview shows where the 
   const [[kind, text] = []] = said;
   expect(kind).toBe('text');
   expect(JSON.parse(String(text))).toEqual([
-    { commonlab_form: 'part/one.html?a=1', words: long, f: '' },
+    { commonlab_form: 'part/one.html', words: long, f: '' },
   ]);
   expect(document.querySelector('[role=status]')?.textContent).toBe('■');
 });

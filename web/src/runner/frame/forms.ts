@@ -9,8 +9,9 @@ import { onSubmit } from './shadow-roots';
 
 /*
  * Plain forms that are sent to the study's own folder (`<form method="post" action="save.php">`), where
- * no server of theirs is; also by GET, where a script for one is asked. What was filled in is a trial;
- * the study goes on at the page that the form names, or is over, since nothing would answer.
+ * no server of theirs is. What was filled in is a trial; the study goes on at the page that the form
+ * names, or is over, since nothing would answer. A form without `method` asks for its page by GET, with
+ * what was filled in as the query: the page still finds it there.
  */
 
 /** What a form would ask for: where, and by which button. */
@@ -21,8 +22,12 @@ interface Sending {
 // By attributes: fields may be named `action` and `method`.
 const said = ({ form, button }: Sending, name: 'action' | 'method'): string =>
   button?.getAttribute(`form${name}`) ?? form.getAttribute(name) ?? '';
+/** Anything but POST and a dialog is GET, as browsers have it. */
+const isGet = (sending: Sending) => !/^(post|dialog)$/i.test(said(sending, 'method'));
 const addressOf = (sending: Sending): URL =>
   new URL(said(sending, 'action').trim() || location.href, document.baseURI);
+
+const nameOf = (value: FormDataEntryValue) => (typeof value === 'string' ? value : value.name);
 
 /** The page of the study that comes after a form; none for a script, and for the page with the form. */
 const pageAfter = ({ pathname }: URL): boolean =>
@@ -56,16 +61,23 @@ export class SentForms {
   private take(sending: Sending): boolean {
     const url = addressOf(sending);
     const isSent = said(sending, 'method').toLowerCase() === 'post' || isServerScript(url.pathname);
-    if (!isSent || !isCaught({ url, method: 'POST', body: '' })) return false;
+    const asksForPage = !isSent && isGet(sending) && isPageName(url.pathname);
+    if (!(isSent || asksForPage) || !isCaught({ url, method: 'POST', body: '' })) return false;
+    const data = new FormData(sending.form, sending.button);
+    if (asksForPage && [...data].length === 0) return false;
     // A second press of the button is no second answer.
-    if (!this.isBusy) void this.keep(sending, url);
+    if (!this.isBusy) void this.keep(sending, url, data, asksForPage);
     return true;
   }
 
-  private async keep({ form, button }: Sending, url: URL): Promise<void> {
+  private async keep(
+    { form }: Sending,
+    url: URL,
+    data: FormData,
+    asksForPage: boolean,
+  ): Promise<void> {
     this.isBusy = true;
     const { commonlab } = this;
-    const data = new FormData(form, button);
     const kept: Promise<void>[] = [];
     const fields = fieldsOf(
       [...data].map(([name, value]): [string, string] => {
@@ -74,12 +86,16 @@ export class SentForms {
         return [name, value.name];
       }),
     );
-    const page = `${pathOf(location)}${form.id && `#${form.id}`}`;
+    // Without its query, which may be what was filled in on the page before.
+    const page = `${pathOf({ pathname: location.pathname, search: '' })}${form.id && `#${form.id}`}`;
     const row = { commonlab_form: page, ...fields };
     const text = JSON.stringify([row]);
     kept.push(text.length > partLength ? commonlab.text(text) : commonlab.record(row));
     await Promise.all(kept);
-    if (pageAfter(url)) this.goTo(url.href);
+    if (asksForPage) {
+      url.search = `${new URLSearchParams([...data].map(([name, value]) => [name, nameOf(value)]))}`;
+      this.goTo(url.href);
+    } else if (pageAfter(url)) this.goTo(url.href);
     else {
       commonlab.finish();
       if (!commonlab.isRun) showOverlay({ text: '■' });

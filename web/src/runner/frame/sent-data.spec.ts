@@ -167,6 +167,21 @@ describe('What a study sends by itself', () => {
     base.remove();
   });
 
+  it('is that of a page whose address a script changed, wherever that leads on its website', () => {
+    history.replaceState(null, '', '/s/key/index.html');
+    study();
+    history.pushState(null, '', '/task/1');
+    const caught = (address: string) =>
+      isCaught({ url: new URL(address, document.baseURI), method: 'POST', body: '' });
+    expect([caught('./save.php'), caught('/api/save'), caught('/s/key/save.php')]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(caught('https://lab.example/save.php')).toBe(false);
+    history.replaceState(null, '', '/');
+  });
+
   it('has a number for a condition where the drawn one has any', () => {
     expect(
       [{ name: '2' }, { name: 'a', condition: 0 }, { name: 'a' }, { name: ' ' }, null].map(

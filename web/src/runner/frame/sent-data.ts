@@ -13,10 +13,16 @@ import { studyFolderOf } from './page-path';
  */
 
 const pipe = 'https://pipe.jspsych.org';
+/** The study's folder as the address of the page had it last: `history.pushState` may have left it. */
+let lastFolder: string | undefined;
+const folderAround = ({ pathname }: URL): string | undefined =>
+  (lastFolder = studyFolderOf(pathname) ?? lastFolder);
+/** Of a page whose address has left the folder, each address of its own website is meant for the study. */
 export const isOwn = ({ origin, pathname }: URL): boolean => {
   const here = new URL(document.baseURI);
-  const folder = studyFolderOf(here.pathname);
-  return folder !== undefined && origin === here.origin && pathname.startsWith(folder);
+  const folder = folderAround(here);
+  if (folder === undefined || origin !== here.origin) return false;
+  return pathname.startsWith(folder) || !here.pathname.startsWith(folder);
 };
 export const isCaught = ({ url, method }: SentData): boolean =>
   method.toUpperCase() === 'POST' && (url.origin === pipe || isOwn(url));
@@ -90,6 +96,8 @@ export class SentDataRecords implements CaughtRequests {
     private readonly areRead: () => boolean = () => false,
   ) {
     this.lab = new LabRows(send);
+    // Before scripts of the study change the page's address.
+    folderAround(new URL(document.baseURI));
   }
 
   catches(sent: SentData): boolean {
