@@ -48,7 +48,8 @@ describe('an identifier, where no registry is configured', () => {
         organization_ror_id,
       }).expect(400),
     );
-    expect(refused.fields).toMatchObject([{ path: 'organization_ror_id', code: 'invalid' }]);
+    const code = organization_ror_id ? 'invalid' : 'required';
+    expect(refused.fields).toMatchObject([{ path: 'organization_ror_id', code }]);
   });
 
   it('stays where the account has it already, whatever became of it', async () => {
