@@ -26,6 +26,8 @@ const digitsOf = (text: string): string => {
 /** Decimals as programs write them may have 17 digits, and are read as the same number again. */
 const isKept = (text: string): boolean =>
   Number.isFinite(Number(text)) &&
+  // `1e-999` would be 0.
+  (Number(text) !== 0 || digitsOf(text) === '') &&
   (digitsOf(text).length <= keptDigits || (text.includes('.') && String(Number(text)) === text));
 
 const isPointed = (cell: string) => pointed.test(cell) && isKept(cell);

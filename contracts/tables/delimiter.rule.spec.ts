@@ -6,6 +6,7 @@ test.each([
   ['a,b,c;d', [',', ';']],
   ['"a;b",c', [',']],
   ['sentence', []],
+  ['Size 5",rt', [',']],
 ])('%j has %j', (heading, found) => {
   expect(delimitersIn(heading)).toEqual(found);
 });
@@ -15,4 +16,7 @@ test('the first row has text, and ends where no quotation mark is open', () => {
   expect(firstRowOf('a,b')).toBeNull();
   expect(firstRowOf('a,b', true)).toBe('a,b');
   expect(firstRowOf('', true)).toBeNull();
+  expect(firstRowOf('Size 5",rt\n1,2\n')).toBe('Size 5",rt');
+  expect(firstRowOf('  \n;;;\n,\nrt,acc\n1,2\n')).toBe('rt,acc');
+  expect(firstRowOf('"a ""b"" c",d\n')).toBe('_,d');
 });

@@ -2,18 +2,23 @@
 export const delimiters = ['\t', ';', ','] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-const quoted = /"[^"]*"/g;
+/** A quotation mark opens where a cell begins; within one it is a sign, as of inches. */
+const quoted = /(^|[\r\n\t;,])"[^"]*(?:""[^"]*)*"/g;
+const unclosed = /(^|[\r\n\t;,])"[^"]*(?:""[^"]*)*$/;
 
-/** The first row that is not blank, with each quoted part replaced by `_`; null while a quoted part is not closed. */
+/**
+ * The first row in which a cell has a text, with each quoted part replaced by `_`; null while a quoted part is
+ * not closed.
+ */
 export function firstRowOf(text: string, isAll = false): string | null {
-  const plain = text.replace(quoted, '_').replace(/"[^"]*$/, '_');
-  const found = /^[\r\n]*([^\r\n]+)([\r\n])?/.exec(plain);
+  const plain = text.replace(quoted, '$1_').replace(unclosed, '$1_');
+  const found = /^(?:[ \t;,]*[\r\n])*([^\r\n]+)([\r\n])?/.exec(plain);
   return found && (isAll || found[2] !== undefined) ? (found[1] ?? null) : null;
 }
 
 /** Those that a heading has outside of quotes, the likeliest first: a tab, and then by their number. */
 export function delimitersIn(heading: string): Delimiter[] {
-  const plain = heading.replace(quoted, '');
+  const plain = heading.replace(quoted, '$1');
   const times = (one: Delimiter) => plain.split(one).length - 1;
   return delimiters
     .filter((one) => times(one) > 0)

@@ -74,6 +74,7 @@ describe('A table that a person pastes', () => {
   it.each<[string, string, TableRules | undefined, string[]]>([
     ['more cells than headings', 'a,b\n1,2\n\n3,4,5', undefined, ['4  more_cells']],
     ['a name twice', 'a,b,a\n1,2,3', undefined, ['1 a named_twice']],
+    ['two names that look the same', 'é,e\u0301\n1,2', undefined, ['1 e\u0301 named_twice']],
     ['no name above a cell', 'a,,b\n1,2,3', undefined, ['1 2 no_name']],
     ['a quotation mark that is not closed', 'a,b\nx,y\n1,"2\n3,4', undefined, ['3  quotes']],
     ['a quotation mark amid a cell', 'a,b\n"1"x,2', undefined, ['2  quotes']],

@@ -157,8 +157,10 @@ function headingFaults(
   return names.flatMap(({ name, place }): TableFault[] => {
     if (!isLookedAt(name)) return [];
     if (name === '') return [{ line, column: String(place + 1), code: 'no_name' }];
-    if (seen.has(name)) return [{ line, column: name, code: 'named_twice' }];
-    seen.add(name);
+    // Two that look the same are one name, however their accents are written.
+    const one = name.normalize('NFC');
+    if (seen.has(one)) return [{ line, column: name, code: 'named_twice' }];
+    seen.add(one);
     return [];
   });
 }
