@@ -27,3 +27,12 @@ export function forget(place: ServingPlace, reply: HttpReply): StreamableFile {
 
 /** Without content. */
 export const unchanged = (reply: HttpReply): undefined => void reply.status(304);
+
+/**
+ * Nothing is here. A study may read the answer as the data that it asked for, whatever the status: it is no JSON,
+ * so that `response.json()` fails as it does at other websites.
+ */
+export function absent(reply: HttpReply): StreamableFile {
+  void reply.status(404).header('Cache-Control', 'private, no-store');
+  return whole(Buffer.from('Not found\n'), inUtf8('text/plain'));
+}

@@ -30,7 +30,7 @@ import { checkedBytes } from '../report/is-soon-made.rule';
 import { OwnJatosScripts } from './own-jatos-script';
 import { ServedFileRead, type Served } from './served-file.read';
 import { connectionAllowlist, keyIn, servingHeaders, studyPolicy } from './serving-headers.rule';
-import { forget, inUtf8, isKnown, unchanged, whole } from './answers';
+import { absent, forget, inUtf8, isKnown, unchanged, whole } from './answers';
 import { MissingFiles } from './missing-files';
 import { servingPlace } from './serving-place';
 import { pageBeginning, withFrameScript } from './with-frame-script.rule';
@@ -85,9 +85,9 @@ export class ServingController {
     const key = keyIn(url);
     const path = key && pathIn(url, key);
     const known = key && (await this.served.of(key, path ?? ''));
-    if (!key || !known) throw new DomainError('not_found');
+    if (!key || !known) return absent(reply);
     const place = servingPlace(this.config, request.headers.host ?? '', known.study_id);
-    if (!place) throw new DomainError('not_found');
+    if (!place) return absent(reply);
     const policy = studyPolicy(place, key, known, request.headers['user-agent']);
     void reply.headers(servingHeaders(policy, connectionAllowlist(place, key, known)));
     if (path === forgetPath) return forget(place, reply);
@@ -104,7 +104,7 @@ export class ServingController {
     const { sha256, bytes, mime } = known;
     if (path === null || sha256 === null || bytes === null || mime === null) {
       this.missing.tell(key, path ?? askedIn(url, key));
-      throw new DomainError('not_found');
+      return absent(reply);
     }
     // What another study of the same site has planted is gone before the page's first script.
     if (place.isOwn && place.areOneSite && mime === 'text/html')
@@ -150,7 +150,7 @@ export class ServingController {
 
   private async jatosDescription(key: string, reply: HttpReply) {
     const bytes = await this.jatos.of(key);
-    if (!bytes) throw new DomainError('not_found');
+    if (!bytes) return absent(reply);
     void reply.header('Cache-Control', 'private, no-cache');
     return new StreamableFile(bytes, { type: 'application/json', length: bytes.length });
   }

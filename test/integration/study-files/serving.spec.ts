@@ -139,6 +139,19 @@ describe('Every other answer below /s/', () => {
     harmless(answer.headers);
   });
 
+  it('is no JSON where a file is not there: a study would take it for its own data', async () => {
+    for (const path of [
+      `${base}list.json`,
+      `${base}sub/no.json`,
+      `/s/${'x'.repeat(32)}/list.json`,
+    ]) {
+      const { text, headers } = await get(path).expect(404);
+      expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+      expect(headers['cache-control']).toBe('private, no-store');
+      expect(() => JSON.parse(text) as unknown).toThrow(SyntaxError);
+    }
+  });
+
   it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('%s is not possible', async (method) => {
     const answer = await raw(`${base}index.html`, method);
     expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
