@@ -1,4 +1,4 @@
-import { storedNone } from './run-cells';
+import { storedNone } from '../run-cells';
 
 describe('storedNone', () => {
   it.each([0, 1, 6])('is true of a finished run without a row that has %i events', (events) => {
