@@ -18,7 +18,7 @@ const QUICK = ['check', 'unit', 'integration'];
 const [part, ...args] = process.argv.slice(2);
 const quick = part === 'quick';
 const sum = { passed: 0, failed: 0 };
-/** Told once more at the end, where a long output is read. @type {string[]} */
+/** The failed tests of all parts, which the run prints again at its end. @type {string[]} */
 const allFailures = [];
 
 /** @param {string} name */

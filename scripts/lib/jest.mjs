@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './paths.mjs';
 import { readJson } from './processes/state.mjs';
 import { say } from './progress.mjs';
@@ -35,12 +36,9 @@ export const secondTriesAtMost = 6;
 
 /** Of a failure's message, in lines: the rest is in the suite's own output. */
 const linesOfFailure = 12;
-// eslint-disable-next-line no-control-regex -- these are control characters
-const colours = /\u001B\[[0-9;]*m/g;
 /** @param {string} text */
 const beginning = (text) =>
-  text
-    .replaceAll(colours, '')
+  stripVTControlCharacters(text)
     .split('\n')
     .filter((line) => line.trim())
     .slice(0, linesOfFailure)

@@ -21,7 +21,7 @@ import {
   demoStudy,
   demoStudyOnSite,
   demoStudyOutside,
-} from '../studies/demo/demo-study';
+} from './demo-study';
 import { StudyMembersRead } from '../studies/people/study-members.read';
 import { seedCollaborator } from './seed-collaborator';
 import { seedOnSite } from './seed-on-site';

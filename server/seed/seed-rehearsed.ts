@@ -6,7 +6,7 @@ import { MakeRehearsal } from '../runtime/rehearsals/make-rehearsal.command';
 import type { RehearsalsRead } from '../runtime/rehearsals/rehearsals.read';
 import { StartRehearsalRun } from '../runtime/rehearsals/start-rehearsal-run.command';
 import { json, SeededRecords, type Made } from './seed-records';
-import { simulatedTrials } from '../studies/demo/demo-trials';
+import { simulatedTrials } from './demo-trials';
 
 interface Demo {
   commands: CommandBus;

@@ -10,7 +10,7 @@ import { StoreRecords } from '../runtime/records/store-records.command';
 import { StartRun } from '../runtime/runs/start-run.command';
 import { json, SeededRecords, type Made } from './seed-records';
 import { secondsOf } from './simulated-moments.rule';
-import { simulatedTrials } from '../studies/demo/demo-trials';
+import { simulatedTrials } from './demo-trials';
 
 interface Demo {
   commands: CommandBus;

@@ -34,8 +34,9 @@ export const metErrors = (r: string): string => `(${r}.errors > 0 OR ${r}.missin
 export const wasTimedOut = (r: string): string => timedOutBefore(`${r}.participation_id`, '$3');
 
 /**
- * Whether an error of a run is told: with the run, or without it once the participant's time was over. Of a run
- * that may go on, what it said on earlier days is told alone: what changed as it goes on would tell the moment.
+ * Whether researchers see an error of a run: that of a listed run; and of a run whose participant was timed out
+ * before today, an error of an earlier day. Such a run may go on, and an error of today would show at which moment
+ * the participant came back.
  * @param e an alias of run_error
  */
 export const isTold = (e: string, r: string): string =>

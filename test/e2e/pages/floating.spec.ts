@@ -35,7 +35,7 @@ it('the largest paint of signed-in pages is of the page, not of the cookie notic
       await see(page.getByRole('region', { name: 'Cookie notice' }));
       await see(page.getByRole('heading', { level: 1 }));
       await page.waitForLoadState('networkidle');
-      // What is painted is told some frames later.
+      // The browser reports a paint some frames after it.
       await page.evaluate(
         'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
       );

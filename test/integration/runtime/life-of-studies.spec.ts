@@ -222,7 +222,7 @@ describe('A run that never began', () => {
     const datas = [notStarted, ...made, late, notStarted, blocked].map(({ data }) => data);
     await send(one, sentOf([finishOf(datas)], datas.length + 1));
     const { totals, ...rest } = await seenBy(r);
-    // That a run is finished is told at once, as of each one.
+    // The totals count a finished run at once, at each level of privacy.
     expect({ ...totals, open: 0, finished: 0 }).toEqual({ ...before.totals, open: 0, finished: 0 });
     expect(rest).toEqual({ lines: before.lines, errors: before.errors });
     clock.advance(day);

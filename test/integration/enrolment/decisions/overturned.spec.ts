@@ -31,6 +31,21 @@ const capacityOf = async (r: Recruiting) =>
   (await ends.ask<{ capacity: number }>('GET', `/api/sessions/${r.session_id}/`, r.researcher)).body
     .capacity;
 
+/** A participation that was in this state when the researcher cancelled it. */
+async function cancelledFrom(state: string) {
+  const r = await recruit(run, { privacy_level: 'roster_on_start' });
+  const person = await makePerson(run.source);
+  const id = (await ends.enrol(r, person)).body._id;
+  for (const [action, who] of [
+    ['start', person],
+    ['complete', person],
+    ['approve', r.researcher],
+  ] as const)
+    if ((await ends.mine(person, id)).state !== state) await ends.act(id, who, { action });
+  await ends.act(id, r.researcher, nullify);
+  return { r, person, id };
+}
+
 describe('An overturned decision', () => {
   it('approves a rejected participation, and the participant reads why', async () => {
     const { r, person, id } = await ends.completed();
@@ -53,16 +68,7 @@ describe('An overturned decision', () => {
   it.each(['enrolled', 'started', 'completed', 'approved'])(
     'gives a cancelled participation back the state %s',
     async (state) => {
-      const r = await recruit(run, { privacy_level: 'roster_on_start' });
-      const person = await makePerson(run.source);
-      const id = (await ends.enrol(r, person)).body._id;
-      for (const [action, who] of [
-        ['start', person],
-        ['complete', person],
-        ['approve', r.researcher],
-      ] as const)
-        if ((await ends.mine(person, id)).state !== state) await ends.act(id, who, { action });
-      await ends.act(id, r.researcher, nullify);
+      const { r, person, id } = await cancelledFrom(state);
       expect(await ends.mine(person, id)).toMatchObject({ state: 'nullified' });
       expect((await ends.act(id, r.researcher, overturn)).status).toBe(200);
       expect(await ends.mine(person, id)).toMatchObject({ state });
@@ -127,16 +133,7 @@ describe('A cancellation whose participant had the data deleted', () => {
   ])(
     'of state %s is answered with %s: no data are made that nobody could delete',
     async (state, status) => {
-      const r = await recruit(run, { privacy_level: 'roster_on_start' });
-      const person = await makePerson(run.source);
-      const id = (await ends.enrol(r, person)).body._id;
-      for (const [action, who] of [
-        ['start', person],
-        ['complete', person],
-        ['approve', r.researcher],
-      ] as const)
-        if ((await ends.mine(person, id)).state !== state) await ends.act(id, who, { action });
-      await ends.act(id, r.researcher, nullify);
+      const { r, person, id } = await cancelledFrom(state);
       expect((await ends.act(id, person, { action: 'withdraw-data' })).status).toBe(200);
       const answer = await ends.act(id, r.researcher, overturn);
       expect(answer.status).toBe(status);

@@ -25,7 +25,7 @@ files.hear({ type: 'loaded', files: new Map([['a.png', new Blob(['x'])]]) });
 answerMedia(files);
 runScriptLinks((code) => ran.push(code));
 new SentForms(commonlab, () => undefined).catch();
-const page = new URL(`${at}index.html`) as unknown as Location;
+const page = new URL(`${at}index.html`);
 resolveOwnAddresses(new OwnFolder(page, namesAsText([['', ['img', 'index.html']]]), 'index.html'));
 
 beforeEach(() => {

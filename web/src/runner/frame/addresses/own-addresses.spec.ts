@@ -23,7 +23,7 @@ beforeAll(() => {
     asked.push(String(url));
   };
   XMLHttpRequest.prototype.open = open;
-  const page = new URL(`${at}index.html`) as unknown as Location;
+  const page = new URL(`${at}index.html`);
   resolveOwnAddresses(
     new OwnFolder(page, namesAsText([['', ['img', 'index.html']]]), 'index.html'),
   );

@@ -3,7 +3,7 @@ import { folderOfPage, OwnFolder } from './own-folder';
 
 const at = 'https://study.example/s/key/';
 const names = namesAsText([['', ['img', 'pages', 'index.html', 'Blüte.png']]]);
-const pageAt = (path: string) => new URL(path, at) as unknown as Location;
+const pageAt = (path: string) => new URL(path, at);
 const folder = new OwnFolder(pageAt('pages/one.html'), names, 'pages/one.html');
 const base = `${at}pages/one.html`;
 
@@ -51,6 +51,6 @@ it('markup has its addresses within the study, and all else as it is', () => {
 
 it('is none where the page has not been told of the study’s files, or is opened elsewhere', () => {
   expect(folderOfPage({}, pageAt('index.html'))).toBeUndefined();
-  expect(folderOfPage({ names }, new URL('about:blank') as unknown as Location)).toBeUndefined();
+  expect(folderOfPage({ names }, new URL('about:blank'))).toBeUndefined();
   expect(folderOfPage({ names }, pageAt(''))?.resolved('/img/a.png', at)).toBe(`${at}img/a.png`);
 });

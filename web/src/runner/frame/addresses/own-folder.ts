@@ -23,6 +23,9 @@ export interface ToldOfFiles {
   frames?: string;
 }
 
+/** Of the page that a script of ours is in: its `location`, or its URL. */
+type PageAddress = Pick<Location, 'href' | 'pathname'>;
+
 /**
  * The study's folder, for addresses that a script names while it runs. Nothing is to be had at such an
  * address outside of it, so that each means a file of the study.
@@ -35,7 +38,7 @@ export class OwnFolder {
 
   /** @param page its address, with or without an origin of its own @param file its path in the study */
   constructor(
-    page: Pick<Location, 'href' | 'pathname'>,
+    page: PageAddress,
     names: string,
     private readonly file: string,
   ) {
@@ -108,7 +111,7 @@ export class OwnFolder {
 }
 
 /** Of the page that a script of ours is in; none where it does not know the study's files. */
-export function folderOfPage(told: ToldOfFiles, page: Location): OwnFolder | undefined {
+export function folderOfPage(told: ToldOfFiles, page: PageAddress): OwnFolder | undefined {
   const folder = studyFolderOf(page.pathname);
   if (told.names === undefined || folder === undefined) return undefined;
   const file = decodeURIComponent(page.pathname.slice(folder.length));

@@ -301,7 +301,7 @@ describe('The name of a frame', () => {
       const opened = empty();
       expect(window.open(page, 'stage') === opened.contentWindow).toBe(true);
       expect(runOf(opened)).toMatchObject(inner);
-      // Without an address, it is the window that is asked for; others are the browser's.
+      // `open` without an address returns the window and loads nothing; `blob:` addresses are left as they are.
       expect(window.open('', 'stage') === opened.contentWindow).toBe(true);
       expect(opened.src).toBe(page);
       expect(real).not.toHaveBeenCalled();

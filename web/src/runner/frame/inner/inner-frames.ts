@@ -110,7 +110,10 @@ export class InnerFrames {
     return true;
   }
 
-  /** From the parser, from markup, or empty before: it comes once more, with its name. */
+  /**
+   * A frame that the parser or markup put into the page, or that was empty before: it is inserted again under its
+   * name, since a name that is set later does not reach the page inside.
+   */
   private came(frame: HTMLIFrameElement): void {
     if (this.named.has(frame) || frame.hasAttribute('srcdoc') || !this.name(frame)) return;
     const { parentNode, nextSibling } = frame;

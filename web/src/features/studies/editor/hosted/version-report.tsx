@@ -79,7 +79,7 @@ export function VersionReport({
       <LoadingRows count={2} height={32} />
     );
   const { report } = data;
-  // A check that failed is told beside it (look-again.tsx).
+  // Where the check failed, look-again.tsx shows it beside this report.
   if (!report) return isUnderWay ? <Text size="sm">{t('being_checked')}</Text> : null;
   const { findings, libraries, hosts } = report;
   const shown = all ? findings : findings.slice(0, few);
