@@ -42,15 +42,6 @@ const unsteady: readonly (readonly [
         'of rows in an order by chance; the rows are compared themselves',
       ] as const,
   ),
-  ...(
-    [
-      ['GET /api/studies/{id}/versions/', '.body.items[].bytes'],
-      ['POST /api/studies/{id}/versions/{version}/report/', '.body.bytes'],
-    ] as const
-  ).map(
-    ([operation, path]) =>
-      [operation, path, 'nothing', 'the tests number what they upload on and on'] as const,
-  ),
   [
     'GET /api/studies/{id}/exports/',
     '.body.items[].size',
