@@ -5,7 +5,7 @@ import { program } from '../../scripts/lib/paths.mjs';
 export async function sealing(url) {
   const require = createRequire(import.meta.url);
   require('reflect-metadata');
-  const { SealRuns } = require(program('server/runtime/records/sealing/seal-runs'));
+  const { SealRuns } = require(program('server/runtime/record-log/sealing/seal-runs'));
   const { connect, databaseOptions } = require(program('server/platform/db/database'));
   const { OutboxNotifier, UnitOfWork } = require(program('server/platform/db/unit-of-work'));
   const { CommittedEvents } = require(program('server/platform/db/committed-events'));

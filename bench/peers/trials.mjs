@@ -7,7 +7,7 @@ import { program } from '../../scripts/lib/paths.mjs';
 import { options, serveRows } from '../lib/peer.mjs';
 
 const { storeRecordsText } = createRequire(import.meta.url)(
-  program('server/runtime/records/store-records.sql'),
+  program('server/runtime/record-log/store-records.sql'),
 );
 const MOST = 128;
 const pool = new pg.Pool({

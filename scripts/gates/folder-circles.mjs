@@ -35,7 +35,6 @@ const PRESENT = [
     'told',
     'withheld-told.ts',
   ],
-  ['server/runtime', 'batch-session', 'conditions', 'recordings', 'records', 'runs', 'timing'],
   ['server/slots', 'bookings', 'slot-choice.read.ts'],
   ['server/study-files', 'builder', 'for-jatos', 'libraries', 'report', 'serving', 'versions'],
   ['test/integration/authentication', 'identities', 'oidc'],

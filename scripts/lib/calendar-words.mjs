@@ -1,11 +1,11 @@
-// Writes server/runtime/records/telling/calendar-words.rule.ts: the words of dates and clock times in all
+// Writes server/runtime/withholding/patterns/calendar-words.rule.ts: the words of dates and clock times in all
 // languages of this Node's Intl (CLDR). Without an option it writes; --check fails where a word is missing.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
-const file = join(ROOT, 'server/runtime/records/telling/calendar-words.rule.ts');
+const file = join(ROOT, 'server/runtime/withholding/patterns/calendar-words.rule.ts');
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 const scripts =
   'Latn Cyrl Arab Hans Hant Deva Guru Tfng Adlm Vaii Olck Beng Mtei Rohg Telu Ethi'.split(' ');

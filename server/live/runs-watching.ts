@@ -8,7 +8,7 @@ import type { Logger } from '../platform/observability/log';
 import { messageOf } from '../platform/observability/redact-error';
 import { LOG } from '../platform/platform.module';
 import { RunCountsRead, type RunWatcher } from '../runtime/watching/run-counts.read';
-import { isSame } from '../runtime/watching/told-counts.rule';
+import { isSame } from '../runtime/watching/displayed-counts.rule';
 import { FairQueue } from './limits/fair-queue';
 import type { LiveSocket } from './live-server';
 

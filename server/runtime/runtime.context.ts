@@ -9,15 +9,15 @@ import { batchSessionLimits } from '../../contracts/runtime/batch-session-limits
 import { defineContext, endpointsOf, ofNobody, untilExpiry } from '../platform/context/context';
 import { batchSessionRates } from './batch-session/batch-session.limits';
 import { BatchChange, BatchSession } from './batch-session/batch-session.entity';
-import { RunFilePiece } from './recordings/run-file-piece.entity';
-import { RunFile } from './recordings/run-file.entity';
-import { RunChunk } from './records/chunk.entity';
-import { RunError } from './records/run-error.entity';
-import { RunLog } from './records/log.entity';
-import { CompareRunsJob } from './records/recurring/compare-runs.job';
-import { RunValue } from './records/recurring/run-value.entity';
-import { WithheldPlace } from './records/recurring/withheld-place.entity';
-import { SealRunsJob } from './records/sealing/seal-runs.job';
+import { RunFilePiece } from './run-files/run-file-piece.entity';
+import { RunFile } from './run-files/run-file.entity';
+import { RunChunk } from './record-log/chunk.entity';
+import { RunError } from './record-log/run-error.entity';
+import { RunLog } from './record-log/log.entity';
+import { CompareRunsJob } from './rare-values/compare-runs.job';
+import { RunValue } from './rare-values/run-value.entity';
+import { WithheldPlace } from './rare-values/withheld-place.entity';
+import { SealRunsJob } from './record-log/sealing/seal-runs.job';
 import { RehearsalRun } from './rehearsals/rehearsal-run.entity';
 import { RehearsalChunk, RehearsalError } from './rehearsals/rehearsal-records.entity';
 import { Rehearsal } from './rehearsals/rehearsal.entity';
@@ -26,12 +26,12 @@ import { rehearsalPolicies } from './rehearsals/rehearsals.policy';
 import { runtimeMails } from './never-began/never-began.mail';
 import { TellNeverBeganJob } from './never-began/tell-never-began.job';
 import { ToldNeverBegan } from './never-began/told-never-began.entity';
-import { Run } from './runs/run.entity';
+import { Run } from './run/run.entity';
 import { runtimeEvents } from './runtime.events';
 import { runtimeTexts } from './runtime-texts';
 import { runtimeExports } from './runtime.exports';
 import { RuntimeModule } from './runtime.module';
-import { studyOfRun } from './runs/study-of-run';
+import { studyOfRun } from './run/study-of-run';
 import { runtimePolicies } from './runtime.policy';
 
 const keyPurposes = ['run-error', 'run-address', 'rare-value'] as const;
@@ -60,11 +60,11 @@ export const runtime = defineContext({
   texts: [runtimeTexts],
   modules: [RuntimeModule],
   controllers: async () => [
-    (await import('./runs/runs.controller.js')).RunsController,
-    (await import('./records/records.controller.js')).RecordsController,
+    (await import('./runs.controller.js')).RunsController,
+    (await import('./show-records/records.controller.js')).RecordsController,
     (await import('./rehearsals/rehearsals.controller.js')).RehearsalsController,
-    (await import('./recordings/recordings.controller.js')).RecordingsController,
-    (await import('./recordings/run-files.controller.js')).RunFilesController,
+    (await import('./run-files/recordings.controller.js')).RecordingsController,
+    (await import('./run-files/run-files.controller.js')).RunFilesController,
     (await import('./batch-session/batch-session.controller.js')).BatchSessionController,
   ],
   endpoints: [contract, files, runs, conditions, rehearsals, batchSession].flatMap(endpointsOf),

@@ -2,11 +2,11 @@ import { ownParticipationPages } from '../enrolment/personal-data.read';
 import type { ExportFile, OwnFile } from '../platform/context/context';
 import { rowsOf, type PagedRows, type Snapshot } from '../platform/db/snapshot';
 import type { Secrets } from '../platform/security/secrets';
-import { safeName } from './recordings/file-name.rule';
-import { filesOfRuns, piecesOf } from './recordings/files-of-run.read';
-import type { FileOfRun } from './recordings/run-files.read';
-import { readFrames } from './records/frames.rule';
-import { unsealed, type Numbered } from './records/stored-records.read';
+import { safeName } from './run-files/file-name.rule';
+import { filesOfRuns, piecesOf } from './run-files/files-of-run.read';
+import type { FileOfRun } from './run-files/run-files.read';
+import { readFrames } from './record-format/frames.rule';
+import { unsealed, type Numbered } from './record-log/stored-records.read';
 import { runtimeTexts } from './runtime-texts';
 
 type Pages = PagedRows['pages'];

@@ -9,7 +9,7 @@ import { Clock, later } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { Secrets } from '../platform/security/secrets';
 import { demoCollaborator } from '../processes/registration/seed-accounts';
-import { RunRecords } from '../runtime/records/run-records';
+import { RunRecords } from '../runtime/record-log/run-records';
 import { RehearsalsRead } from '../runtime/rehearsals/rehearsals.read';
 import { SlotChoiceRead } from '../slots/slot-choice.read';
 import { SlotsRead } from '../slots/slots.read';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CommandBus } from '@nestjs/cqrs';
-import type { RunRecords } from '../runtime/records/run-records';
+import type { RunRecords } from '../runtime/record-log/run-records';
 import { EndRehearsalRun } from '../runtime/rehearsals/end-rehearsal-run.command';
 import { MakeRehearsal } from '../runtime/rehearsals/make-rehearsal.command';
 import type { RehearsalsRead } from '../runtime/rehearsals/rehearsals.read';

@@ -1,5 +1,5 @@
 import { limits } from '../../../contracts/base/limits';
-import { lineOf } from '../../runtime/records/frames.rule';
+import { lineOf } from '../../runtime/record-format/frames.rule';
 import { longestHeader, mostOfRun, recordOfLine } from './bundle-line.rule';
 
 const written = (seq: number, data: string) =>

@@ -1,6 +1,6 @@
 import { bundleFiles, BundleRun, bundleLimits } from '../../../contracts/research-data/bundle';
 import { TooLarge } from '../../platform/storage/archive';
-import { firstHead, lineOf, nextHead } from '../../runtime/records/frames.rule';
+import { firstHead, lineOf, nextHead } from '../../runtime/record-format/frames.rule';
 import type { ArchiveFiles } from '../making/archive-files';
 import type { ChosenRun } from '../making/chosen-runs';
 import { EnvironmentsTold } from '../making/environments-told';

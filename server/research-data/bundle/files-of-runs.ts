@@ -1,5 +1,5 @@
-import { filesOfRuns, piecesOf } from '../../runtime/recordings/files-of-run.read';
-import type { FileOfRun } from '../../runtime/recordings/run-files.read';
+import { filesOfRuns, piecesOf } from '../../runtime/run-files/files-of-run.read';
+import type { FileOfRun } from '../../runtime/run-files/run-files.read';
 import type { ChosenRun } from '../making/chosen-runs';
 import type { RecordSource } from '../making/run-records';
 import { importedRecordings } from './imported-runs.read';

@@ -7,7 +7,7 @@ import {
 import type { FileRecord } from '../../../contracts/runtime/run-files';
 import { RecordKind } from '../../../contracts/runtime/runtime';
 import { isWithinBounds } from '../../platform/storage/json-bounds.rule';
-import { firstHead, nextHead } from '../../runtime/records/frames.rule';
+import { firstHead, nextHead } from '../../runtime/record-format/frames.rule';
 import { isTiming } from '../../runtime/timing/timing.rule';
 import { AnnouncedFiles, type ArrivedRecordings } from './arrived-recordings';
 import { bundleInvalid, shaped } from './bundle-invalid';

@@ -8,16 +8,13 @@ import {
 } from '../../enrolment/participations/study-takers.read';
 import { showsName } from '../../enrolment/rosters/roster.rule';
 import type { Snapshot } from '../../platform/db/snapshot';
-import type { WithheldPlaces } from '../../runtime/records/recurring/withheld-places';
-import {
-  withheldPlaces,
-  type PlacesOfStudy,
-} from '../../runtime/records/recurring/withheld-places.read';
+import type { WithheldPlaces } from '../../runtime/rare-values/withheld-places';
+import { withheldPlaces, type PlacesOfStudy } from '../../runtime/rare-values/withheld-places.read';
 import {
   runsOfSessions,
   someRunsOf,
   type StudyRun,
-} from '../../runtime/records/runs-of-study.read';
+} from '../../runtime/study-data/runs-of-study.read';
 import { anonymousOf, type AnonymousOf } from '../bundle/indexed-runs';
 import {
   importedRuns,
@@ -66,7 +63,7 @@ export interface Choice {
 /**
  * The runs of an export: finished ones, or all, of which the moment tells no reader who it is. As in the
  * list of runs: those of participants whose names the asker may see, and the others once their last
- * day is over (server/runtime/runs/run-sight.ts).
+ * day is over (server/runtime/run/run-visibility.ts).
  */
 export async function chooseRuns(
   snapshot: Snapshot,

@@ -4,7 +4,7 @@ import type { LeftOut, StudyExport as View } from '../../../contracts/research-d
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
-import { holdRuns } from '../../runtime/records/runs-of-study.read';
+import { holdRuns } from '../../runtime/study-data/runs-of-study.read';
 import { holdImportedData } from '../bundle/imported-data';
 import { holdParts } from '../outside/outside-tables';
 import type { ExportCounts, StudyExport } from '../study-export.entity';

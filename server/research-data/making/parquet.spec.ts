@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { codebookOf } from '../rows/codebook.rule';
 import { Columns } from '../rows/columns.rule';
-import type { JsonObject } from '../../runtime/records/json.rule';
+import type { JsonObject } from '../../runtime/record-format/json.rule';
 import { parquetOf } from './parquet';
 
 /** Rows as an export has them, written and read again by a reader that is not ours. */

@@ -1,7 +1,7 @@
-import { MadeNames } from '../../runtime/recordings/made-names.rule';
-import { plainType } from '../../runtime/recordings/run-files.read';
-import { isTimeless } from '../../runtime/recordings/timeless.rule';
-import { freePath, safeName } from '../../runtime/recordings/file-name.rule';
+import { MadeNames } from '../../runtime/run-files/made-names.rule';
+import { plainType } from '../../runtime/run-files/run-files.read';
+import { isTimeless } from '../../runtime/run-files/timeless.rule';
+import { freePath, safeName } from '../../runtime/run-files/file-name.rule';
 import { bytesOfFile, FilesOfRuns, type FileOfChosen } from '../bundle/files-of-runs';
 import type { ArchiveFiles } from './archive-files';
 import type { ChosenRun } from './chosen-runs';

@@ -1,12 +1,12 @@
 import type { RecordKind } from '../../../contracts/runtime/runtime';
-import { isOfEvents, recordWithout } from '../../runtime/records/recurring/rare-values.rule';
-import { announcedHashes, MadeNames } from '../../runtime/recordings/made-names.rule';
-import { pieceFinder } from '../../runtime/records/result-event.rule';
-import { mark, withheld } from '../../runtime/records/withheld.rule';
-import { jsonOf, isObject, type Json } from '../../runtime/records/json.rule';
+import { isOfEvents, recordWithout } from '../../runtime/rare-values/rare-values.rule';
+import { announcedHashes, MadeNames } from '../../runtime/run-files/made-names.rule';
+import { pieceFinder } from '../../runtime/record-format/result-event.rule';
+import { mark, withheld } from '../../runtime/withholding/withheld.rule';
+import { jsonOf, isObject, type Json } from '../../runtime/record-format/json.rule';
 import { isTiming, timingOf, type RunTiming } from '../../runtime/timing/timing.rule';
 import { timedTrials, type TimedTrial } from '../../runtime/timing/trial-timing.rule';
-import { withResults } from '../../runtime/records/results/results.rule';
+import { withResults } from '../../runtime/record-format/results.rule';
 import { eachOnce } from '../rows/results.rule';
 import {
   contentOf,

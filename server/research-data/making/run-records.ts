@@ -6,8 +6,8 @@ import {
   recordsOfRehearsed,
   recordsOfRuns,
   type StoredRun,
-} from '../../runtime/records/runs-of-study.read';
-import { recordsInLines } from '../../runtime/records/stored-records.read';
+} from '../../runtime/study-data/runs-of-study.read';
+import { recordsInLines } from '../../runtime/record-log/stored-records.read';
 import type { RunRecord } from '../rows/run-rows.rule';
 import type { ImportedPlace } from '../bundle/imported-runs.read';
 import type { ChosenRun } from './chosen-runs';

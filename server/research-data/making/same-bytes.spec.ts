@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { RecordKind } from '../../../contracts/runtime/runtime';
-import { lineOf } from '../../runtime/records/frames.rule';
+import { lineOf } from '../../runtime/record-format/frames.rule';
 import { Archive } from '../../platform/storage/archive';
 import { ArchiveFiles } from './archive-files';
 import type { ChosenRun } from './chosen-runs';

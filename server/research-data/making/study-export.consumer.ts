@@ -12,7 +12,7 @@ import { CONFIG, type Config } from '../../config';
 import { TooLarge } from '../../platform/storage/archive';
 import { Secrets } from '../../platform/security/secrets';
 import { Storage } from '../../platform/storage/storage';
-import { KeepRareValues } from '../../runtime/records/recurring/keep-rare-values';
+import { KeepRareValues } from '../../runtime/rare-values/keep-rare-values';
 import { buildExport } from './build-export';
 import { BreaksStandard } from './datasets/checked-files';
 import type { TagOf } from './told/participations';

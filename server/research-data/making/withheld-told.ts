@@ -1,4 +1,4 @@
-import { jsonOf } from '../../runtime/records/json.rule';
+import { jsonOf } from '../../runtime/record-format/json.rule';
 import type { Columns } from '../rows/columns.rule';
 import type { CodebookEntry } from '../rows/codebook.rule';
 import { fewest } from './people-who-share.rule';

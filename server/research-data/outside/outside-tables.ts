@@ -8,7 +8,7 @@ import { everCompletedStates } from '../../enrolment/participations/participatio
 import { showsName } from '../../enrolment/rosters/roster.rule';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { freePath, safeName } from '../../runtime/recordings/file-name.rule';
+import { freePath, safeName } from '../../runtime/run-files/file-name.rule';
 import { researchDataTexts } from '../research-data-texts';
 import { shuffled } from '../making/shuffled';
 import type { Choice } from '../making/chosen-runs';

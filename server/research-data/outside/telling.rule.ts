@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import type { TellingReason } from '../../../contracts/research-data/outside-data';
-import { Moments, type RunDays } from '../../runtime/records/moments.rule';
-import { timeHeadings } from '../../runtime/records/telling/names.rule';
-import { mark, withheldUnder } from '../../runtime/records/withheld.rule';
+import { Moments, type RunDays } from '../../runtime/withholding/moments.rule';
+import { timeHeadings } from '../../runtime/withholding/patterns/names.rule';
+import { mark, withheldUnder } from '../../runtime/withholding/withheld.rule';
 
 interface Headings {
   readonly reason: TellingReason;

@@ -10,7 +10,7 @@ import type { Logger } from '../../platform/observability/log';
 import { redactError } from '../../platform/observability/redact-error';
 import { LOG } from '../../platform/platform.module';
 import { Storage } from '../../platform/storage/storage';
-import { KeepRareValues } from '../../runtime/records/recurring/keep-rare-values';
+import { KeepRareValues } from '../../runtime/rare-values/keep-rare-values';
 import { variablesOfStudy } from '../../studies/variables/study-variables.read';
 import { sampleRuns, type ChosenRun } from '../making/chosen-runs';
 import { wordsByName } from '../making/learn-content';

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../runtime/records/json.rule';
+import { isObject, type Json } from '../../runtime/record-format/json.rule';
 import { asRead, jsonText } from './json-text.rule';
 
 /** A value of a row at the place of its column; undefined where the row has none. */

@@ -1,6 +1,6 @@
 import type { ColumnType } from '../../../contracts/research-data/research-data';
 import { hasUnwritable, isUnwritable, writable } from './cell.rule';
-import type { Json } from '../../runtime/records/json.rule';
+import type { Json } from '../../runtime/record-format/json.rule';
 
 /** Of one column, at most so many different values are named, and none that is longer. */
 const most = { levels: 30, length: 100 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Columns } from './columns.rule';
-import type { JsonObject } from '../../runtime/records/json.rule';
+import type { JsonObject } from '../../runtime/record-format/json.rule';
 
 /** Each row as what its columns say, by name. */
 function table(rows: readonly JsonObject[], taken: string[] = [], most?: number) {

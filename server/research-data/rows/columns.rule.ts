@@ -1,6 +1,6 @@
 import { writable, type Cell } from './cell.rule';
 import { ColumnStats } from './column-stats.rule';
-import { isObject, type Json, type JsonObject } from '../../runtime/records/json.rule';
+import { isObject, type Json, type JsonObject } from '../../runtime/record-format/json.rule';
 
 /** A column of the study's own values. */
 export interface Column {

@@ -1,6 +1,6 @@
 import { codebookEntry } from './codebook.rule';
 import { ColumnStats } from './column-stats.rule';
-import type { Json } from '../../runtime/records/json.rule';
+import type { Json } from '../../runtime/record-format/json.rule';
 import { parquetTypeOf, parquetValue, rowsOfGroup } from './parquet.rule';
 
 const typeOf = (...values: Json[]) => {

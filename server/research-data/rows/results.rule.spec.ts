@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { withResults } from '../../runtime/records/results/results.rule';
+import { withResults } from '../../runtime/record-format/results.rule';
 import { eachOnce } from './results.rule';
 import { rowsOfRecord, type RunRecord } from './run-rows.rule';
 

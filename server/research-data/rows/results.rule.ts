@@ -1,4 +1,4 @@
-import { isObject } from '../../runtime/records/json.rule';
+import { isObject } from '../../runtime/record-format/json.rule';
 import type { DataRow } from './run-rows.rule';
 
 /** The same text for the same values, in whichever order their names are. */

@@ -1,5 +1,10 @@
 import type { RecordKind } from '../../../contracts/runtime/runtime';
-import { isObject, jsonOf, type Json, type JsonObject } from '../../runtime/records/json.rule';
+import {
+  isObject,
+  jsonOf,
+  type Json,
+  type JsonObject,
+} from '../../runtime/record-format/json.rule';
 
 export interface RunRecord {
   readonly seq: number;

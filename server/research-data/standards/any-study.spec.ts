@@ -3,7 +3,7 @@ import { researchDataTexts } from '../research-data-texts';
 import { csvLine } from '../rows/cell.rule';
 import { codebookOf } from '../rows/codebook.rule';
 import { Columns } from '../rows/columns.rule';
-import type { JsonObject } from '../../runtime/records/json.rule';
+import type { JsonObject } from '../../runtime/record-format/json.rule';
 import { BidsCheck, bidsValuesOf } from './bids-check.rule';
 import { bidsReserved, bidsSidecar } from './bids.rule';
 import { allowedNames } from './names.rule';

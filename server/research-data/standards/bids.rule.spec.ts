@@ -1,7 +1,7 @@
 import { researchDataTexts } from '../research-data-texts';
 import { codebookEntry } from '../rows/codebook.rule';
 import { ColumnStats } from '../rows/column-stats.rule';
-import type { Json } from '../../runtime/records/json.rule';
+import type { Json } from '../../runtime/record-format/json.rule';
 import { bidsEvents, bidsPath, bidsSidecar } from './bids.rule';
 
 const { t } = researchDataTexts.in('en');

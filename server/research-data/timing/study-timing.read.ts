@@ -10,7 +10,7 @@ import {
 import { showsName } from '../../enrolment/rosters/roster.rule';
 import { Clock } from '../../platform/concurrency/clock';
 import { Snapshots, type Snapshot } from '../../platform/db/snapshot';
-import { finishedRuns, type FinishedRun } from '../../runtime/records/runs-of-study.read';
+import { finishedRuns, type FinishedRun } from '../../runtime/study-data/runs-of-study.read';
 import { isFastAmong } from '../../runtime/timing/pace.rule';
 import { countedPeople, isInTime } from './groups.rule';
 import { toldMeasures, type CountedRun } from './told-measures.rule';

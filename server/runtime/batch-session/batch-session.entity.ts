@@ -9,7 +9,7 @@ import {
   type Relation,
 } from 'typeorm';
 import { Session } from '../../enrolment/sessions/session.entity';
-import { Run } from '../runs/run.entity';
+import { Run } from '../run/run.entity';
 
 /**
  * What the participants of a session share. Only how it is now: neither who changed it, nor when, nor

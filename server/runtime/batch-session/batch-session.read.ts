@@ -5,10 +5,10 @@ import type { Person } from '../../access/person';
 import { Clock } from '../../platform/concurrency/clock';
 import { prepared } from '../../platform/db/prepared';
 import { DomainError } from '../../platform/errors/errors';
-import type { Json } from '../records/json.rule';
-import { withheld } from '../records/withheld.rule';
-import { dayOf } from '../runs/days';
-import { sightOf } from '../runs/run-sight';
+import type { Json } from '../record-format/json.rule';
+import { withheld } from '../withholding/withheld.rule';
+import { dayOf } from '../run/run-days';
+import { sightOf } from '../run/run-visibility';
 import { nothingShared, type SharedRow } from './batch-session.sql';
 
 /** By the key of the participation's runs alone: pages ask every few seconds. */

@@ -5,8 +5,8 @@ import type { Person } from '../../access/person';
 import { hasToldSeat } from '../../enrolment/participations/participation-facts.sql';
 import { hiddenSince } from '../../enrolment/rosters/state-of-day';
 import { Clock } from '../../platform/concurrency/clock';
-import { dayOf } from '../runs/days';
-import { sightOf } from '../runs/run-sight';
+import { dayOf } from '../run/run-days';
+import { sightOf } from '../run/run-visibility';
 
 interface Launched {
   conditions: Conditions | null;

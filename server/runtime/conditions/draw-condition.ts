@@ -10,7 +10,7 @@ import {
 } from '../../enrolment/participations/participation-facts.sql';
 import { hiddenSince } from '../../enrolment/rosters/state-of-day';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { dayOf } from '../runs/days';
+import { dayOf } from '../run/run-days';
 import { drawCell, drawUncertainCell } from './draw-cell.rule';
 
 export interface Drawn {

@@ -12,9 +12,9 @@ import { messageOf } from '../../platform/observability/redact-error';
 import { LOG } from '../../platform/platform.module';
 import { Secrets } from '../../platform/security/secrets';
 import { MissingFiles } from '../../study-files/serving/missing-files';
-import { dayOf } from '../runs/days';
+import { dayOf } from '../run/run-days';
 import { GatheredRequests, type MissingRequest } from './gathered.rule';
-import { servingKeyOf } from '../runs/started-run';
+import { servingKeyOf } from '../run/started-run';
 import { storeMissingFiles } from './missing-files.sql';
 
 /** Long enough that a flood of requests is one statement a second. */

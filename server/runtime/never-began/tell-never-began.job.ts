@@ -7,8 +7,8 @@ import type { Job } from '../../platform/messaging/consumer';
 import { peopleOf } from '../../studies/people/study-owner';
 import { seesNamesSql } from '../../studies/people/roster.policy';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { neverBegan, seenBy } from '../runs/listed.sql';
-import { levelFor } from '../runs/run-sight';
+import { neverBegan, seenBy } from '../run-list/listed.sql';
+import { levelFor } from '../run/run-visibility';
 
 /** A session that closed before that gives no email any more. */
 const closedFor = days(40);

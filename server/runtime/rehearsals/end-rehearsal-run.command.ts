@@ -5,7 +5,7 @@ import type { RecordKind } from '../../../contracts/runtime/runtime';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { markRehearsed } from '../../study-files/versions/must-be-heard';
-import { readFrames } from '../records/frames.rule';
+import { readFrames } from '../record-format/frames.rule';
 
 /** Notes how a simulated participant ended. */
 export class EndRehearsalRun extends Command<void> {

@@ -13,7 +13,7 @@ import {
 } from '../../../contracts/runtime/rehearsals';
 import { TheCaller, type Caller } from '../../access/caller';
 import { Handles, reply } from '../../platform/http/handles';
-import { RunRecords } from '../records/run-records';
+import { RunRecords } from '../record-log/run-records';
 import { EndRehearsalRun } from './end-rehearsal-run.command';
 import { MakeRehearsal } from './make-rehearsal.command';
 import { StudyGate } from '../../studies/people/study-gate';

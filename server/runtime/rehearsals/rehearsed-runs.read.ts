@@ -2,7 +2,7 @@ import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtim
 import type { RehearsalMode } from '../../../contracts/runtime/rehearsal-limits';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Snapshot } from '../../platform/db/snapshot';
-import type { StudyRun } from '../records/runs-of-study.read';
+import type { StudyRun } from '../study-data/runs-of-study.read';
 import { pseudonymOf } from './rehearsal.rule';
 
 /** A rehearsal as an export of its data needs it. */

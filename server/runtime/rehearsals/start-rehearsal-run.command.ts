@@ -17,9 +17,9 @@ import { ownerIdOf } from '../../studies/people/study-owner';
 import { StudyStorage } from '../../studies/study-storage';
 import { originFor } from '../../study-files/serving/serving-place';
 import { holdVersion } from '../../study-files/versions/hold-version';
-import { uuidOf } from '../records/run-records';
-import { dayOf } from '../runs/days';
-import { startedRun, type RunRow } from '../runs/started-run';
+import { uuidOf } from '../record-log/run-records';
+import { dayOf } from '../run/run-days';
+import { startedRun, type RunRow } from '../run/started-run';
 import { pseudonymOf } from './rehearsal.rule';
 
 type Started = Result<typeof startRehearsalRun>;

@@ -1,6 +1,6 @@
 import { TrialTimingEvent, type TrialTiming } from '../../../contracts/runtime/timing';
 import type { RecordKind } from '../../../contracts/runtime/runtime';
-import { isObject, jsonOf } from '../records/json.rule';
+import { isObject, jsonOf } from '../record-format/json.rule';
 
 interface OneRecord {
   readonly seq: number;

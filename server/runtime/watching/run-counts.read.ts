@@ -5,9 +5,9 @@ import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { Clock } from '../../platform/concurrency/clock';
 import { seesNamesSql } from '../../studies/people/roster.policy';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { isListed, isStalled, metErrors, seenBy } from '../runs/listed.sql';
-import { levelFor } from '../runs/run-sight';
-import { toldOf, type RunCounts } from './told-counts.rule';
+import { isListed, isStalled, metErrors, seenBy } from '../run-list/listed.sql';
+import { levelFor } from '../run/run-visibility';
+import { toldOf, type RunCounts } from './displayed-counts.rule';
 
 /** A researcher who watches a session. */
 export interface RunWatcher {

@@ -1,6 +1,6 @@
 /** An application of its own for its clock: days must end. */
-import { KeepRareValues } from '../../../server/runtime/records/recurring/keep-rare-values';
-import { SealRuns } from '../../../server/runtime/records/sealing/seal-runs';
+import { KeepRareValues } from '../../../server/runtime/rare-values/keep-rare-values';
+import { SealRuns } from '../../../server/runtime/record-log/sealing/seal-runs';
 import { startApp, TestClock, type OwnApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import type { Recruiting } from '../../support/recruiting';

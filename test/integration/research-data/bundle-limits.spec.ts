@@ -15,7 +15,7 @@ import type { StudyVersion } from '../../../contracts/study-files/study-files';
 import { ArrivedRecordings } from '../../../server/research-data/bundle/arrived-recordings';
 import { ConditionsOfRuns } from '../../../server/research-data/bundle/conditions-of-runs';
 import { indexRuns } from '../../../server/research-data/bundle/indexed-runs';
-import { firstHead, lineOf, nextHead } from '../../../server/runtime/records/frames.rule';
+import { firstHead, lineOf, nextHead } from '../../../server/runtime/record-format/frames.rule';
 import { manifestHash } from '../../../server/study-files/versions/manifest';
 import { startApp, TestClock, type OwnApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { limits } from '../../../contracts/base/limits';
 import type { BundleIndex } from '../../../contracts/research-data/bundle';
 import { headOf } from '../../../server/research-data/bundle/bundled-runs';
-import { lineOf } from '../../../server/runtime/records/frames.rule';
+import { lineOf } from '../../../server/runtime/record-format/frames.rule';
 import { startApp, TestClock, type OwnApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { recruit } from '../../support/recruiting';

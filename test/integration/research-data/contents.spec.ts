@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { SealRuns } from '../../../server/runtime/records/sealing/seal-runs';
+import { SealRuns } from '../../../server/runtime/record-log/sealing/seal-runs';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
 import { recruitHosted, trials, type Made } from '../runtime/running';

@@ -6,7 +6,7 @@ import { Snapshots } from '../../../server/platform/db/snapshot';
 import { createLog } from '../../../server/platform/observability/log';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { Storage } from '../../../server/platform/storage/storage';
-import { KeepRareValues } from '../../../server/runtime/records/recurring/keep-rare-values';
+import { KeepRareValues } from '../../../server/runtime/rare-values/keep-rare-values';
 import { StudyExportState } from '../../../server/research-data/making/export-state';
 import { StudyExportConsumer } from '../../../server/research-data/making/study-export.consumer';
 import type { RunningApp } from '../../support/launch-app';

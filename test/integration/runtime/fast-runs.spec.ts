@@ -4,7 +4,7 @@ import type { Conditions } from '../../../contracts/study-files/conditions';
 import type { listRuns } from '../../../contracts/runtime/runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { SessionTiming } from '../../../contracts/research-data/study-timing';
-import { SealRuns } from '../../../server/runtime/records/sealing/seal-runs';
+import { SealRuns } from '../../../server/runtime/record-log/sealing/seal-runs';
 import { startApp, TestClock, type OwnApp } from '../../support/app';
 import type { TestPerson } from '../../support/people';
 import type { Recruiting } from '../../support/recruiting';

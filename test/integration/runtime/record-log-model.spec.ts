@@ -3,7 +3,7 @@
  * @engines one: records are rows; no queue takes part
  */
 import fc from 'fast-check';
-import { SealRuns } from '../../../server/runtime/records/sealing/seal-runs';
+import { SealRuns } from '../../../server/runtime/record-log/sealing/seal-runs';
 import { startApp, TestClock, type OwnApp } from '../../support/app';
 import type { Recruiting } from '../../support/recruiting';
 import { seeded } from '../../support/seeded';

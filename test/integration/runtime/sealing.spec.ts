@@ -1,6 +1,6 @@
 /** An application of its own for its clock: a run rests an hour. */
 import { startApp, TestClock, type OwnApp } from '../../support/app';
-import { SealRuns } from '../../../server/runtime/records/sealing/seal-runs';
+import { SealRuns } from '../../../server/runtime/record-log/sealing/seal-runs';
 import { finishOf, recruitHosted, runningOf, sentOf, trials, type Taking } from './running';
 
 const clock = new TestClock();

@@ -6,7 +6,7 @@ import {
   type Taker,
 } from '../../../enrolment/participations/study-takers.read';
 import type { Snapshot } from '../../../platform/db/snapshot';
-import type { StudyRun } from '../../../runtime/records/runs-of-study.read';
+import type { StudyRun } from '../../../runtime/study-data/runs-of-study.read';
 import { isFastAmong, type PacedRun } from '../../../runtime/timing/pace.rule';
 
 /** What became of the participation of a run, as far as the session's list tells it to the asker. */

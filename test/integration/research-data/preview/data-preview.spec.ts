@@ -1,6 +1,6 @@
 /** An application of its own for its clock: a day must end. */
 import type { DataPreview } from '../../../../contracts/research-data/study-data-preview';
-import { SealRuns } from '../../../../server/runtime/records/sealing/seal-runs';
+import { SealRuns } from '../../../../server/runtime/record-log/sealing/seal-runs';
 import { startApp, TestClock, type OwnApp } from '../../../support/app';
 import type { TestPerson } from '../../../support/people';
 import { recruitHosted } from '../../runtime/running';

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import {
+  HostedData,
+  type DataKeeper,
+} from '../../enrolment/participations/transitions/hosted-data';
+import { Clock } from '../../platform/concurrency/clock';
+import { prepared } from '../../platform/db/prepared';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { forgetInBatchSessions } from '../batch-session/forget-in-batch-session';
+import { forgetValues } from '../rare-values/recurring.sql';
+import { dayOf } from '../run/run-days';
+
+type Ids = readonly string[];
+interface Locked {
+  id: string;
+  participation_id: string;
+  session_id: string;
+  seed: Buffer;
+}
+
+const finished = prepared<{ participation_id: string }>(
+  'finished-runs',
+  `SELECT DISTINCT participation_id FROM research.run
+   WHERE participation_id = ANY($1::uuid[]) AND state = 'finished'`,
+);
+
+/**
+ * What a transition of a participation must know of its runs, and does with them. It locks runs
+ * after the participation, as every transaction with both does.
+ */
+@Injectable()
+export class RunKeeper implements DataKeeper, OnModuleInit {
+  constructor(
+    private readonly hosted: HostedData,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.hosted.keptBy(this);
+  }
+
+  /** A run finishes only with the count and the head of all that the study made, and all of its files. */
+  async complete(tx: Transaction, participationIds: Ids): Promise<ReadonlySet<string>> {
+    const rows = await finished(tx.manager, [participationIds]);
+    return new Set(rows.map((row) => row.participation_id));
+  }
+
+  /** The day of its end is its last one: what becomes of a run shows on the day after (run-visibility.ts). */
+  async end(tx: Transaction, participationIds: Ids): Promise<void> {
+    await tx.query(
+      `UPDATE research.run SET state = 'ended', last_contact = NULL,
+         last_day = greatest(last_day, $2::date)
+       WHERE participation_id = ANY($1::uuid[]) AND state = 'open'`,
+      [participationIds, dayOf(this.clock.now())],
+    );
+  }
+
+  /** The last attempt goes on where it stopped, if it had not finished. */
+  async reopen(tx: Transaction, participationIds: Ids): Promise<void> {
+    await tx.query(
+      `UPDATE research.run r SET state = 'open', last_day = greatest(last_day, $2::date)
+       WHERE participation_id = ANY($1::uuid[]) AND state = 'ended' AND attempt = (
+         SELECT max(attempt) FROM research.run last WHERE last.participation_id = r.participation_id)`,
+      [participationIds, dayOf(this.clock.now())],
+    );
+  }
+
+  /**
+   * Nothing of the runs stays. They are locked first: a batch, or a seal, that is under way is waited
+   * for, and what it wrote is seen by the statements after that.
+   */
+  async erase(tx: Transaction, participationIds: Ids): Promise<void> {
+    const runs = await tx.query<Locked>(
+      `SELECT id, participation_id, session_id, seed FROM research.run WHERE participation_id = ANY($1::uuid[]) ORDER BY id FOR UPDATE`,
+      [participationIds],
+    );
+    const ids = runs.map(({ id }) => id);
+    if (ids.length === 0) return;
+    await forgetInBatchSessions(tx, runs, dayOf(this.clock.now()));
+    await tx.query(`DELETE FROM research.batch_change WHERE run_id = ANY($1::uuid[])`, [ids]);
+    await tx.query(`DELETE FROM research.run_chunk WHERE run_id = ANY($1::uuid[])`, [ids]);
+    await tx.query(`DELETE FROM research.run_error WHERE run_id = ANY($1::uuid[])`, [ids]);
+    await tx.query(`DELETE FROM research.run_file_piece WHERE run_id = ANY($1::uuid[])`, [ids]);
+    await tx.query(`DELETE FROM research.run_file WHERE run_id = ANY($1::uuid[])`, [ids]);
+    await forgetValues(tx, ids, randomUUID());
+    await tx.query(`DELETE FROM research.run_log WHERE run_id = ANY($1::uuid[])`, [ids]);
+    await tx.query(`DELETE FROM research.run WHERE id = ANY($1::uuid[])`, [ids]);
+  }
+}

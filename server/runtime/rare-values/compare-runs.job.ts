@@ -1,0 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import { minutes } from '../../platform/concurrency/clock';
+import type { Job } from '../../platform/messaging/consumer';
+import { KeepRareValues } from './keep-rare-values';
+
+@Injectable()
+export class CompareRunsJob implements Job {
+  readonly name = 'compare-runs';
+  readonly everyMs = minutes(1);
+  constructor(private readonly values: KeepRareValues) {}
+
+  run(): Promise<number> {
+    return this.values.sealed();
+  }
+}

@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { StoredRecord } from '../../../contracts/runtime/stored-records';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { Secrets } from '../../platform/security/secrets';
+import type { RunDays } from '../withholding/moments.rule';
+import { dayOf } from '../run/run-days';
+import { BrokenRecords, StoredRecordsRead } from '../record-log/stored-records.read';
+import { comparable } from './rare.rule';
+import { rareValuesOf } from './rare-values-of-run.rule';
+import { holdValues, keepValues } from './recurring.sql';
+import { VersionTexts } from './version-texts';
+import { placeOf } from './withheld-places';
+
+interface Facts extends RunDays {
+  readonly id: string;
+  readonly participation_id: string;
+  readonly study_id: string;
+  readonly anonymous: boolean;
+  readonly version_id: string | null;
+  /** What the launch and the draw gave it: no browser's own. */
+  readonly given: string;
+}
+
+/** A run whose records are not compared yet, or not all of them. */
+const due = `(r.stored_through > r.sealed_through OR EXISTS (SELECT FROM research.run_log l
+  WHERE l.run_id = r.id AND l.values_through < l.through))`;
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+const atOnce = 50;
+const atMostMs = 30_000;
+
+/**
+ * Keeps the rare values of runs as keyed hashes, and compares those of named and of anonymous runs that one
+ * researcher may see: before the records of a run are shown or exported, and by a job once it is sealed.
+ */
+@Injectable()
+export class KeepRareValues {
+  constructor(
+    private readonly source: DataSource,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly secrets: Secrets,
+    private readonly stored: StoredRecordsRead,
+    private readonly texts: VersionTexts,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Before the records of a run are shown. */
+  beforeShown = (runId: string): Promise<void> => this.those(`r.id = $1`, runId);
+
+  /** Before the errors of a session's runs are shown. */
+  beforeErrorsShown = (sessionId: string): Promise<void> =>
+    this.those(`r.session_id = $1 AND r.errors > 0`, sessionId);
+
+  /** Before those of a study are exported. */
+  beforeExported = (studyId: string): Promise<void> =>
+    this.those(
+      `r.session_id IN (SELECT id FROM research.recruitment WHERE study_id = $1)`,
+      studyId,
+    );
+
+  /**
+   * Those that are sealed, for as long as a job may take; the next one goes on.
+   * @returns how many were compared
+   */
+  async sealed(): Promise<number> {
+    let count = 0;
+    const until = performance.now() + atMostMs;
+    for (let after: string | undefined = beforeAll; after !== undefined;) {
+      const runs: { run_id: string }[] = await this.source.query(
+        `SELECT l.run_id FROM research.run_log l WHERE l.values_through < l.through AND l.run_id > $1
+         ORDER BY l.run_id LIMIT ${atOnce}`,
+        [after],
+      );
+      for (const { run_id } of runs) await this.keep(run_id);
+      count += runs.length;
+      const goesOn = runs.length === atOnce && performance.now() < until;
+      after = goesOn ? runs.at(-1)?.run_id : undefined;
+    }
+    return count;
+  }
+
+  /** @param which a condition on runs, with $1 */
+  private async those(which: string, id: string): Promise<void> {
+    const runs: { id: string }[] = await this.source.query(
+      `SELECT r.id FROM research.run r WHERE ${which} AND ${due} ORDER BY r.id`,
+      [id],
+    );
+    for (const run of runs) await this.keep(run.id);
+  }
+
+  private async keep(runId: string): Promise<void> {
+    const records = await this.readable(runId);
+    await this.unitOfWork.run(async (tx) => {
+      const [run] = await tx.query<Facts>(
+        `SELECT r.id, r.participation_id, r.day::text AS day, r.last_day::text AS last_day, s.study_id,
+           s.privacy_level = 'anonymous' AS anonymous,
+           s.snapshot->'runtime'->>'version_id' AS version_id,
+           concat_ws(' ', s.study_id, s.id, s.snapshot->'runtime', r.condition) AS given
+         FROM research.run r JOIN research.recruitment s ON s.id = r.session_id WHERE r.id = $1
+         FOR KEY SHARE OF r`,
+        [runId],
+      );
+      if (!run) return;
+      const marked = await this.marked(tx, run, records);
+      if (marked.length > 0) {
+        await holdValues(tx);
+        await keepValues(tx, run, marked, dayOf(this.clock.now()));
+      }
+      await tx.query(
+        `UPDATE research.run_log SET values_through = least(through, $2) WHERE run_id = $1`,
+        [runId, records.at(-1)?.seq ?? 0],
+      );
+    });
+  }
+
+  /** What is broken is shown and exported nowhere. */
+  private async readable(runId: string): Promise<StoredRecord[]> {
+    const records: StoredRecord[] = [];
+    try {
+      for await (const some of this.stored.after(runId, 0))
+        for (const { data, ...record } of some) records.push({ ...record, data: data.toString() });
+    } catch (error) {
+      if (!(error instanceof BrokenRecords)) throw error;
+    }
+    return records;
+  }
+
+  private async marked(tx: Transaction, run: Facts, records: readonly StoredRecord[]) {
+    const given = comparable(run.given);
+    const found = rareValuesOf(records, run.anonymous ? run : null).filter(
+      ({ text }) => !given.includes(text),
+    );
+    const values = await this.texts.notIn(tx, run.version_id, found);
+    return values.map(({ text, path }) => ({
+      mark: this.secrets.mac('rare-value', text).subarray(0, 16),
+      place: placeOf(run.study_id, path),
+    }));
+  }
+}

@@ -1,0 +1,101 @@
+import type { StoredRecord } from '../../../contracts/runtime/stored-records';
+import { isTiming } from '../timing/timing.rule';
+import { jsonOf, type Json } from '../record-format/json.rule';
+import type { RunDays } from '../withholding/moments.rule';
+import { pieceFinder } from '../record-format/result-event.rule';
+import { withResults } from '../record-format/results.rule';
+import { withheld } from '../withholding/withheld.rule';
+import { rareNumber, raresIn, rareText } from './rare.rule';
+import { itsNames, jsonInside, placedIn, type Path } from './rare-values.rule';
+
+export interface RareValue {
+  readonly text: string;
+  readonly path: Path;
+}
+
+/** Of more, those are kept whose place has the fewest different ones: a browser is the same in each trial. */
+export const mostOfRun = 1_000;
+/** More different numbers at one place are measures, of which two are the same by chance. */
+const mostNumbers = 3;
+
+/** A place in the records of a run. */
+class Place {
+  readonly texts = new Set<string>();
+  readonly numbers = new Set<string>();
+  /** What has been looked at here already. */
+  readonly known = new Set<string>();
+  private readonly below = new Map<string, Place>();
+
+  constructor(readonly path: Path) {}
+
+  at(name: string): Place {
+    const known = this.below.get(name);
+    if (known) return known;
+    const place = new Place([...this.path, name]);
+    this.below.set(name, place);
+    return place;
+  }
+
+  *all(): Generator<Place> {
+    yield this;
+    for (const place of this.below.values()) yield* place.all();
+  }
+
+  look(value: Json): void {
+    if (typeof value === 'string') this.lookAtText(value);
+    else if (typeof value === 'number') this.lookAtNumber(value);
+    else if (Array.isArray(value)) for (const one of value) this.look(one);
+    else if (typeof value === 'object' && value !== null)
+      for (const name of Object.keys(value)) {
+        this.lookAtName(name);
+        this.at(name).look(value[name] ?? null);
+      }
+  }
+
+  private lookAtText(text: string): void {
+    if (text.length < 2 || this.texts.size >= mostOfRun || this.known.has(text)) return;
+    if (this.known.size < mostOfRun) this.known.add(text);
+    const inside = jsonInside(text);
+    if (inside !== undefined) return this.look(inside);
+    for (const one of raresIn(text)) this.texts.add(one);
+  }
+
+  private lookAtNumber(number: number): void {
+    if (this.numbers.size > mostNumbers) return;
+    const rare = rareNumber(number);
+    if (rare !== undefined) this.numbers.add(rare);
+  }
+
+  private lookAtName(name: string): void {
+    const rare = rareText(name);
+    if (rare !== undefined) this.at(itsNames).texts.add(rare);
+  }
+}
+
+/**
+ * The rare values of a run, each once for each place where it stands, as an export of the run has them.
+ * @param days of an anonymous run: what it does not show is not compared
+ */
+export function rareValuesOf(
+  records: readonly StoredRecord[],
+  days: RunDays | null,
+): readonly RareValue[] {
+  const root = new Place([]);
+  const isPiece = pieceFinder();
+  for (const record of withResults(records)) {
+    const { kind, data } = record;
+    if (kind === 'finish' || kind === 'lost' || isTiming(record)) continue;
+    if (isPiece(record) && days) continue;
+    const value = jsonOf(data) ?? data;
+    const placed = placedIn(kind, days ? withheld(value, days).value : value);
+    placed.path.reduce((place, name) => place.at(name), root).look(placed.value);
+  }
+  const places = [...root.all()].map(({ path, texts, numbers }) => ({
+    path,
+    values: [...texts, ...(numbers.size > mostNumbers ? [] : numbers)],
+  }));
+  return places
+    .sort((a, b) => a.values.length - b.values.length)
+    .flatMap(({ path, values }) => values.map((text) => ({ text, path })))
+    .slice(0, mostOfRun);
+}

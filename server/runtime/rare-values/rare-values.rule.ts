@@ -1,0 +1,81 @@
+import type { RecordKind } from '../../../contracts/runtime/runtime';
+import { isObject, jsonOf, type Json } from '../record-format/json.rule';
+import { mark } from '../withholding/withheld.rule';
+import { mostOfOneValue, rareNumber, raresIn, rareText, withoutTokens } from './rare.rule';
+
+/** The names that lead to a value, without places in lists. */
+export type Path = readonly string[];
+/** Whether rare values of a place are taken out. */
+export type Takes = (path: Path) => boolean;
+
+/** Under which all that is no trial and no text stands. */
+const ofEvents = 'events';
+/** Behind the path of an object: the names of its values, where a study writes a value as a name. */
+export const itsNames = '(names)';
+
+/**
+ * A value of a record, and where it stands: as the table of data or of events has it, so that an amended
+ * trial stands where the trial stood.
+ */
+export function placedIn(kind: RecordKind, value: Json): { value: Json; path: Path } {
+  if (kind === 'trial' || kind === 'text') return { value, path: [] };
+  if (kind === 'amend' && isObject(value) && value.data !== undefined)
+    return { value: value.data, path: [] };
+  return { value, path: [ofEvents] };
+}
+export const isOfEvents = ([first]: Path): boolean => first === ofEvents;
+
+export function recordWithout(kind: RecordKind, value: Json, takes: Takes): Json {
+  if (kind === 'finish') return value;
+  const placed = placedIn(kind, value);
+  const left = without(placed.value, takes, placed.path);
+  return placed.value === value || !isObject(value) ? left : { ...value, data: left };
+}
+
+/**
+ * As `recordWithout`, of a text that stands beside records, such as the message of an error.
+ * @param name under which events have it
+ */
+export const textOfEventWithout = (text: string, name: string, takes: Takes): string => {
+  const left = without(text, takes, [ofEvents, name]);
+  return typeof left === 'string' ? left : mark;
+};
+
+function without(value: Json, takes: Takes, path: Path): Json {
+  if (typeof value === 'string') return ofText(value, takes, path);
+  if (typeof value === 'number')
+    return rareNumber(value) !== undefined && takes(path) ? null : value;
+  if (Array.isArray(value)) return value.map((one) => without(one, takes, path));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => {
+      const isTaken = rareText(key) !== undefined && takes([...path, itsNames]);
+      return [isTaken ? mark : key, without(one, takes, [...path, key])];
+    }),
+  );
+}
+
+function ofText(text: string, takes: Takes, path: Path): Json {
+  const inside = jsonInside(text);
+  if (inside !== undefined) {
+    let taken = false;
+    const left = without(
+      inside,
+      (place) => {
+        const isTaken = takes(place);
+        taken ||= isTaken;
+        return isTaken;
+      },
+      path,
+    );
+    return taken ? JSON.stringify(left) : text;
+  }
+  if (raresIn(text).length === 0 || !takes(path)) return text;
+  return text.length > mostOfOneValue ? withoutTokens(text, mark) : null;
+}
+
+/** An object or a list that is written as a text. */
+export function jsonInside(text: string): Json | undefined {
+  const inside = /^\s*[[{]/.test(text) ? jsonOf(text) : undefined;
+  return typeof inside === 'object' && inside !== null ? inside : undefined;
+}

@@ -1,0 +1,78 @@
+import { seeded } from '../../../test/support/seeded';
+import { comparable, rareNumber, rareText, raresIn } from './rare.rule';
+
+const hex = (chance: ReturnType<typeof seeded>, digits: number) =>
+  Array.from({ length: digits }, () => chance.int(16).toString(16)).join('');
+
+describe('A text is compared', () => {
+  it.each([
+    ['a hash of 24 hex digits', '1a63e2869b0c44d2a7f01e55'],
+    ['a code that a participant made of their own data', 'ANMU0785'],
+    ['a graphics card', 'ANGLE (NVIDIA GeForce RTX 3060 Direct3D11)'],
+    ['a sentence', 'I was on the island last summer'],
+    ['a size of a screen', '1920x1080x24'],
+    ['a hash as a whole number', '2837465123'],
+  ])('%s', (_, text) => expect(rareText(text)).toBe(comparable(text)));
+
+  it.each([
+    ['a word', 'psychology'],
+    ['the name of a plugin', 'html-keyboard-response'],
+    ['a key', 'ArrowRight'],
+    ['a short answer', 'I am 23'],
+    ['a number of few digits', '12345678'],
+    ['a time of a browser’s clock, as text', '512.2999999523163'],
+    ['nothing', '        '],
+  ])('not %s', (_, text) => expect(rareText(text)).toBeUndefined());
+
+  it('whatever its case, its width or the spaces around it', () => {
+    expect(rareText('  ＡＮＭＵ0785 ')).toBe(rareText('anmu0785'));
+  });
+
+  it('also as a part of another one', () => {
+    expect(raresIn('https://lab.example/?fp=1a63e2869b0c44d2 (first)')).toContain(
+      '1a63e2869b0c44d2',
+    );
+  });
+
+  const chance = seeded('hashes of browsers');
+  it.each(Array.from({ length: 40 }, () => [hex(chance, 8 + chance.int(57))]))(
+    'a hash as code writes one: %s',
+    (text) => {
+      // Without a digit it could be a word; with nothing else, a number of few digits.
+      if (!/\d/.test(text) || !/[a-f]/.test(text)) return;
+      expect(rareText(text)).toBe(text);
+    },
+  );
+});
+
+describe('A number is compared', () => {
+  it.each([
+    124.04347527516074, 35.749972093850374, 2_837_465_123, -1_837_465_123, 101.45647543197447,
+  ])('%d, as a hash or a sum of sound samples', (number) =>
+    expect(rareNumber(number)).toBe(String(number)),
+  );
+
+  it.each([
+    512.2999999523163,
+    1_024.5,
+    0.6666666666666666,
+    43 / 60,
+    1 / 7,
+    412.35,
+    99_999_999,
+    0,
+    NaN,
+  ])('not %d: a time, a share or a count', (number) => expect(rareNumber(number)).toBeUndefined());
+
+  const chance = seeded('times and shares');
+  it('not what clocks and means of few trials make', () => {
+    for (let i = 0; i < 2_000; i++) {
+      const steps = [0.005, 0.1, 1, 20][chance.int(4)] ?? 1;
+      const began = chance.int(1e6) * steps;
+      const took = began + chance.int(2e4) * steps - began;
+      expect([took, rareNumber(took)]).toEqual([took, undefined]);
+      const share = chance.int(900) / (1 + chance.int(900));
+      expect([share, rareNumber(share)]).toEqual([share, undefined]);
+    }
+  });
+});

@@ -1,0 +1,111 @@
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { timedOutBefore } from '../../enrolment/participations/participation-facts.sql';
+import { studiesOfItsPeopleSql } from '../../studies/study.policy';
+
+/** One after the other, so that of two runs that are compared at once the second sees the first. */
+export const holdValues = (tx: Transaction) =>
+  tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('run-values', 5))`);
+
+/**
+ * Compares values `m` of a study with those of the other level, and says where they are withheld: on the
+ * side that no researcher has been shown yet. An anonymous run shows once its last day (UTC) is over, and its errors
+ * once its participant's time was over when a day began, so that is the anonymous side, from the day after; where
+ * an anonymous run may have been seen, the named side.
+ *
+ * Of an anonymous run, whether it has been seen follows from the state in which the day began, and nothing
+ * is withheld on account of it before the next one: no answer of today tells a step of today.
+ * @param which a condition on `m`, from $3 on
+ */
+const recurring = (which: string) => `
+  INSERT INTO research.withheld_place (study_id, anonymous, place, mark, other_id, from_day)
+  SELECT study_id, anonymous, place, mark, other_id, min(from_day) FROM (
+    SELECT CASE WHEN s.here THEN m.study_id ELSE o.study_id END AS study_id,
+      CASE WHEN s.here THEN m.anonymous ELSE o.anonymous END AS anonymous,
+      CASE WHEN s.here THEN m.place ELSE o.place END AS place, m.mark,
+      CASE WHEN s.here THEN o.study_id ELSE m.study_id END AS other_id,
+      CASE WHEN m.anonymous THEN greatest($2::date, mr.last_day + 1)
+        WHEN s.here THEN $2::date ELSE $2::date + 1 END AS from_day
+    FROM research.run_value m JOIN research.run mr ON mr.id = m.run_id
+    JOIN research.run_value o
+      ON o.study_id = ANY(${studiesOfItsPeopleSql('$1')}) AND o.anonymous = NOT m.anonymous AND o.mark = m.mark
+    JOIN research.run r ON r.id = o.run_id
+    CROSS JOIN LATERAL (SELECT m.anonymous OR r.state <> 'open' AND r.last_day < $2::date
+      OR ${timedOutBefore('r.participation_id', '$2')} AS here) s
+    WHERE m.study_id = $1 AND ${which}) AS found
+  GROUP BY study_id, anonymous, place, mark, other_id
+  ON CONFLICT DO NOTHING`;
+
+/** So many people of a study keep a value: it is common by then, and those are enough to know it. */
+const keptOf = 8;
+
+/**
+ * Keeps the values of a run that are new, and compares them. Under the lock.
+ * @param values keyed, each with the hash of its place
+ */
+export async function keepValues(
+  tx: Transaction,
+  run: {
+    readonly id: string;
+    readonly participation_id: string;
+    readonly study_id: string;
+    readonly anonymous: boolean;
+  },
+  values: readonly { readonly mark: Buffer; readonly place: Buffer }[],
+  today: string,
+): Promise<void> {
+  const kept = await tx.query<{ mark: Buffer }>(
+    `INSERT INTO research.run_value (run_id, participation_id, study_id, anonymous, mark, place)
+     SELECT $1, $2, $3, $4, u.mark, u.place FROM unnest($5::bytea[], $6::bytea[]) AS u (mark, place)
+     WHERE (SELECT count(DISTINCT v.participation_id) FROM research.run_value v
+       WHERE v.study_id = $3 AND v.anonymous = $4 AND v.mark = u.mark) < ${keptOf}
+     ON CONFLICT DO NOTHING RETURNING mark`,
+    [
+      run.id,
+      run.participation_id,
+      run.study_id,
+      run.anonymous,
+      values.map(({ mark }) => mark),
+      values.map(({ place }) => place),
+    ],
+  );
+  if (kept.length === 0) return;
+  await tx.query(recurring('m.run_id = $3 AND m.mark = ANY($4::bytea[])'), [
+    run.study_id,
+    today,
+    run.id,
+    kept.map(({ mark }) => mark),
+  ]);
+}
+
+/**
+ * Compares all values of a study: one more person sees it, beside other studies of theirs. In the
+ * transaction in which they join, so that they see nothing that was not compared.
+ */
+export async function compareStudy(tx: Transaction, studyId: string, today: string): Promise<void> {
+  await holdValues(tx);
+  await tx.query(recurring('true'), [studyId, today]);
+}
+
+/**
+ * Deletes the values of runs. What was withheld on account of them stays so: a value that showed again
+ * would be found in copies of what is gone. Where no run has it any more, its hash goes, too.
+ */
+export async function forgetValues(
+  tx: Transaction,
+  runIds: readonly string[],
+  random: string,
+): Promise<void> {
+  const gone = await tx.query<{ study_id: string; mark: Buffer }>(
+    `DELETE FROM research.run_value WHERE run_id = ANY($1::uuid[]) RETURNING study_id, mark`,
+    [runIds],
+  );
+  if (gone.length === 0) return;
+  await tx.query(
+    `UPDATE research.withheld_place w SET mark = sha256(w.mark || convert_to($3, 'UTF8'))
+     FROM (SELECT DISTINCT * FROM unnest($1::uuid[], $2::bytea[]) AS g (study_id, mark)) g
+     WHERE w.mark = g.mark AND g.study_id IN (w.study_id, w.other_id)
+       AND NOT EXISTS (SELECT FROM research.run_value v
+         WHERE v.study_id IN (w.study_id, w.other_id) AND v.mark = w.mark)`,
+    [gone.map(({ study_id }) => study_id), gone.map(({ mark }) => mark), random],
+  );
+}

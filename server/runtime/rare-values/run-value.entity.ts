@@ -1,0 +1,30 @@
+import {
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import { Run } from '../run/run.entity';
+
+/**
+ * A rare value of a run, as a keyed hash, and where it stands: to find what a named and an anonymous run
+ * of the same researchers have in common (docs/decisions/0112-what-recurs.md).
+ */
+@Entity({ schema: 'research', name: 'run_value' })
+@Index('run_value_of_study', ['study_id', 'anonymous', 'mark'])
+export class RunValue {
+  @PrimaryColumn('uuid') run_id!: string;
+  @ManyToOne(() => Run, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'run_id', foreignKeyConstraintName: 'run_value_run_id_fkey' })
+  run?: Relation<Run>;
+  /** The value, keyed. */
+  @PrimaryColumn('bytea') mark!: Buffer;
+  /** A hash of the names that lead to it. */
+  @PrimaryColumn('bytea') place!: Buffer;
+  @Column('uuid') participation_id!: string;
+  @Column('uuid') study_id!: string;
+  @Column('boolean') anonymous!: boolean;
+}

@@ -1,0 +1,22 @@
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Study } from '../../studies/study.entity';
+
+/**
+ * A place of a study's named or anonymous records at which a rare value of the other ones recurs: all
+ * rare values there are withheld, so that no single line tells that its participant is in both.
+ */
+@Entity({ schema: 'research', name: 'withheld_place' })
+export class WithheldPlace {
+  @PrimaryColumn('uuid') study_id!: string;
+  @ManyToOne(() => Study, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'withheld_place_study_id_fkey' })
+  study?: Relation<Study>;
+  @PrimaryColumn('boolean') anonymous!: boolean;
+  @PrimaryColumn('bytea') place!: Buffer;
+  /** Of the value; random once one of the two runs is deleted, so that the place stays withheld. */
+  @PrimaryColumn('bytea') mark!: Buffer;
+  /** The study of the other run, which may be the same one. */
+  @PrimaryColumn('uuid') other_id!: string;
+  /** A day (UTC). */
+  @Column('date') from_day!: string;
+}

@@ -1,0 +1,63 @@
+import type { DataSource } from 'typeorm';
+import type { Snapshot } from '../../platform/db/snapshot';
+import { WithheldPlaces } from './withheld-places';
+
+/** What so many people have in a study does not tell one from the others (docs/domain.md, 4). */
+const enough = 5;
+
+/** @param of an operand: the study @param anonymous an operand: of which of its runs */
+const people = (of: string, anonymous: string): string =>
+  `(SELECT count(DISTINCT v.participation_id) FROM research.run_value v
+    JOIN research.run r ON r.id = v.run_id
+    WHERE v.study_id = ${of} AND v.anonymous = ${anonymous} AND v.mark = w.mark
+      AND (NOT v.anonymous OR r.state <> 'open' AND r.last_day < $2::date))`;
+
+/**
+ * By the state in which the day (UTC) began, as far as anonymous runs go: neither a run of today, nor
+ * that a value has become common today, changes an answer of today.
+ */
+const inForce = `w.from_day <= $2::date AND ${people('w.study_id', 'w.anonymous')} < ${enough}
+  AND ${people('w.other_id', 'NOT w.anonymous')} < ${enough}`;
+
+export interface PlacesOfStudy {
+  readonly named: WithheldPlaces;
+  readonly anonymous: WithheldPlaces;
+}
+
+interface Row {
+  place: string;
+  anonymous: boolean;
+}
+/** $1 the study, $2 the day (UTC). */
+const places = `SELECT DISTINCT encode(w.place, 'hex') AS place, w.anonymous FROM research.withheld_place w
+  WHERE w.study_id = $1 AND ${inForce}`;
+
+const of = (studyId: string, rows: readonly Row[], isAnonymous: boolean): WithheldPlaces =>
+  new WithheldPlaces(
+    studyId,
+    new Set(rows.filter(({ anonymous }) => anonymous === isAnonymous).map(({ place }) => place)),
+  );
+
+export async function withheldPlaces(
+  snapshot: Snapshot,
+  studyId: string,
+  today: string,
+): Promise<PlacesOfStudy> {
+  const rows = await snapshot.query<Row>(places, [studyId, today]);
+  return { named: of(studyId, rows, false), anonymous: of(studyId, rows, true) };
+}
+
+/** Those of the study and the level of a session. */
+export async function placesOfSession(
+  source: DataSource,
+  sessionId: string,
+  today: string,
+): Promise<WithheldPlaces> {
+  const [session]: { study_id: string; anonymous: boolean }[] = await source.query(
+    `SELECT study_id, privacy_level = 'anonymous' AS anonymous FROM research.recruitment WHERE id = $1`,
+    [sessionId],
+  );
+  if (!session) return new WithheldPlaces('', new Set());
+  const rows: Row[] = await source.query(places, [session.study_id, today]);
+  return of(session.study_id, rows, session.anonymous);
+}

@@ -1,0 +1,94 @@
+import type { StoredRecord } from '../../../contracts/runtime/stored-records';
+import { resultOf } from './result-event.rule';
+
+type RunRecord = Pick<StoredRecord, 'seq' | 'kind' | 'data'>;
+
+/*
+ * Results of studies made for JATOS. Such a study sends a component's result again and again, mostly
+ * with all that it sent before; the log has only what was new each time (web/src/runner/jatos/
+ * results.ts), and here the result is put together again.
+ */
+
+/** A text as it was sent, in segments: a study may send thousands of times, and it is joined once. */
+class Piece {
+  private readonly segments: string[] = [];
+  private length = 0;
+
+  constructor(private seq: number) {}
+
+  add(text: string): void {
+    this.segments.push(text);
+    this.length += text.length;
+  }
+
+  addAll({ segments }: Piece): void {
+    for (const text of segments) this.add(text);
+  }
+
+  /** The first so many characters stay; it counts as sent with this record. */
+  cut(keep: number, seq: number): void {
+    this.seq = seq;
+    while (this.length > keep) {
+      const last = this.segments.pop() ?? '';
+      this.length -= last.length;
+      if (this.length < keep) this.add(last.slice(0, keep - this.length));
+    }
+  }
+
+  asText(): RunRecord {
+    return { seq: this.seq, kind: 'text', data: this.segments.join('') };
+  }
+}
+
+/** The first so many characters of all pieces, as one. The first is added to, so none is copied twice. */
+function onePiece([first, ...others]: readonly Piece[], keep: number, seq: number): Piece {
+  const piece = first ?? new Piece(seq);
+  for (const one of others) piece.addAll(one);
+  piece.cut(keep, seq);
+  return piece;
+}
+
+/** The texts that follow at once behind a record, at most so many. */
+function textsBehind(records: readonly RunRecord[], at: number, most: number): RunRecord[] {
+  let end = at + 1;
+  while (end - at <= most && records[end]?.kind === 'text') end += 1;
+  return records.slice(at + 1, end);
+}
+
+/**
+ * The records with each component's result as it stood at the end: what was added is a text of its
+ * own; what was sent instead of it replaces all of it. Where a part could not be stored, the texts
+ * stay as they came, and the event beside them.
+ */
+export function withResults(records: readonly RunRecord[]): RunRecord[] {
+  const others: RunRecord[] = [];
+  /** By component; undefined where a part of its text is not known. */
+  const pieces = new Map<number, Piece[] | undefined>();
+  for (let i = 0; i < records.length; i++) {
+    const record = records[i] as RunRecord;
+    const result = resultOf(record);
+    if (!result) {
+      others.push(record);
+      continue;
+    }
+    const { component, keep, parts } = result;
+    const texts = textsBehind(records, i, parts);
+    const before = pieces.has(component) ? pieces.get(component) : [];
+    const known = keep === 0 ? [] : before;
+    if (texts.length < parts || !known) {
+      others.push(record);
+      // What is known of it stays where it was; what comes after it can't be put together with it.
+      for (const piece of before ?? []) others.push(piece.asText());
+      pieces.set(component, undefined);
+      continue;
+    }
+    const seq = (texts[0] ?? record).seq;
+    const piece = keep === null ? new Piece(seq) : onePiece(known, keep, seq);
+    if (keep === null) known.push(piece);
+    for (const { data } of texts) piece.add(data);
+    pieces.set(component, keep === null ? known : [piece]);
+    i += parts;
+  }
+  const results = [...pieces.values()].flatMap((all) => (all ?? []).map((piece) => piece.asText()));
+  return [...others, ...results.filter(({ data }) => data !== '')].sort((a, b) => a.seq - b.seq);
+}

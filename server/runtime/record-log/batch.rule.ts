@@ -1,0 +1,95 @@
+import { hash } from 'node:crypto';
+import type { FieldCode } from '../../../contracts/base/errors';
+import { limits } from '../../../contracts/base/limits';
+import { FileRecord } from '../../../contracts/runtime/run-files';
+import { FinishRecord, LostRecord, type SentRecord } from '../../../contracts/runtime/runtime';
+import type { Frame } from '../record-format/frames.rule';
+
+/** Records of a run that follow each other, checked for all that needs no look at the run. */
+export interface Batch {
+  readonly first: number;
+  readonly frames: readonly Frame[];
+  /** Of the data of each. */
+  readonly hashes: readonly Buffer[];
+}
+export interface Fault {
+  readonly path: string;
+  readonly code: FieldCode;
+}
+
+const loneSurrogate = /\p{Surrogate}/u;
+
+/** @returns the faults where there are some: the records that the sender must not send like this */
+export function batchOf(sent: readonly SentRecord[]): Batch | Fault[] {
+  const first = sent[0]?.seq ?? 1;
+  const faults: Fault[] = [];
+  const frames: Frame[] = [];
+  const hashes: Buffer[] = [];
+  sent.forEach((record, n) => {
+    const fault = (field: keyof SentRecord, code: FieldCode) =>
+      faults.push({ path: `trials.${n}.${field}`, code });
+    const data = Buffer.from(record.data, 'utf8');
+    if (record.seq !== first + n) fault('seq', 'invalid');
+    // Otherwise the bytes would be others than the text that was sent.
+    if (loneSurrogate.test(record.data)) fault('data', 'invalid_text');
+    else if (data.length > limits.recordBytes) fault('data', 'too_long');
+    // In one call, without an object that would have to be collected: ten records come with a batch.
+    else if (hash('sha256', data, 'hex') !== record.sha256) fault('sha256', 'invalid');
+    else if (record.kind === 'finish' && n !== sent.length - 1) fault('kind', 'not_possible_now');
+    else if (!isSound(record)) fault('data', 'invalid');
+    frames.push({ kind: record.kind, data });
+    hashes.push(Buffer.from(record.sha256, 'hex'));
+  });
+  return faults.length > 0 ? faults : { first, frames, hashes };
+}
+
+/** Of the kinds that the server itself must understand. */
+function isSound({ kind, seq, data }: SentRecord): boolean {
+  if (kind === 'lost') return LostRecord.safeParse(parsed(data)).success;
+  if (kind === 'file') return FileRecord.safeParse(parsed(data)).success;
+  if (kind !== 'finish') return true;
+  const finish = FinishRecord.safeParse(parsed(data));
+  return finish.success && finish.data.count === seq - 1;
+}
+
+function parsed(data: string): unknown {
+  try {
+    return JSON.parse(data) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The head that a finish says the records before it have; null for other batches. */
+export function finishedHead({ frames }: Batch): Buffer | null {
+  const last = frames.at(-1);
+  if (last?.kind !== 'finish') return null;
+  const { head } = FinishRecord.parse(parsed(last.data.toString('utf8')));
+  return Buffer.from(head, 'hex');
+}
+
+export const lastOf = ({ first, frames }: Batch): number => first + frames.length - 1;
+
+export const dataBytes = ({ frames }: Batch): number =>
+  frames.reduce((sum, { data }) => sum + data.length, 0);
+
+export const lostIn = ({ frames }: Batch): number =>
+  frames.reduce((sum, { kind }) => sum + (kind === 'lost' ? 1 : 0), 0);
+
+/** What a run may hold with this batch: a full one still takes its end, and what it lacks. */
+export const mostBytes = ({ frames }: Batch): number =>
+  frames.every(({ kind }) => kind === 'lost' || kind === 'finish')
+    ? limits.runBytes + limits.runReserveBytes
+    : limits.runBytes;
+
+/** Without the records up to a number, which are stored already. */
+export const after = (seq: number, { first, frames, hashes }: Batch): Batch => {
+  const cut = Math.max(0, seq - first + 1);
+  return { first: first + cut, frames: frames.slice(cut), hashes: hashes.slice(cut) };
+};
+
+/** The records up to a number. */
+export const through = (seq: number, { first, frames, hashes }: Batch): Batch => {
+  const kept = seq - first + 1;
+  return { first, frames: frames.slice(0, kept), hashes: hashes.slice(0, kept) };
+};

@@ -1,0 +1,37 @@
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import type { RunErrorKind } from '../../../contracts/runtime/runs';
+import { Run } from '../run/run.entity';
+
+/** What went wrong for a run: an error of the study's code, or a file that it did not get. */
+@Entity({ schema: 'research', name: 'run_error' })
+@Index('run_error_not_started', ['run_id'], { where: `kind = 'not_started'` })
+@Check(
+  'run_error_kind_check',
+  `kind IN ('error', 'missing_file', 'not_loaded', 'no_end', 'blocked', 'load_failed', 'not_started',
+    'stuck', 'began')`,
+)
+export class RunError {
+  @PrimaryColumn('uuid') run_id!: string;
+  @ManyToOne(() => Run)
+  @JoinColumn({ name: 'run_id', foreignKeyConstraintName: 'run_error_run_id_fkey' })
+  run?: Relation<Run>;
+  /** Of the other columns, keyed: the same error has the same one in every run (events.rule.ts). */
+  @PrimaryColumn('bytea') hash!: Buffer;
+  @Column({ type: 'text', default: 'error' }) kind!: RunErrorKind | 'began';
+  @Column('text') message!: string;
+  @Column('text', { nullable: true }) file!: string | null;
+  @Column('integer', { nullable: true }) line!: number | null;
+  /** Of a missing file, how often it was asked for; an error is here once, however often it was met. */
+  @Column({ type: 'integer', default: 1 }) times!: number;
+  /** The day (UTC) on which the run met it first; null before that was kept. */
+  @Column('date', { nullable: true }) day!: string | null;
+}

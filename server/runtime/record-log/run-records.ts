@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { limits } from '../../../contracts/base/limits';
+import type { SentRecord } from '../../../contracts/runtime/runtime';
+import { badFields, DomainError } from '../../platform/errors/errors';
+import { filesTold, tellsFiles } from '../run-files/files.rule';
+import { RunFilesRead } from '../run-files/run-files.read';
+import { runtimeLimits } from '../runtime.limits';
+import { after, batchOf, dataBytes, lastOf, mostBytes, through } from './batch.rule';
+import { RecordGather, type Asked } from './record-gather';
+import type { Stored } from './store-records.sql';
+import { StoredRecordsRead } from './stored-records.read';
+
+/** Another transaction holds the run: it is being sealed, say. */
+const patienceMs = 8_000;
+const retryMs = 20;
+
+/** What is sent, by the page that may write the run. */
+export interface Sent extends Omit<Asked, 'batch'> {
+  readonly records: readonly SentRecord[];
+}
+
+/** Stores records of a run, of whichever kind it is, as far as they are not stored yet. */
+@Injectable()
+export class RunRecords {
+  constructor(
+    private readonly gather: RecordGather,
+    private readonly stored: StoredRecordsRead,
+    private readonly files: RunFilesRead,
+  ) {}
+
+  /**
+   * Whether the caller may write for the subject is asked before.
+   * @returns up to which number all records are stored
+   * @throws DomainError not_found, taken_over, run_ended, record_gap, record_differs, run_full,
+   * validation_failed, data_incomplete, too_many_requests, unavailable
+   */
+  store({ records, ...asked }: Sent): Promise<number> {
+    const batch = batchOf(records);
+    if (Array.isArray(batch)) throw badFields(batch);
+    const isFinish = batch.frames.at(-1)?.kind === 'finish';
+    if (lastOf(batch) > limits.runRecords + (isFinish ? 1 : 0)) throw new DomainError('run_full');
+    return this.storeBatch({ ...asked, batch });
+  }
+
+  private async storeBatch(asked: Asked): Promise<number> {
+    const { batch } = asked;
+    const found = await this.whenFree(asked);
+    if (found.stored) return lastOf(batch);
+    if (!isOf(asked, found)) throw new DomainError('not_found');
+    if (found.writer !== uuidOf(asked.writer)) throw new DomainError('taken_over');
+    const { stored_through } = found;
+    if (batch.first > stored_through + 1)
+      throw new DomainError('record_gap', {}, { stored_through });
+    if (batch.first <= stored_through) {
+      const isSame = await this.stored.has(asked.run_id, through(stored_through, batch), asked.of);
+      if (!isSame) throw new DomainError('record_differs', {}, { stored_through });
+      if (lastOf(batch) <= stored_through) return stored_through;
+      return this.storeBatch({ ...asked, batch: after(stored_through, batch) });
+    }
+    if (found.state !== 'open') throw new DomainError('run_ended');
+    if (found.bytes + dataBytes(batch) > mostBytes(batch))
+      throw new DomainError('run_full', {}, { stored_through });
+    const files = filesTold(batch.frames);
+    const { length } = files.announced;
+    if (
+      found.file_bytes + files.bytes > limits.runFilesBytes ||
+      (length > 0 && (await this.files.countOf(asked.run_id)) + length > runtimeLimits.files)
+    )
+      throw badFields(
+        batch.frames.flatMap(({ kind }, n) =>
+          kind === 'file' ? [{ path: `trials.${n}.data`, code: 'too_big' }] : [],
+        ),
+      );
+    // Only the finish is left.
+    if (found.files_due > 0 || tellsFiles(files))
+      throw new DomainError('data_incomplete', {}, { stored_through });
+    // It says another head than that of the records before it.
+    throw new DomainError('record_differs', {}, { stored_through });
+  }
+
+  private async whenFree(asked: Asked): Promise<Stored> {
+    const until = performance.now() + patienceMs;
+    for (;;) {
+      const found = await this.gather.store(asked);
+      if (!found.known || found.state !== null) return found;
+      if (performance.now() > until) throw new DomainError('unavailable');
+      await pause(retryMs);
+    }
+  }
+}
+
+type Held = { [K in keyof Stored]: NonNullable<Stored[K]> };
+
+const isOf = (asked: Asked, found: Stored): found is Held =>
+  found.known && found.subject_id === asked.subject_id;
+
+/** As PostgreSQL writes it. */
+export const uuidOf = (hex: string): string =>
+  hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

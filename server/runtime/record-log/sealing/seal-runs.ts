@@ -1,0 +1,177 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock, hours } from '../../../platform/concurrency/clock';
+import { Slots } from '../../../platform/concurrency/slots';
+import { UnitOfWork, type Transaction } from '../../../platform/db/unit-of-work';
+import { bandsOf } from '../../timing/timing-bands.rule';
+import { timingOf } from '../../timing/timing.rule';
+import { firstHead, lineOf, nextHead, readFrames } from '../../record-format/frames.rule';
+import { unsealed, type Numbered } from '../stored-records.read';
+
+const pack = promisify(gzip);
+const atOnce = 500;
+/** While one is packed, which a thread does, another is read or written. */
+const atATime = 2;
+const restMs = hours(1);
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+
+interface Unsealed {
+  id: string;
+  state: string;
+  stored_through: number;
+}
+interface Locked {
+  stored_through: number;
+  head: Buffer;
+}
+
+/**
+ * Writes the records of runs that ended, or that rested an hour, as one compressed row each, and
+ * deletes their chunks in the same transaction, after the whole chain of hashes was checked. A run
+ * that goes on after it was sealed gets new chunks, and is sealed once more.
+ *
+ * Since when a run rests is known here alone: no table says at which time a participant did something.
+ * After a restart, the hour begins anew.
+ */
+@Injectable()
+export class SealRuns {
+  private resting = new Map<string, { stored_through: number; since: number }>();
+
+  constructor(
+    private readonly source: DataSource,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @returns how many runs were sealed
+   * @throws AggregateError after all others are sealed, with the runs that could not be
+   */
+  async run(): Promise<number> {
+    let count = 0;
+    const failures: Error[] = [];
+    const now = this.clock.now().getTime();
+    const before = this.resting;
+    this.resting = new Map();
+    const slots = new Slots(atATime);
+    for (let after: string | undefined = beforeAll; after !== undefined;) {
+      const page: Unsealed[] = await this.unsealedAfter(after);
+      const ready = page.filter(
+        (run) => run.state !== 'open' || this.hasRested(run, before.get(run.id), now),
+      );
+      await Promise.all(
+        ready.map(({ id }) =>
+          slots
+            .run(() => this.seal(id))
+            .then(
+              (sealed) => (count += sealed ? 1 : 0),
+              (error: unknown) => failures.push(new Error(`run ${id}`, { cause: error })),
+            ),
+        ),
+      );
+      after = page.length === atOnce ? page.at(-1)?.id : undefined;
+    }
+    const [first] = failures;
+    if (first)
+      throw new AggregateError(failures, `${failures.length} not sealed: ${messageOf(first)}`);
+    return count;
+  }
+
+  private hasRested(
+    { id, stored_through }: Unsealed,
+    known: { stored_through: number; since: number } | undefined,
+    now: number,
+  ): boolean {
+    const since = known?.stored_through === stored_through ? known.since : now;
+    this.resting.set(id, { stored_through, since });
+    return now - since >= restMs;
+  }
+
+  /** The runs that have chunks: a look-up in the index of the chunks for each of them. */
+  private unsealedAfter(after: string): Promise<Unsealed[]> {
+    return this.source.query(
+      `WITH RECURSIVE with_chunks AS (
+         (SELECT run_id, 1 AS n FROM research.run_chunk WHERE run_id > $1 ORDER BY run_id LIMIT 1)
+         UNION ALL
+         SELECT c.run_id, w.n + 1 FROM with_chunks w CROSS JOIN LATERAL (
+           SELECT run_id FROM research.run_chunk WHERE run_id > w.run_id ORDER BY run_id LIMIT 1) c
+         WHERE w.n < ${atOnce}
+       )
+       SELECT r.id, r.state, r.stored_through FROM with_chunks w JOIN research.run r ON r.id = w.run_id
+       ORDER BY r.id`,
+      [after],
+    );
+  }
+
+  /** @returns false where another transaction has it in hand, or nothing is left to seal */
+  private seal(runId: string): Promise<boolean> {
+    return this.unitOfWork.run(async (tx) => {
+      const [run] = await tx.query<Locked>(
+        `SELECT stored_through, head FROM research.run WHERE id = $1 FOR NO KEY UPDATE SKIP LOCKED`,
+        [runId],
+      );
+      if (!run) return false;
+      const records = await recordsOf(tx, runId);
+      mustBeWhole(records, run);
+      const lines = await pack(records.map((record) => lineOf(record.seq, record)).join(''));
+      await tx.query(
+        `INSERT INTO research.run_log AS l (run_id, through, lines, timing)
+         VALUES ($1, $2, $3, $4::jsonb)
+         ON CONFLICT (run_id) DO UPDATE
+           SET through = excluded.through, lines = excluded.lines, timing = excluded.timing
+         WHERE l.through < excluded.through`,
+        [runId, run.stored_through, lines, measuredIn(records)],
+      );
+      await tx.query(`DELETE FROM research.run_chunk WHERE run_id = $1`, [runId]);
+      await tx.query(`UPDATE research.run SET sealed_through = stored_through WHERE id = $1`, [
+        runId,
+      ]);
+      return true;
+    });
+  }
+}
+
+async function recordsOf(tx: Transaction, runId: string): Promise<Numbered[]> {
+  const [sealed] = await tx.query<{ lines: Buffer }>(
+    `SELECT lines FROM research.run_log WHERE run_id = $1`,
+    [runId],
+  );
+  const chunks = await tx.query<{ first: number; frames: Buffer }>(
+    `SELECT first, frames FROM research.run_chunk WHERE run_id = $1 ORDER BY first`,
+    [runId],
+  );
+  return [
+    ...(sealed ? await unsealed(sealed.lines) : []),
+    ...chunks.flatMap(({ first, frames }) =>
+      readFrames(frames).map((frame, n) => ({ ...frame, seq: first + n })),
+    ),
+  ];
+}
+
+/**
+ * Read while the records are at hand: the server, which counts runs later, reads none of them.
+ * @returns JSON, or null where nothing was measured
+ */
+function measuredIn(records: readonly Numbered[]): string | null {
+  const told = records.filter(({ kind, data }) => kind === 'event' && data.includes('"timing"'));
+  const timing = timingOf(told.map(({ kind, data }) => ({ kind, data: data.toString('utf8') })));
+  return timing && JSON.stringify(bandsOf(timing));
+}
+
+/** @throws Error where the records are not those that were acknowledged */
+function mustBeWhole(records: readonly Numbered[], { stored_through, head }: Locked): void {
+  let computed = firstHead;
+  records.forEach((record, n) => {
+    if (record.seq !== n + 1) throw new Error(`record ${n + 1} is missing`);
+    computed = nextHead(computed, record);
+  });
+  if (records.length !== stored_through) throw new Error(`${records.length} of ${stored_through}`);
+  if (!computed.equals(head)) throw new Error('the records do not have the head of their run');
+}
+
+const messageOf = (error: Error): string => {
+  const cause = error.cause instanceof Error ? error.cause.message : String(error.cause);
+  return `${error.message}: ${cause}`;
+};

@@ -1,0 +1,181 @@
+import { prepared } from '../../platform/db/prepared';
+import { limits } from '../../../contracts/base/limits';
+import type { RunLine } from '../../../contracts/runtime/runs';
+import { runtimeLimits } from '../runtime.limits';
+import { ofParticipants, ofRehearsals, type RunTables } from '../run/run-tables';
+
+/** What a batch found. Of a run that does not exist, or that another transaction holds, no `state`. */
+export interface Stored {
+  id: string;
+  known: boolean;
+  /** The participation, or the rehearsal. */
+  subject_id: string | null;
+  writer: string | null;
+  state: RunLine['state'] | null;
+  stored_through: number | null;
+  bytes: number | null;
+  /** Announced files that are not whole, and the bytes of all that were announced. */
+  files_due: number | null;
+  file_bytes: number | null;
+  stored: boolean;
+}
+
+/** What the statement has beyond, for batches with events. */
+type Parts = Readonly<
+  Record<'lists' | 'columns' | 'held' | 'before' | 'fits' | 'files' | 'counts', string>
+>;
+
+/** Of so many errors of the study's code, what they say is kept for each run. */
+const mostErrors = 100;
+
+/**
+ * Batches of many runs in one statement, which is one commit: each run moves on and gets its chunk,
+ * or neither. Conditions are those of the row as it is when it is locked, so of two servers with the
+ * same batch the second one finds it stored. A row that another transaction holds is left out, so
+ * that no batch waits for it.
+ *
+ * $1 to $4: the runs, whose they are (of a participation, or a rehearsal), writers, first and last numbers. $6 and $7: where the chunk's
+ * frames stand in $14 (from 1), and their bytes. $8: where its hashes stand in $13. $9: bytes of data.
+ * $10: the most that the run may hold. $11: lost records. $12: in hexadecimal the head that a finish
+ * says, else ''. $13: the hashes of all data, 32 bytes each. $14: all frames. $15: now.
+ *
+ * With events, what they tell (events.rule.ts) is stored as well. Statements for batches that tell
+ * nothing, which most are, are spared it. $16 and $17: errors, and how often the focus was lost. $18 to
+ * $22: runs, hashes, messages, files and lines of the errors, each once for each run; their kinds come
+ * behind all others, and not for rehearsals, where no file is loaded beforehand.
+ *
+ * So is what records tell of files (recordings/files.rule.ts). $23: how many they announce or give up;
+ * $24: the bytes of those that are announced. $25 to $30: runs, hashes, names, types, bytes and states
+ * of these. $31 and $32: runs and hashes of the files that are given up.
+ */
+const textOf = (of: RunTables, more: Parts, errors: string): string => `WITH asked AS MATERIALIZED (
+     SELECT a.*, substr($13::bytea, a.hashes_at, 32 * (a.last - a.first + 1)) AS hashes
+     FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[], $5::int[], $6::int[], $7::int[],
+       $8::int[], $9::int[], $10::int[], $11::int[], $12::text[]${more.lists})
+       AS a (id, subject_id, writer, first, last, frames_at, frames_bytes, hashes_at, bytes, most, lost,
+         finish${more.columns})
+   ), locked AS MATERIALIZED (
+     SELECT r.id, r.${of.subject} AS subject_id, r.writer, r.state, r.stored_through, r.bytes, r.head,
+       ${of.files}${more.held}
+     FROM ${of.run} r WHERE r.id = ANY($1::uuid[]) FOR NO KEY UPDATE SKIP LOCKED
+   ), good AS MATERIALIZED (
+     SELECT a.*, research.run_head(l.head, a.hashes) AS head${more.before}
+     FROM asked a JOIN locked l ON l.id = a.id
+     WHERE l.subject_id = a.subject_id AND l.writer = a.writer AND l.state = 'open'
+       AND l.stored_through = a.first - 1 AND l.bytes + a.bytes <= a.most${more.fits}
+       AND (a.finish = '' OR l.files_due = 0 AND decode(a.finish, 'hex')
+         = research.run_head(l.head, substr(a.hashes, 1, 32 * (a.last - a.first))))
+   )${more.files}, moved AS (
+     UPDATE ${of.run} r
+     SET stored_through = g.last, head = g.head, bytes = r.bytes + g.bytes, lost = r.lost + g.lost,
+       state = CASE WHEN g.finish = '' THEN r.state ELSE 'finished' END,
+       last_day = ($15::timestamptz AT TIME ZONE 'UTC')::date,
+       last_contact = CASE WHEN r.last_contact IS NOT NULL AND g.finish = '' THEN $15::timestamptz END${more.counts}
+     FROM good g WHERE r.id = g.id
+     RETURNING r.id
+   ), added AS (
+     INSERT INTO ${of.chunk} (run_id, first, last, frames)
+     SELECT g.id, g.first, g.last, substr($14::bytea, g.frames_at, g.frames_bytes) FROM good g
+   )${errors}
+   SELECT a.id, EXISTS (SELECT FROM ${of.run} k WHERE k.id = a.id) AS known,
+     l.subject_id, l.writer, l.state, l.stored_through, l.bytes, l.files_due, l.file_bytes,
+     m.id IS NOT NULL AS stored
+   FROM asked a LEFT JOIN locked l ON l.id = a.id LEFT JOIN moved m ON m.id = a.id`;
+
+const withoutEvents: Parts = {
+  lists: '',
+  columns: '',
+  held: '',
+  before: '',
+  fits: '',
+  files: '',
+  counts: '',
+};
+const withEvents: Parts = {
+  lists: ', $16::int[], $17::int[]',
+  columns: ', errors, focus_lost',
+  held: ', r.errors',
+  before: ', l.errors AS errors_before',
+  fits: '',
+  files: '',
+  counts: ', errors = r.errors + g.errors, focus_lost = r.focus_lost + g.focus_lost',
+};
+/**
+ * Of the kinds of errors: as columns, as a list of parameters, and as their values; and the day, which rehearsals
+ * do not keep.
+ */
+type Kinds = Readonly<Record<'column' | 'list' | 'value' | 'dayColumn' | 'day', string>>;
+const told = (of: RunTables, kind: Kinds): string => `, told AS (
+     INSERT INTO ${of.error} (run_id, hash, message, file, line${kind.column}${kind.dayColumn})
+     SELECT e.run_id, decode(e.hash, 'hex'), e.message, e.file, e.line${kind.value}${kind.day}
+     FROM unnest($18::uuid[], $19::text[], $20::text[], $21::text[], $22::int[]${kind.list})
+       AS e (run_id, hash, message, file, line${kind.column})
+       JOIN good g ON g.id = e.run_id
+     WHERE g.errors_before < ${mostErrors}
+     ON CONFLICT DO NOTHING
+   )`;
+const noKinds: Kinds = { column: '', list: '', value: '', dayColumn: '', day: '' };
+const withKinds: Kinds = {
+  column: ', kind',
+  list: ', $23::text[]',
+  value: ', e.kind',
+  dayColumn: ', day',
+  day: ", ($15::timestamptz AT TIME ZONE 'UTC')::date",
+};
+const kindsBehindFiles: Kinds = {
+  column: ', kind',
+  list: ', $33::text[]',
+  value: ', e.kind',
+  dayColumn: ', day',
+  day: ", ($15::timestamptz AT TIME ZONE 'UTC')::date",
+};
+/** Of a file that was announced before, the first announcement counts. */
+const withFiles: Parts = {
+  lists: ', $16::int[], $17::int[], $23::int[], $24::int[]',
+  columns: ', errors, focus_lost, tells_files, announced_bytes',
+  held: ', r.errors',
+  before: ', l.errors AS errors_before',
+  fits: ` AND l.file_bytes + a.announced_bytes <= ${limits.runFilesBytes}
+       AND (SELECT count(*) FROM research.run_file n WHERE n.run_id = l.id)
+         + (SELECT count(*) FROM unnest($25::uuid[]) n (run_id) WHERE n.run_id = l.id) <= ${runtimeLimits.files}
+       AND (a.finish = '' OR a.tells_files = 0)`,
+  counts: `, errors = r.errors + g.errors, focus_lost = r.focus_lost + g.focus_lost,
+       files_due = r.files_due
+         + (SELECT count(*) FROM announced f WHERE f.run_id = g.id AND f.state = 'due')
+         - (SELECT count(*) FROM given_up f WHERE f.run_id = g.id),
+       file_bytes = r.file_bytes
+         + (SELECT coalesce(sum(f.bytes), 0) FROM announced f WHERE f.run_id = g.id)`,
+  files: `, announced AS (
+     INSERT INTO research.run_file (run_id, sha256, name, type, bytes, state)
+     SELECT f.run_id, decode(f.sha256, 'hex'), f.name, f.type, f.bytes, f.state
+     FROM unnest($25::uuid[], $26::text[], $27::text[], $28::text[], $29::int[], $30::text[])
+       AS f (run_id, sha256, name, type, bytes, state)
+       JOIN good g ON g.id = f.run_id
+     ON CONFLICT DO NOTHING
+     RETURNING run_id, state, bytes
+   ), given_up AS (
+     UPDATE research.run_file f SET state = 'given_up'
+     FROM unnest($31::uuid[], $32::text[]) AS u (run_id, sha256) JOIN good g ON g.id = u.run_id
+     WHERE f.run_id = u.run_id AND f.sha256 = decode(u.sha256, 'hex') AND f.state = 'due'
+     RETURNING f.run_id
+   )`,
+};
+
+export const storeRecordsText = textOf(ofParticipants, withoutEvents, '');
+export const storeRecords = prepared<Stored>('store-records', storeRecordsText);
+export const storeRecordsWithEvents = prepared<Stored>(
+  'store-records-with-events',
+  textOf(ofParticipants, withEvents, told(ofParticipants, withKinds)),
+);
+export const storeRehearsed = prepared<Stored>(
+  'store-rehearsed',
+  textOf(ofRehearsals, withoutEvents, ''),
+);
+export const storeRehearsedWithEvents = prepared<Stored>(
+  'store-rehearsed-with-events',
+  textOf(ofRehearsals, withEvents, told(ofRehearsals, noKinds)),
+);
+export const storeRecordsWithFiles = prepared<Stored>(
+  'store-records-with-files',
+  textOf(ofParticipants, withFiles, told(ofParticipants, kindsBehindFiles)),
+);

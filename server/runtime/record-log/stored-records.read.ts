@@ -1,0 +1,136 @@
+import { isAscii } from 'node:buffer';
+import { gunzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { StoredRecord } from '../../../contracts/runtime/stored-records';
+import { prepared } from '../../platform/db/prepared';
+import { lastOf, type Batch } from './batch.rule';
+import { readFrames, sha256, type Frame } from '../record-format/frames.rule';
+import type { RunKind } from '../run/run-tables';
+
+/** Either a sealed log, from the first record on, or a chunk. */
+interface Part {
+  first: number;
+  lines: Buffer | null;
+  frames: Buffer | null;
+}
+export interface Numbered extends Frame {
+  readonly seq: number;
+}
+
+/** Chunks in one page: each has a megabyte at most. */
+const atOnce = 8;
+
+/**
+ * The next records of a participant's run after $2, of one moment: a seal between two pages only moves what comes next from
+ * the chunks into the log.
+ */
+const page = prepared<Part>(
+  'stored-records',
+  `SELECT 1 AS first, l.lines, NULL::bytea AS frames FROM research.run_log l
+   WHERE l.run_id = $1 AND l.through > $2
+   UNION ALL
+   (SELECT c.first, NULL::bytea AS lines, c.frames FROM research.run_chunk c
+    WHERE c.run_id = $1 AND c.last > $2 ORDER BY c.first LIMIT ${atOnce})
+   ORDER BY first`,
+);
+
+/** Those of a simulated participant are never sealed. */
+const rehearsedPage = prepared<Part>(
+  'rehearsed-records',
+  `SELECT c.first, NULL::bytea AS lines, c.frames FROM research.rehearsal_chunk c
+   WHERE c.run_id = $1 AND c.last > $2 ORDER BY c.first LIMIT ${atOnce}`,
+);
+
+/** The records of runs, from their chunks and their sealed logs. */
+@Injectable()
+export class StoredRecordsRead {
+  constructor(private readonly source: DataSource) {}
+
+  /** In their order, those after a number; nothing where there are none, or none any more. */
+  async *after(
+    runId: string,
+    seq: number,
+    of: RunKind = 'participants',
+  ): AsyncGenerator<Numbered[]> {
+    for (let last = seq; ;) {
+      const before = last;
+      const parts =
+        of === 'rehearsals'
+          ? await rehearsedPage(this.source, [runId, last])
+          : await page(this.source, [runId, last]);
+      for (const part of parts) {
+        const records = (await recordsOf(part)).filter((record) => record.seq > last);
+        if (records.length > 0) yield records;
+        last = records.at(-1)?.seq ?? last;
+      }
+      if (last === before) return;
+    }
+  }
+
+  /** Whether the records of a batch, all with stored numbers, are those that are stored. */
+  async has(runId: string, batch: Batch, of: RunKind): Promise<boolean> {
+    const last = lastOf(batch);
+    let next = batch.first;
+    for await (const records of this.after(runId, batch.first - 1, of)) {
+      for (const { seq, data } of records) {
+        if (seq > last) return true;
+        const hash = batch.hashes[seq - batch.first];
+        if (seq !== next || !hash?.equals(sha256(data))) return false;
+        next += 1;
+      }
+      if (next > last) return true;
+    }
+    return next > last;
+  }
+}
+
+/** Bytes that are no records. */
+export class BrokenRecords extends Error {}
+
+/** @throws BrokenRecords */
+async function recordsOf({ first, lines, frames }: Part): Promise<Numbered[]> {
+  try {
+    if (frames) return readFrames(frames).map((frame, n) => ({ ...frame, seq: first + n }));
+    return lines ? await unsealed(lines) : [];
+  } catch (cause) {
+    throw new BrokenRecords('stored records', { cause });
+  }
+}
+
+const unpack = promisify(gunzip);
+
+/** The records of a sealed log. */
+export async function unsealed(lines: Buffer): Promise<Numbered[]> {
+  const records = recordsInLines(await unpackedLog(lines));
+  return records.map(({ seq, kind, data }) => ({ seq, kind, data: Buffer.from(data, 'utf8') }));
+}
+
+/** The lines of a sealed log, still as bytes. */
+export const unpackedLog = (lines: Buffer): Promise<Buffer> =>
+  unpack(lines, { chunkSize: sizeOf(lines) });
+
+/** Records that stand in lines of JSON (`lineOf`). What is ASCII alone, as mostly, is not decoded. */
+export function recordsInLines(bytes: Buffer): StoredRecord[] {
+  const text = bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
+  const records: StoredRecord[] = [];
+  for (let at = 0; at < text.length;) {
+    const found = text.indexOf('\n', at);
+    const end = found < 0 ? text.length : found;
+    if (end > at) records.push(JSON.parse(text.slice(at, end)) as StoredRecord);
+    at = end + 1;
+  }
+  return records;
+}
+
+const room = { least: 16_384, most: 4_194_304 };
+/**
+ * The length that gzip tells at its end: unpacked in one piece, the thread that unpacks need not wait
+ * for this one between pieces. It decides of nothing else, so a wrong one costs memory or time alone.
+ */
+const sizeOf = (packed: Buffer): number =>
+  Math.min(
+    room.most,
+    Math.max(room.least, packed.length < 4 ? 0 : packed.readUInt32LE(packed.length - 4) + 1),
+  );

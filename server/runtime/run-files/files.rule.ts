@@ -1,0 +1,40 @@
+import { FileRecord } from '../../../contracts/runtime/run-files';
+import { LostRecord } from '../../../contracts/runtime/runtime';
+import { parsedJson } from '../record-format/parsed-json.rule';
+import type { Frame } from '../record-format/frames.rule';
+
+/** What records of one batch say about files of their run. */
+export interface FilesTold {
+  /** Each once; given up where a later record of the batch says that its bytes are gone. */
+  readonly announced: readonly (FileRecord & { readonly is_given_up: boolean })[];
+  /** Hashes, in hexadecimal digits. */
+  readonly given_up: readonly string[];
+  /** Of all that are announced. */
+  readonly bytes: number;
+}
+
+/** @param frames that a batch may have (batch.rule.ts) */
+export function filesTold(frames: readonly Frame[]): FilesTold {
+  const announced = new Map<string, FileRecord>();
+  const given_up = new Set<string>();
+  for (const { kind, data } of frames) {
+    if (kind === 'file') {
+      const file = FileRecord.parse(parsedJson(data));
+      if (!announced.has(file.sha256)) announced.set(file.sha256, file);
+    } else if (kind === 'lost') {
+      const lost = LostRecord.parse(parsedJson(data));
+      if (lost.kind === 'file' && lost.reason === 'file_gone') given_up.add(lost.sha256);
+    }
+  }
+  return {
+    announced: [...announced.values()].map((file) => ({
+      ...file,
+      is_given_up: given_up.has(file.sha256),
+    })),
+    given_up: [...given_up],
+    bytes: [...announced.values()].reduce((sum, file) => sum + file.bytes, 0),
+  };
+}
+
+export const tellsFiles = ({ announced, given_up }: FilesTold): boolean =>
+  announced.length + given_up.length > 0;

@@ -1,0 +1,64 @@
+import { FileRecord } from '../../../contracts/runtime/run-files';
+import { jsonOf } from '../record-format/json.rule';
+
+/** Endings that are known; any other one may be the study's own text. */
+const endings = new Set(
+  (
+    'webm weba ogg oga ogv opus mp3 mp4 m4a m4v mov mkv avi wav flac aac png jpg jpeg gif webp svg heic ' +
+    'pdf txt csv tsv json jsonl ndjson xml html log zip gz tar xlsx edf xdf bdf bin dat mat npy'
+  ).split(' '),
+);
+function endingOf(name: string): string {
+  const ending = /\.([^.]{1,6})$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  return endings.has(ending) ? `.${ending}` : '';
+}
+/** A name of letters alone is an answer, too. */
+const isOnlyName = (name: string): boolean => /[^\p{L}\p{M}\s]/u.test(name);
+
+/**
+ * The files of a run of an anonymous session under other names: a study may write into a name when it
+ * recorded the file, in any way. They are numbered in the order of their hashes, which tells nothing, so
+ * that lists, exports and records call a file the same.
+ */
+export class MadeNames {
+  private readonly places: ReadonlyMap<string, number>;
+  private readonly names = new Map<string, string>();
+
+  /** @param hashes of all files of the run, in hexadecimal digits */
+  constructor(hashes: Iterable<string>) {
+    const inOrder = [...new Set(hashes)].sort();
+    this.places = new Map(inOrder.map((sha256, n) => [sha256, n + 1]));
+  }
+
+  nameOf({ sha256, name }: { readonly sha256: string; readonly name: string }): string {
+    return `file-${this.places.get(sha256) ?? 0}${endingOf(name)}`;
+  }
+
+  /**
+   * Of the names that records announced, what records shall have in their place, where a value is one:
+   * of a name that several files have, the one of the newest.
+   */
+  get ofRecords(): ReadonlyMap<string, string> {
+    return this.names;
+  }
+
+  /** @returns what a record that announces a file shall say; its other records name it alike */
+  announced(data: string): string {
+    const file = fileOf(data);
+    if (!file) return data;
+    const name = this.nameOf(file);
+    if (isOnlyName(file.name)) this.names.set(file.name, name);
+    return JSON.stringify({ ...file, name });
+  }
+}
+
+const fileOf = (data: string): FileRecord | undefined => FileRecord.safeParse(jsonOf(data)).data;
+
+/** The hashes of the files that records announce. */
+export const announcedHashes = (
+  records: readonly { readonly kind: string; readonly data: string }[],
+): string[] =>
+  records.flatMap(({ kind, data }) => {
+    const file = kind === 'file' ? fileOf(data) : undefined;
+    return file ? [file.sha256] : [];
+  });

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { fileStates, RunFile } from '../../../contracts/runtime/run-files';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import type { RunDays } from '../withholding/moments.rule';
+import { withheld } from '../withholding/withheld.rule';
+import { MadeNames } from './made-names.rule';
+import { isTimeless } from './timeless.rule';
+
+/** A file of a run; its hash in hexadecimal digits. */
+export interface Place {
+  readonly run_id: string;
+  readonly sha256: string;
+}
+export interface FileOfRun extends Place {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: number;
+  readonly stored: number;
+  readonly state: (typeof fileStates)[number];
+}
+
+export const fileColumns = `f.run_id, encode(f.sha256, 'hex') AS sha256, f.name, f.type, f.bytes, f.stored, f.state`;
+
+/** The type of a file of an anonymous session: its parameters are the study's own text. */
+export function plainType(type: string, days: RunDays): string {
+  const { value } = withheld(type, days);
+  return typeof value === 'string' ? value : '';
+}
+
+/** The files of runs, and their bytes. */
+@Injectable()
+export class RunFilesRead {
+  constructor(private readonly source: DataSource) {}
+
+  async countOf(runId: string): Promise<number> {
+    const [found]: { files: number }[] = await this.source.query(
+      `SELECT count(*)::int AS files FROM research.run_file WHERE run_id = $1`,
+      [runId],
+    );
+    return found?.files ?? 0;
+  }
+
+  /** What the files of a run are called where its names may tell no moment. */
+  async madeNames(runId: string): Promise<MadeNames> {
+    const rows: Pick<Place, 'sha256'>[] = await this.source.query(
+      `SELECT encode(sha256, 'hex') AS sha256 FROM research.run_file WHERE run_id = $1`,
+      [runId],
+    );
+    return new MadeNames(rows.map(({ sha256 }) => sha256));
+  }
+
+  /** Of the participation's last attempt that has it. */
+  async ofParticipation(participationId: string, sha256: string): Promise<FileOfRun | undefined> {
+    const [file]: FileOfRun[] = await this.source.query(
+      `SELECT ${fileColumns} FROM research.run r JOIN research.run_file f ON f.run_id = r.id
+       WHERE r.participation_id = $1 AND f.sha256 = decode($2, 'hex')
+       ORDER BY r.attempt DESC LIMIT 1`,
+      [participationId, sha256],
+    );
+    return file;
+  }
+
+  /**
+   * In the order of their hashes, which tells nothing.
+   * @param days of a run that may tell no moment
+   */
+  async shownOfRun(runId: string, days: RunDays | null): Promise<RunFile[]> {
+    const rows: (FileOfRun & { beginning: Buffer | null })[] = await this.source.query(
+      `SELECT ${fileColumns}, substr(p.piece, 1, 4096) AS beginning FROM research.run_file f
+       LEFT JOIN research.run_file_piece p
+         ON p.run_id = f.run_id AND p.sha256 = f.sha256 AND p.start = 0
+       WHERE f.run_id = $1 ORDER BY f.sha256`,
+      [runId],
+    );
+    const names = new MadeNames(rows.map(({ sha256 }) => sha256));
+    return rows.map(({ run_id: _, beginning, ...file }) => ({
+      ...file,
+      name: days ? names.nameOf(file) : file.name,
+      type: days ? plainType(file.type, days) : file.type,
+      withheld: days !== null && !isTimeless(file.type, beginning ?? Buffer.alloc(0)),
+    }));
+  }
+
+  /**
+   * Which pieces there are, as a text that is another one as soon as one of them was deleted and came
+   * again: of each its place, and the transaction that wrote it.
+   */
+  async piecesOf(
+    { run_id, sha256 }: Place,
+    on: Pick<Transaction, 'query'> = this.source,
+  ): Promise<string> {
+    const [all] = await on.query<{ pieces: string }>(
+      `SELECT coalesce(string_agg(start || ':' || xmin::text, ' ' ORDER BY start), '') AS pieces
+       FROM research.run_file_piece WHERE run_id = $1 AND sha256 = decode($2, 'hex')`,
+      [run_id, sha256],
+    );
+    return all?.pieces ?? '';
+  }
+
+  /** The bytes in their order, a piece in memory at a time. */
+  async *pieces({ run_id, sha256 }: Place): AsyncGenerator<Buffer> {
+    for (let start = 0; ;) {
+      const [next]: { piece: Buffer }[] = await this.source.query(
+        `SELECT piece FROM research.run_file_piece
+         WHERE run_id = $1 AND sha256 = decode($2, 'hex') AND start = $3`,
+        [run_id, sha256, start],
+      );
+      if (!next) return;
+      yield next.piece;
+      start += next.piece.length;
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { stalledMinutes } from '../../../contracts/runtime/runs';
+import { timedOutBefore } from '../../enrolment/participations/participation-facts.sql';
+import { showsNameSql } from '../../enrolment/rosters/shows-name.sql';
+import { later, minutes } from '../../platform/concurrency/clock';
+import { dayOf } from '../run/run-days';
+import type { Sight } from '../run/run-visibility';
+
+/** $1 to $4 of the statements that have the fragments below. */
+export const seenBy = (
+  { session_id, level }: Sight,
+  now: Date,
+): [session: string, level: string, today: string, since: Date] => [
+  session_id,
+  level,
+  dayOf(now),
+  later(now, -minutes(stalledMinutes)),
+];
+
+/** Whether the list shows this run, as `visible` decides (run-visibility.ts). @param r an alias */
+export const isListed = (r: string): string =>
+  `((${r}.state <> 'open' AND ${r}.last_day < $3::date)
+    OR ${showsNameSql('$2::text', `${r}.participation_id`)})`;
+
+/**
+ * Whether something went wrong for this run: an error of the study's code, or a file that it did not get,
+ * beforehand or when it asked for it. One definition for the list's total and the live number.
+ */
+export const metErrors = (r: string): string => `(${r}.errors > 0 OR ${r}.missing_files > 0)`;
+
+/**
+ * Whether the participant's time was over when the day began, as the roster tells. Their run may be open still,
+ * since what they made may arrive late, so it is not listed.
+ */
+export const wasTimedOut = (r: string): string => timedOutBefore(`${r}.participation_id`, '$3');
+
+/**
+ * Whether researchers see an error of a run: that of a listed run; and of a run whose participant was timed out
+ * before today, an error of an earlier day. Such a run may go on, and an error of today would show at which moment
+ * the participant came back.
+ * @param e an alias of run_error
+ */
+export const isTold = (e: string, r: string): string =>
+  `(${isListed(r)} OR (${wasTimedOut(r)} AND ${isOfBefore(e)}))`;
+const isOfBefore = (e: string): string => `coalesce(${e}.day < $3::date, true)`;
+
+/** A run that finishes today, and is not listed yet, has not finished as far as the list tells. */
+const hasFinished = (r: string): string => `(${r}.state = 'finished' AND ${isListed(r)})`;
+
+/**
+ * Whether a later attempt of the participation began: the participant said so or the page saw it, it finished, or
+ * it stored something besides errors and nothing says that it did not start. Of an attempt that is not listed
+ * what it said on earlier days counts.
+ */
+const beganLater = (r: string): string => `EXISTS (SELECT FROM research.run later
+  WHERE later.participation_id = ${r}.participation_id AND later.attempt > ${r}.attempt
+    AND (${hasFinished('later')}
+      OR EXISTS (SELECT FROM research.run_error b WHERE b.run_id = later.id AND b.kind = 'began'
+        AND (${isListed('later')} OR ${isOfBefore('b')}))
+      OR (${isListed('later')} AND later.stored_through > later.errors + later.focus_lost
+        AND NOT EXISTS (SELECT FROM research.run_error n
+          WHERE n.run_id = later.id AND n.kind = 'not_started'))))`;
+
+/**
+ * Whether nothing of the study was to be seen in this run, nor since, nor in a later attempt; as far as it is
+ * told at all (isTold).
+ */
+export const neverBegan = (r: string): string => `(${r}.errors > 0 AND NOT ${hasFinished(r)}
+  AND EXISTS (SELECT FROM research.run_error n
+    WHERE n.run_id = ${r}.id AND n.kind = 'not_started' AND ${isTold('n', r)})
+  AND NOT EXISTS (SELECT FROM research.run_error b
+    WHERE b.run_id = ${r}.id AND b.kind = 'began' AND ${isTold('b', r)})
+  AND NOT ${beganLater(r)})`;
+
+/**
+ * An open run from which nothing comes, by the moment of the last contact where names are known from
+ * the start on. Elsewhere no moment is kept, and of open runs only those whose names show are listed:
+ * they are stalled once the day of their last record is over.
+ */
+export const isStalled = (r: string): string =>
+  `(${r}.state = 'open' AND CASE WHEN $2::text = 'roster_on_start' AND ${r}.last_contact IS NOT NULL
+     THEN ${r}.last_contact <= $4::timestamptz ELSE ${r}.last_day < $3::date END)`;

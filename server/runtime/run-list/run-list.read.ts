@@ -1,0 +1,174 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { Id } from '../../../contracts/base/fields';
+import type { Result } from '../../../contracts/base/endpoint';
+import type { listRuns, RunLine } from '../../../contracts/runtime/runs';
+import type { Person } from '../../access/person';
+import { Clock } from '../../platform/concurrency/clock';
+import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { DomainError } from '../../platform/errors/errors';
+import { Secrets } from '../../platform/security/secrets';
+import type { RunDays } from '../withholding/moments.rule';
+import { dayOf } from '../run/run-days';
+import { fastBelowIn, isFast, type FastBelow } from './fast-runs.sql';
+import { isBlinded } from '../../enrolment/sessions/session-facts.sql';
+import { isListed, isStalled, metErrors, neverBegan, seenBy, wasTimedOut } from './listed.sql';
+import { sightOf, sightOfRun, visible, type Sight } from '../run/run-visibility';
+
+interface Row extends Omit<RunLine, '_id' | 'tag' | 'records' | 'no_records' | 'few_records'> {
+  id: string;
+  participation_id: string;
+  stored_through: number;
+}
+/** What the launch froze, and how fast is fast at this moment. */
+interface Launched {
+  /** Records of a whole run; 0 where the study does not say it. */
+  readonly expected: number;
+  readonly blinded: boolean;
+  readonly tellsFast: boolean;
+  readonly below: FastBelow;
+}
+type Totals = Result<typeof listRuns>['totals'];
+
+const Position = z.strictObject({ run: Id });
+const atOnce = 500;
+/** Records of a run that stored none: a finished one has the record of its end. */
+const endAlone = 1;
+const first = '00000000-0000-0000-0000-000000000000';
+
+/** The runs of a session, for those who run it. */
+@Injectable()
+export class RunListRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError not_found, validation_failed for a broken cursor */
+  async ofSession(
+    sessionId: string,
+    person: Person,
+    { limit, cursor }: { limit: number; cursor?: string },
+  ): Promise<Result<typeof listRuns>> {
+    const sight = await sightOf(this.source.manager, sessionId, person);
+    const after = readCursor(Position, cursor)?.run ?? first;
+    const launched = await this.launched(sight);
+    const lines = await this.linesAfter(sight, after, limit + 1, launched);
+    const page = pageOfRows(lines, limit, ({ _id }) => ({ run: _id }));
+    return { ...page, totals: await this.totals(sight, launched) };
+  }
+
+  /**
+   * A run that the caller may read the records of.
+   * @returns its session, and its days where they must learn no moment from its records
+   * @throws DomainError not_found
+   */
+  async mustSee(
+    runId: string,
+    person: Person,
+  ): Promise<{ session_id: string; days: RunDays | null }> {
+    const [row]: (RunDays & Pick<Row, 'participation_id' | 'state'> & { session_id: string })[] =
+      await this.source.query(
+        `SELECT session_id, participation_id, state, day::text AS day, last_day::text AS last_day
+         FROM research.run WHERE id = $1`,
+        [runId],
+      );
+    if (!row) throw new DomainError('not_found');
+    const { manager } = this.source;
+    const sight = await sightOfRun(manager, row.session_id, person);
+    if (!sight) throw new DomainError('not_found');
+    const seen = await visible(manager, this.secrets, sight, [row], dayOf(this.clock.now()));
+    if (seen.length === 0) throw new DomainError('not_found');
+    return { session_id: row.session_id, days: sight.level === 'anonymous' ? row : null };
+  }
+
+  /** Of the runs behind one, the first so many that may be seen. */
+  private async linesAfter(
+    sight: Sight,
+    runId: string,
+    most: number,
+    { expected, blinded, tellsFast, below }: Launched,
+  ): Promise<RunLine[]> {
+    const lines: RunLine[] = [];
+    for (let after: string | undefined = runId; after !== undefined && lines.length < most;) {
+      const rows: Row[] = await this.source.query(
+        `SELECT r.id, r.participation_id, r.attempt, r.state, r.stored_through, r.lost, r.bytes,
+           r.errors, r.missing_files, r.focus_lost,
+           ${isFast('r', '$6')} AS fast, ${isStalled('r')} AS stalled,
+           r.environment, r.day::text AS day, r.last_day::text AS last_day
+         FROM research.run r WHERE r.session_id = $1 AND r.id > $5 ORDER BY r.id LIMIT ${atOnce}`,
+        [...seenBy(sight, this.clock.now()), after, below],
+      );
+      const today = dayOf(this.clock.now());
+      const seen = await visible(this.source.manager, this.secrets, sight, rows, today);
+      const told = (run: Row) => ({
+        ...run,
+        environment: sight.level === 'anonymous' ? null : run.environment,
+        fast: tellsFast ? run.fast : null,
+        missing_files: blinded ? null : run.missing_files,
+      });
+      lines.push(...seen.map(({ run, line }) => lineOf(told(run), line.tag, expected)));
+      after = rows.length === atOnce ? rows.at(-1)?.id : undefined;
+    }
+    return lines.slice(0, most);
+  }
+
+  private async launched(sight: Sight): Promise<Launched> {
+    const { manager } = this.source;
+    const [row]: { expected: number | null; blinded: boolean }[] = await manager.query(
+      `SELECT (snapshot->'runtime'->>'expected_records')::int AS expected, ${isBlinded('r')} AS blinded
+       FROM research.recruitment r WHERE id = $1`,
+      [sight.session_id],
+    );
+    const blinded = row?.blinded !== false;
+    const tellsFast = sight.level !== 'anonymous' && !blinded;
+    const below = await fastBelowIn(manager, sight.session_id, tellsFast);
+    return { expected: row?.expected ?? 0, blinded, tellsFast, below };
+  }
+
+  /**
+   * An observer at the door who sees a total of what is rare grow, as a participant works, would know that
+   * participant's line on the next day by it. So these totals count the listed runs alone.
+   */
+  private async totals(sight: Sight, { expected, tellsFast, below }: Launched): Promise<Totals> {
+    const [totals]: Totals[] = await this.source.query(
+      `SELECT count(*) FILTER (WHERE state = 'open')::int AS open,
+         count(*) FILTER (WHERE state = 'finished')::int AS finished,
+         count(*) FILTER (WHERE state = 'ended')::int AS ended,
+         count(*) FILTER (WHERE lost > 0 AND listed)::int AS with_lost_records,
+         count(*) FILTER (WHERE state = 'finished' AND stored_through <= ${endAlone} AND listed)::int
+           AS with_no_records,
+         count(*) FILTER (WHERE state = 'finished' AND stored_through < $5 AND listed)::int
+           AS with_few_records,
+         count(*) FILTER (WHERE ${metErrors('r')} AND listed)::int AS with_errors,
+         count(*) FILTER (WHERE missing_files > 0 AND listed)::int AS with_missing_files,
+         count(*) FILTER (WHERE focus_lost > 0 AND listed)::int AS with_focus_lost,
+         count(*) FILTER (WHERE ${neverBegan('r')})::int AS never_began,
+         count(*) FILTER (WHERE listed)::int AS listed,
+         count(*) FILTER (WHERE CASE WHEN listed THEN false ELSE ${wasTimedOut('r')} END)::int AS timed_out,
+         CASE WHEN $6::boolean THEN count(*) FILTER (WHERE fast AND listed)::int END AS fast,
+         count(*) FILTER (WHERE stalled AND listed)::int AS stalled
+       FROM (SELECT r.*, ${isListed('r')} AS listed, ${isStalled('r')} AS stalled,
+           ${isFast('r', '$7')} AS fast
+         FROM research.run r WHERE r.session_id = $1) AS r`,
+      [...seenBy(sight, this.clock.now()), expected, tellsFast, below],
+    );
+    if (!totals) throw new Error('a count without a row');
+    return totals;
+  }
+}
+
+const lineOf = (
+  { id, participation_id: _, stored_through, ...run }: Row,
+  tag: string,
+  expected: number,
+): RunLine => ({
+  _id: id,
+  tag,
+  records: stored_through,
+  no_records: run.state === 'finished' && stored_through <= endAlone,
+  few_records: run.state === 'finished' && stored_through < expected,
+  ...run,
+});

@@ -1,0 +1,93 @@
+import { limits } from '../../../contracts/base/limits';
+import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
+import type { StartedRun } from '../../../contracts/runtime/runtime';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { sha256, type Secrets } from '../../platform/security/secrets';
+import { grantServing, keyFrom, servedAt } from '../../study-files/serving/grant-serving';
+import { runtimeLimits } from '../runtime.limits';
+import { servedUntil } from './run-days';
+
+/** A run as its table has it. */
+export interface RunRow {
+  id: string;
+  state: 'open' | 'finished' | 'ended';
+  stored_through: number;
+  bytes: number;
+  head: Buffer;
+  seed: Buffer;
+  condition: StartedRun['condition'];
+}
+interface Started {
+  readonly secrets: Pick<Secrets, 'stamp'>;
+  readonly run: RunRow;
+  readonly attempt: number;
+  readonly runtime: HostedRuntime;
+  /** The pseudonym. */
+  readonly participant: string;
+  readonly resume: StartedRun['resume'];
+  readonly now: Date;
+  readonly origin: string;
+  /** What its page loads before the study begins: read before the transaction. */
+  readonly files: StartedRun['files'];
+  /** Simulated participants make none. */
+  readonly makesFiles: boolean;
+}
+
+const keyOf = (secrets: Pick<Secrets, 'stamp'>, runId: string) =>
+  keyFrom(secrets.stamp('run-address', runId));
+/**
+ * The key of a run's files as the run keeps it: it leads from a request for a file to the run, and not the
+ * other way. Keyed, since the keys stand in the logs of web servers beside network addresses: with a
+ * plain hash they would lead from there to the runs of a dump.
+ * @param keyHash SHA-256 of the key
+ */
+export const servingKeyOf = (secrets: Pick<Secrets, 'mac'>, keyHash: Buffer): Buffer =>
+  secrets.mac('run-address', 'asked', keyHash.toString('hex'));
+export const addressOf = (secrets: Pick<Secrets, 'mac' | 'stamp'>, runId: string): Buffer =>
+  servingKeyOf(secrets, sha256(keyOf(secrets, runId)));
+
+/**
+ * What a page needs to go through a study: with an address of the study's files for this run alone. It
+ * has the same one each time, so that a participant who begins again and again fills no table.
+ */
+export async function startedRun(
+  tx: Transaction,
+  { secrets, run, attempt, runtime, participant, resume, now, origin, files, makesFiles }: Started,
+): Promise<StartedRun> {
+  const { key } = await grantServing(tx, {
+    version_id: runtime.version_id,
+    until: servedUntil(now),
+    // A rehearsal's address ends with a role, as a preview's does.
+    purpose: makesFiles ? 'run' : 'preview',
+    key: keyOf(secrets, run.id),
+    hosts: runtime.hosts,
+    frames: runtime.frames,
+    own_code: runtime.own_code,
+  });
+  return {
+    _id: run.id,
+    attempt,
+    state: run.state === 'finished' ? 'finished' : 'open',
+    stored_through: run.stored_through,
+    stored_bytes: run.bytes,
+    head: run.head.toString('hex'),
+    participant,
+    seed: run.seed.toString('hex'),
+    condition: run.condition,
+    blinded: runtime.conditions?.blinded === true,
+    resume,
+    url: servedAt(origin, key, runtime.entry),
+    files,
+    begins_without: runtime.beforehand?.begins_without === true,
+    limits: {
+      record_bytes: limits.recordBytes,
+      request_bytes: limits.recordsRequestBytes,
+      records_at_once: limits.recordsAtOnce,
+      run_bytes: limits.runBytes,
+      run_records: limits.runRecords,
+      file_bytes: makesFiles ? limits.runFileBytes : 0,
+      files_bytes: makesFiles ? limits.runFilesBytes : 0,
+      files: makesFiles ? runtimeLimits.files : 0,
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { Controller, Param, Query, StreamableFile } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { Id } from '../../../contracts/base/fields';
+import { ownRecords, recordsOfRun } from '../../../contracts/runtime/stored-records';
+import { TheCaller, type Caller } from '../../access/caller';
+import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
+import { Clock } from '../../platform/concurrency/clock';
+import { badField, DomainError } from '../../platform/errors/errors';
+import { Serves } from '../../platform/http/operation';
+import { dayOf } from '../run/run-days';
+import { RunListRead } from '../run-list/run-list.read';
+import { RunFilesRead } from '../run-files/run-files.read';
+import { lineOf } from '../record-format/frames.rule';
+import { KeepRareValues } from '../rare-values/keep-rare-values';
+import { placesOfSession } from '../rare-values/withheld-places.read';
+import { shownTo, type Shown } from './shown-records';
+import { StoredRecordsRead } from '../record-log/stored-records.read';
+
+const After = z.coerce.number().int().min(0).max(2_147_483_647);
+const Limit = z.coerce.number().int().min(1).optional();
+
+/** Characters that are made without a break. */
+const atOnce = 500_000;
+
+/** Records as they are stored, as lines of JSON. */
+@Controller()
+export class RecordsController {
+  constructor(
+    private readonly source: DataSource,
+    private readonly own: OwnParticipationRead,
+    private readonly runs: RunListRead,
+    private readonly records: StoredRecordsRead,
+    private readonly values: KeepRareValues,
+    private readonly clock: Clock,
+    private readonly files: RunFilesRead,
+  ) {}
+
+  @Serves(ownRecords)
+  async ofOwn(
+    @Param('id') id: string,
+    @Param('run') run: string,
+    @Query('after') after: string | undefined,
+    @TheCaller() { person }: Caller,
+  ): Promise<StreamableFile> {
+    const participationId = idOf(id);
+    const runId = idOf(run);
+    await this.own.mustBe(participationId, person.account_id);
+    const [found]: object[] = await this.source.query(
+      `SELECT id FROM research.run WHERE id = $1 AND participation_id = $2`,
+      [runId, participationId],
+    );
+    if (!found) throw new DomainError('not_found');
+    return this.lines(runId, after);
+  }
+
+  @Serves(recordsOfRun)
+  async ofRun(
+    @Param('id') id: string,
+    @Query('after') after: string | undefined,
+    @Query('limit') limit: string | undefined,
+    @TheCaller() { person }: Caller,
+  ): Promise<StreamableFile> {
+    const runId = idOf(id);
+    const { days, session_id } = await this.runs.mustSee(runId, person);
+    await this.values.beforeShown(runId);
+    const places = await placesOfSession(this.source, session_id, dayOf(this.clock.now()));
+    const names = days ? await this.files.madeNames(runId) : undefined;
+    return this.lines(runId, after, limit, shownTo(days, places, names));
+  }
+
+  private lines(runId: string, after = '0', limit?: string, shown?: Shown): StreamableFile {
+    const behind = After.safeParse(after);
+    if (!behind.success) throw badField('after', 'invalid');
+    const most = Limit.safeParse(limit);
+    if (!most.success) throw badField('limit', 'invalid');
+    const text = this.text(runId, behind.data, most.data ?? Infinity, shown);
+    return new StreamableFile(Readable.from(text), {
+      type: 'application/x-ndjson; charset=utf-8',
+    });
+  }
+
+  /** @param given where not all may be shown */
+  private async *text(
+    runId: string,
+    after: number,
+    most: number,
+    given?: Shown,
+  ): AsyncGenerator<string> {
+    let [left, lines] = [most, ''];
+    // Which texts are pieces stands before them, maybe before those that are asked for.
+    for await (const records of this.records.after(runId, given ? 0 : after)) {
+      for (const record of records) {
+        const data = given?.(record, record.seq > after) ?? record.data;
+        if (record.seq <= after) continue;
+        lines += lineOf(record.seq, { kind: record.kind, data });
+        left -= 1;
+        if (left <= 0) break;
+        if (lines.length < atOnce) continue;
+        yield lines;
+        lines = '';
+        // A whole run takes its second; between two parts of it, the server answers others.
+        await setImmediate();
+      }
+      yield lines;
+      lines = '';
+      if (left <= 0) return;
+    }
+  }
+}
+
+/** @throws DomainError not_found for what is no id */
+function idOf(given: string): string {
+  const id = Id.safeParse(given);
+  if (!id.success) throw new DomainError('not_found');
+  return id.data;
+}

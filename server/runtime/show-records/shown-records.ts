@@ -1,0 +1,45 @@
+import type { MadeNames } from '../run-files/made-names.rule';
+import { isTiming } from '../timing/timing.rule';
+import { jsonOf } from '../record-format/json.rule';
+import type { RunDays } from '../withholding/moments.rule';
+import { pieceFinder } from '../record-format/result-event.rule';
+import type { Numbered } from '../record-log/stored-records.read';
+import { mark, withheld } from '../withholding/withheld.rule';
+import { recordWithout } from '../rare-values/rare-values.rule';
+import type { WithheldPlaces } from '../rare-values/withheld-places';
+
+/**
+ * To be asked for each record, in their order.
+ * @returns the data of one that is wanted
+ */
+export type Shown = (record: Numbered, isWanted: boolean) => Buffer | undefined;
+
+/**
+ * The records of a run as those who run the study read them.
+ * @param days of a run whose records may tell no moment
+ * @param names of its files, where they may tell none
+ * @returns undefined where they are shown as they are
+ */
+export function shownTo(
+  days: RunDays | null,
+  places: WithheldPlaces,
+  names?: MadeNames,
+): Shown | undefined {
+  if (!days && places.areNone) return undefined;
+  const isPiece = pieceFinder();
+  return ({ seq, kind, data }, isWanted) => {
+    // Of the others, events and files alone tell something of what comes.
+    if (!isWanted && kind !== 'event' && kind !== 'file') return undefined;
+    const stored = data.toString('utf8');
+    const text = names && kind === 'file' ? names.announced(stored) : stored;
+    const hidden = isPiece({ seq, kind, data: text }) || (days && isTiming({ kind, data: text }));
+    if (!isWanted) return undefined;
+    if (hidden) return Buffer.from(mark);
+    const value = jsonOf(text);
+    const fileNames = kind === 'file' ? undefined : names?.ofRecords;
+    const told = days ? withheld(value ?? text, days, undefined, fileNames).value : (value ?? text);
+    const left = recordWithout(kind, told, (path) => places.has(path));
+    if (value !== undefined) return Buffer.from(JSON.stringify(left));
+    return Buffer.from(typeof left === 'string' ? left : mark);
+  };
+}

@@ -1,0 +1,192 @@
+import type { RunLine } from '../../../contracts/runtime/runs';
+import type { RunEnvironment, StartedRun } from '../../../contracts/runtime/runtime';
+import type { StoredRecord } from '../../../contracts/runtime/stored-records';
+import type { PrivacyLevel } from '../../../contracts/studies/studies';
+import { showsNameSql } from '../../enrolment/rosters/shows-name.sql';
+import type { Snapshot } from '../../platform/db/snapshot';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import type { TimingBands } from '../timing/timing-bands.rule';
+import { readFrames } from '../record-format/frames.rule';
+import { recordsInLines, unpackedLog } from '../record-log/stored-records.read';
+
+/** A run as an export of the study's data needs it. */
+export interface StudyRun {
+  readonly id: string;
+  readonly participation_id: string;
+  readonly session_id: string;
+  readonly attempt: number;
+  readonly state: RunLine['state'];
+  readonly condition: StartedRun['condition'];
+  readonly environment: RunEnvironment;
+  /** Of all records' data. */
+  readonly bytes: number;
+  /** Days (UTC) of its start and of its last record. */
+  readonly day: string;
+  readonly last_day: string;
+  /** How often the study's window lost the focus, and how many records are stored. */
+  readonly focus_lost: number;
+  readonly stored_through: number;
+  /** The place of its condition, and about how long it took, once that is known (pace.rule.ts). */
+  readonly cell: number | null;
+  readonly seconds: number | null;
+}
+
+/**
+ * Unpacks what is stored of a run. What then reads its records has to do with one run at a time: bytes
+ * take a fraction of the memory of records. Both throw where the bytes are broken.
+ */
+export type StoredRun = () => Promise<() => StoredRecord[]>;
+
+/** Under the role that reads research data and nothing else (docs/architecture.md). */
+const role = 'commonlab_export';
+
+const columns = `r.id, r.participation_id, r.session_id, r.attempt, r.state, r.condition, r.environment,
+       r.bytes, r.day::text AS day, r.last_day::text AS last_day,
+       r.focus_lost, r.stored_through, r.cell,
+       (SELECT (l.timing->>'seconds')::int FROM research.run_log l WHERE l.run_id = r.id) AS seconds`;
+
+export interface SampledSession {
+  readonly id: string;
+  readonly privacy_level: PrivacyLevel;
+}
+
+/** Of a run `r` in a session `s` with its level; $3: today, $4: whether names may be seen. */
+export const mayBeExported = `(r.state <> 'open' AND r.last_day < $3::date
+         OR $4::boolean AND ${showsNameSql('s.level', 'r.participation_id')})`;
+
+/**
+ * At most so many of the runs that an export may have at this moment (as `isListed`), the first by their
+ * ids, which are random: as if drawn by lot, and the same ones each time. Of a session's runs, those
+ * are read that are asked for, and those before them that no export has yet.
+ */
+export const someRunsOf = (
+  snapshot: Snapshot,
+  sessions: readonly SampledSession[],
+  { sees_names, today, most }: { sees_names: boolean; today: string; most: number },
+): Promise<StudyRun[]> =>
+  snapshot.query<StudyRun>(
+    `SELECT f.* FROM unnest($1::uuid[], $2::text[]) AS s (id, level)
+     CROSS JOIN LATERAL (
+       SELECT ${columns} FROM research.run r
+       WHERE r.session_id = s.id AND ${mayBeExported}
+       ORDER BY r.id LIMIT $5::int) f
+     ORDER BY f.id LIMIT $5::int`,
+    [
+      sessions.map(({ id }) => id),
+      sessions.map(({ privacy_level }) => privacy_level),
+      today,
+      sees_names,
+      most,
+    ],
+    role,
+  );
+
+/** A page at a time, in no order. */
+export const runsOfSessions = (
+  snapshot: Snapshot,
+  sessionIds: readonly string[],
+): AsyncGenerator<StudyRun[]> =>
+  snapshot.pages<StudyRun>(
+    `SELECT ${columns}
+     FROM research.run r WHERE r.session_id = ANY($1::uuid[])`,
+    [sessionIds],
+    role,
+  );
+
+/** A finished run, as far as it is counted without reading its records. */
+export interface FinishedRun extends Pick<
+  StudyRun,
+  'participation_id' | 'session_id' | 'environment' | 'last_day'
+> {
+  readonly focus_lost: number;
+  /** Whether its records are sealed, so that it is known what they measured. */
+  readonly sealed: boolean;
+  readonly timing: TimingBands | null;
+  readonly cell: number | null;
+}
+
+export const finishedRuns = (
+  snapshot: Snapshot,
+  sessionIds: readonly string[],
+): AsyncGenerator<FinishedRun[]> =>
+  snapshot.pages<FinishedRun>(
+    `SELECT r.participation_id, r.session_id, r.environment, r.last_day::text AS last_day,
+       r.focus_lost, r.sealed_through = r.stored_through AS sealed, l.timing, r.cell
+     FROM research.run r LEFT JOIN research.run_log l ON l.run_id = r.id
+     WHERE r.session_id = ANY($1::uuid[]) AND r.state = 'finished'`,
+    [sessionIds],
+    role,
+  );
+
+interface Stored {
+  readonly run_id: string;
+  readonly first: number;
+  readonly lines: Buffer | null;
+  readonly frames: Buffer | null;
+}
+
+/** What is stored of participants' runs, still as bytes: sealed logs and the chunks after them. */
+export const recordsOfRuns = (snapshot: Snapshot, runIds: readonly string[]) =>
+  storedOf(
+    snapshot.query<Stored>(
+      `SELECT l.run_id, 0 AS first, l.lines, NULL::bytea AS frames FROM research.run_log l
+       WHERE l.run_id = ANY($1::uuid[])
+       UNION ALL
+       SELECT c.run_id, c.first, NULL::bytea AS lines, c.frames FROM research.run_chunk c
+       WHERE c.run_id = ANY($1::uuid[])
+       ORDER BY first`,
+      [runIds],
+      role,
+    ),
+  );
+
+/** As `recordsOfRuns`, of simulated participants; the role of participants' exports may not read them. */
+export const recordsOfRehearsed = (snapshot: Snapshot, runIds: readonly string[]) =>
+  storedOf(
+    snapshot.query<Stored>(
+      `SELECT c.run_id, c.first, NULL::bytea AS lines, c.frames FROM research.rehearsal_chunk c
+       WHERE c.run_id = ANY($1::uuid[]) ORDER BY c.first`,
+      [runIds],
+    ),
+  );
+
+/** @returns how the records of each run are read, by its id; none of a run of which nothing is stored */
+async function storedOf(found: Promise<Stored[]>): Promise<ReadonlyMap<string, StoredRun>> {
+  const byRun = new Map<string, Stored[]>();
+  for (const one of await found) {
+    const parts = byRun.get(one.run_id);
+    if (parts) parts.push(one);
+    else byRun.set(one.run_id, [one]);
+  }
+  return new Map([...byRun].map(([id, parts]) => [id, () => unpacked(parts)]));
+}
+
+async function unpacked(parts: readonly Stored[]): Promise<() => StoredRecord[]> {
+  const logs = await Promise.all(
+    parts.map(({ lines }) => (lines ? unpackedLog(lines) : Promise.resolve(null))),
+  );
+  return () =>
+    parts.flatMap(({ first, frames }, i) => {
+      const log = logs[i];
+      if (log) return recordsInLines(log);
+      return frames ? numbered(first, frames) : [];
+    });
+}
+
+const numbered = (first: number, frames: Buffer): StoredRecord[] =>
+  readFrames(frames).map(({ kind, data }, n) => ({
+    ...{ seq: first + n, kind },
+    data: data.toString('utf8'),
+  }));
+
+/**
+ * Holds these runs until the transaction ends: no participant withdraws their data meanwhile.
+ * @returns whether all of them are still there
+ */
+export async function holdRuns(tx: Transaction, runIds: readonly string[]): Promise<boolean> {
+  const held = await tx.query(
+    `SELECT id FROM research.run WHERE id = ANY($1::uuid[]) ORDER BY id FOR KEY SHARE`,
+    [runIds],
+  );
+  return held.length === runIds.length;
+}

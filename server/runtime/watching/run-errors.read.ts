@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import type { Result } from '../../../contracts/base/endpoint';
+import type { listRunErrors, RunError } from '../../../contracts/runtime/runs';
+import type { Person } from '../../access/person';
+import { Clock } from '../../platform/concurrency/clock';
+import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import { badField } from '../../platform/errors/errors';
+import { Secrets } from '../../platform/security/secrets';
+import type { RunDays } from '../withholding/moments.rule';
+import { KeepRareValues } from '../rare-values/keep-rare-values';
+import { textOfEventWithout } from '../rare-values/rare-values.rule';
+import { placesOfSession } from '../rare-values/withheld-places.read';
+import { withheldText } from '../withholding/withheld.rule';
+import { isListed, isTold, seenBy } from '../run-list/listed.sql';
+import { sightOf } from '../run/run-visibility';
+
+const Sealed = z.strictObject({ sealed: z.string().max(400) });
+const Position = z.strictObject({
+  runs: z.int().max(2_147_483_647),
+  error: z.string().regex(/^[0-9a-f]{32}$/),
+});
+
+/** Errors of the study's code in the runs of a session, and files that they did not get, for those who run it. */
+@Injectable()
+export class RunErrorsRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly clock: Clock,
+    private readonly secrets: Secrets,
+    private readonly values: KeepRareValues,
+  ) {}
+
+  /**
+   * Those of the runs that the list shows, and those that runs met before the participants' time was over, the
+   * errors of most runs first.
+   * @throws DomainError not_found, validation_failed for a broken cursor
+   */
+  async ofSession(
+    sessionId: string,
+    person: Person,
+    { limit, cursor }: { limit: number; cursor?: string },
+  ): Promise<Result<typeof listRunErrors>> {
+    const sight = await sightOf(this.source.manager, sessionId, person);
+    const after = this.positionIn(sessionId, cursor);
+    await this.values.beforeErrorsShown(sessionId);
+    const [session, level, today] = seenBy(sight, this.clock.now());
+    const rows: (RunError & RunDays)[] = await this.source.query(
+      `SELECT min(encode(e.hash, 'hex')) AS _id, e.kind, e.message, e.file, e.line,
+         count(DISTINCT r.id)::int AS runs,
+         -- Of a run that may go on, how often and until when would tell when it does.
+         CASE WHEN e.kind = 'missing_file'
+           THEN least(sum(CASE WHEN ${isListed('r')} THEN e.times ELSE 1 END), 2147483647)::int
+         END AS times,
+         min(r.day)::text AS day, max(CASE WHEN ${isListed('r')} THEN r.last_day
+           ELSE least(r.last_day, $3::date - 1) END)::text AS last_day
+       FROM research.run r JOIN research.run_error e ON e.run_id = r.id
+       WHERE r.session_id = $1 AND ${isTold('e', 'r')} AND e.kind <> 'began'
+         -- The server has counted it.
+         AND NOT (e.kind = 'load_failed' AND EXISTS (SELECT FROM research.run_error m
+           WHERE m.run_id = e.run_id AND m.kind = 'missing_file' AND m.file = e.file
+             AND ${isTold('m', 'r')}))
+       GROUP BY e.kind, e.message, e.file, e.line
+       HAVING $4::int IS NULL
+         OR (-count(DISTINCT r.id), min(encode(e.hash, 'hex'))) > (-$4::int, $5::text)
+       ORDER BY runs DESC, _id LIMIT $6`,
+      [session, level, today, after?.runs ?? null, after?.error ?? null, limit + 1],
+    );
+    const page = pageOfRows(rows, limit, ({ _id, runs }) => ({
+      sealed: this.secrets
+        .sealUnkept('run-error', sessionId, JSON.stringify({ runs, error: _id }))
+        .toString('base64url'),
+    }));
+    const isAnonymous = sight.level === 'anonymous';
+    const places = await placesOfSession(this.source, sessionId, today);
+    const items = page.items.map(({ day, last_day, ...error }) => {
+      // As from the records, where the study wrote a time into it.
+      const told = (text: string, name: string) =>
+        textOfEventWithout(
+          isAnonymous ? withheldText(text, { day, last_day }) : text,
+          name,
+          (path) => places.has(path),
+        );
+      return {
+        ...error,
+        _id: this.secrets.mac('run-error', sessionId, error._id).toString('hex', 0, 16),
+        message: told(error.message, 'message'),
+        file: error.file === null ? null : told(error.file, 'file'),
+      };
+    });
+    return { ...page, items };
+  }
+
+  /**
+   * What is stored is a hash of the message as it was, the same in all sessions. So the cursor keeps
+   * it sealed, and the id that is told is made from it for this session alone.
+   */
+  private positionIn(sessionId: string, cursor?: string): z.output<typeof Position> | null {
+    const sealed = readCursor(Sealed, cursor)?.sealed;
+    if (sealed === undefined) return null;
+    try {
+      const opened = this.secrets.open('run-error', sessionId, Buffer.from(sealed, 'base64url'));
+      return Position.parse(JSON.parse(opened));
+    } catch {
+      throw badField('cursor', 'invalid');
+    }
+  }
+}

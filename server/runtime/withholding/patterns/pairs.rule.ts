@@ -1,0 +1,85 @@
+import type { Json, JsonObject } from '../../record-format/json.rule';
+import type { Part } from './clocks.rule';
+import type { DaysTold } from './days.rule';
+import { named } from './names.rule';
+import { toldTogether } from './parts.rule';
+
+/** hour=14, "minute": 32 */
+const pairs = /(?<![\w.-])([A-Za-z][\w.-]{0,40})["']?\s?([=:])\s?["']?(\w[\w.+-]{0,40})/g;
+
+/**
+ * Values of a text in which names stand beside them, as in the address of a page: hour=14&minute=32. Of
+ * such as `hour: 14`, which is also said, two together.
+ */
+export function pairsIn(text: string, days: DaysTold): Part[] {
+  if (!(text.includes('=') || text.includes(':'))) return [];
+  const found = [...text.matchAll(pairs)].flatMap((match) => {
+    const [all, name = '', sign, value = ''] = match;
+    const to = match.index + all.length;
+    const { kind } = named(name);
+    const isNamed = kind !== undefined && kind !== 'length';
+    return isNamed ? [{ name, kind, sign, value, part: [to - value.length, to] as Part }] : [];
+  });
+  if (found.length === 0) return [];
+  const told = toldTogether(
+    Object.fromEntries(found.map(({ name, value }) => [name, value])),
+    days,
+  );
+  return found
+    .filter(({ name, kind, sign }) =>
+      sign === '='
+        ? kind === 'moment' || told?.has(name)
+        : (told?.size ?? 0) > 1 && told?.has(name),
+    )
+    .map(({ part }) => part);
+}
+const naming = ['type', 'name', 'key', 'unit', 'part', 'field', 'label'] as const;
+const mostParts = 40;
+
+/** A value of a list, and what it is called there. */
+export interface NamedPart {
+  readonly name: string;
+  readonly value: Json;
+  /** The two beside each other, or the object that has both. */
+  readonly of: Json[] | JsonObject;
+}
+
+/**
+ * What `Intl.DateTimeFormat.formatToParts` and `Object.entries` make of a moment: a list of
+ * { type: 'hour', value: '14' } or of ['hour', 14].
+ */
+export function partsOfList(list: readonly Json[]): NamedPart[] | undefined {
+  if (list.length > mostParts || typeof list[0] !== 'object' || list[0] === null) return undefined;
+  const parts: NamedPart[] = [];
+  for (const each of list) {
+    const part = typeof each === 'object' && each !== null ? partOf(each) : undefined;
+    if (!part) return undefined;
+    parts.push(part);
+  }
+  return parts;
+}
+
+function partOf(each: Json[] | JsonObject): NamedPart | undefined {
+  if (Array.isArray(each)) {
+    const [name, value] = each;
+    return each.length === 2 && typeof name === 'string' && value !== undefined
+      ? { name, value, of: each }
+      : undefined;
+  }
+  const { value } = each;
+  const name = naming.map((key) => each[key]).find((said) => typeof said === 'string');
+  return value !== undefined && typeof name === 'string' ? { name, value, of: each } : undefined;
+}
+
+/** The names of the parts that together tell a moment. */
+export function toldByParts(
+  parts: readonly NamedPart[],
+  days: DaysTold,
+  tells: (text: string) => boolean,
+): ReadonlySet<string> | undefined {
+  const texts = parts.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+  const isWritten = texts.length === parts.length && parts.some(({ name }) => name === 'literal');
+  if (isWritten && tells(texts.join('')))
+    return new Set(parts.map(({ name }) => name).filter((name) => name !== 'literal'));
+  return toldTogether(Object.fromEntries(parts.map(({ name, value }) => [name, value])), days);
+}

@@ -1,0 +1,238 @@
+import { isIP } from 'node:net';
+import { jsonOf, type Json, type JsonObject } from '../record-format/json.rule';
+import { Moments, type RunDays } from './moments.rule';
+import { decoded, encodedTokens, isEncoded } from './patterns/encoded.rule';
+import { formsOf, type Forms } from './patterns/forms.rule';
+import { wordOf } from './patterns/lexicon.rule';
+import { isTime, named, type NameKind } from './patterns/names.rule';
+import { partsOfList, toldByParts, type NamedPart } from './patterns/pairs.rule';
+import { isClockInList, isDayInList, toldTogether } from './patterns/parts.rule';
+
+export interface Withheld {
+  readonly value: Json;
+  /** How many values, or parts of texts, were taken out. */
+  readonly count: number;
+}
+/** Names of the run's files, and their names where they may reveal no moment. */
+export type FileNames = ReadonlyMap<string, string>;
+/** Called with the place of each withheld value: the names that lead there, without places in lists. */
+export type OnTaken = (path: readonly string[]) => void;
+
+export const mark = '[withheld]';
+/** From an engine's or a browser's name on: the rest of it says which computer it is. */
+const agent = new RegExp(
+  '(?:(?:Mozilla|Opera|Dalvik|okhttp|CFNetwork)/\\d' +
+    '|\\d\\.\\d+ \\((?:X11|Windows|Macintosh|Linux|iPhone|iPad|iPod|Android|compatible)' +
+    '|(?:AppleWebKit|Gecko|Presto|Trident|HeadlessChrome|Chrome|Chromium|Firefox|Safari|Edg[eA]?|OPR|SamsungBrowser)/\\d)' +
+    '[^"\\n]*' +
+    // As a header has them: "Chromium";v="156"
+    '|"[^"\\n]{1,40}";\\s?v="\\d[^\\n]*',
+  'g',
+);
+const four = /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?!\w|\.\d)/g;
+/** Also with a full stop or a colon behind it, as in a sentence. */
+const six = /(?<![\w:.])(?=[\da-f]{0,4}:[\da-f]{0,4}:)[\da-f:.]{3,46}(?![\w:])/gi;
+/** What is without any of this has nothing to take out: most words of a study. */
+const mayTell = /[\d\u0590-\u{10ffff}]|:[\da-f:]|;\s?v=/iu;
+/** An object or a list, by its first and its last sign. */
+const mayBeJson = (text: string): boolean => {
+  const first = text.charCodeAt(0);
+  if (first === 123) return text.endsWith('}') || text.trimEnd().endsWith('}');
+  if (first === 91) return text.endsWith(']') || text.trimEnd().endsWith(']');
+  return first <= 32 && /^\s+[{[]/.test(text) && mayBeJson(text.trimStart());
+};
+const isAddress = (text: string) => text.length > 2 && text.length < 100 && isIP(text) !== 0;
+
+const before = /(?<![\p{L}\p{M}])([\p{L}\p{M}]{3,20})[.,،]?\s{1,2}\[withheld\]/gu;
+const weekdayToo = (all: string, word: string): string => (wordOf(word)?.isWeekday ? mark : all);
+
+/** Withholds one value at a time: one instance for each run, or for a single value. */
+class Withholding {
+  private readonly moments: Moments;
+  private readonly forms: Forms;
+  private readonly path: string[] = [];
+  /** Within a text that is JSON: what is taken out there is taken from the text. */
+  private isInText = false;
+  count = 0;
+  /** Of all kinds: what was taken out, and names of files. */
+  private changes = 0;
+
+  constructor(
+    private readonly runDays: RunDays,
+    private readonly onTaken?: OnTaken,
+    private readonly fileNames?: FileNames,
+  ) {
+    this.moments = new Moments(runDays);
+    this.forms = formsOf(runDays);
+  }
+
+  private readonly take = (): string => {
+    this.count += 1;
+    this.changes += 1;
+    this.onTaken?.(this.path);
+    return mark;
+  };
+  private nothing(): null {
+    this.take();
+    return null;
+  }
+
+  of(one: Json, kind?: NameKind): Json {
+    if (typeof one === 'string') return this.ofText(one, kind);
+    if (typeof one === 'number') return this.ofNumber(one, kind);
+    if (typeof one !== 'object' || one === null) return one;
+    if (kind === 'moment') return this.nothing();
+    if (!Array.isArray(one)) return this.ofObject(one);
+    const { days } = this.forms;
+    if (isDayInList(one, days) || (isTime(kind) && isClockInList(one))) return this.nothing();
+    const parts = partsOfList(one);
+    if (parts) return this.ofParts(parts);
+    // Many numbers are measures: one of them equals a day of the run by chance.
+    const inside = one.length > 7 && kind === undefined ? 'length' : kind;
+    return one.map((each) => this.of(each, inside));
+  }
+
+  private ofNumber(number: number, kind: NameKind): number | null {
+    const isTold = this.moments.isEpoch(number) || this.forms.isMomentNumber(number, kind);
+    return isTold ? this.nothing() : number;
+  }
+
+  /**
+   * Names too may say a time. `fromEntries` makes own keys, whatever they are called.
+   * @param part what its `value` is called, of an object that is one part of a moment
+   */
+  private ofObject(object: JsonObject, part?: { name: string; told?: ReadonlySet<string> }): Json {
+    const told = toldTogether(object, this.forms.days);
+    return Object.fromEntries(
+      Object.entries(object).map(([key, each]) => {
+        const name = this.ofName(key);
+        if (!this.isInText) this.path.push(name);
+        const value =
+          part && key === 'value'
+            ? this.ofNamed(part.name, each, part.told)
+            : this.ofNamed(key, each, told);
+        if (!this.isInText) this.path.pop();
+        return [name, value];
+      }),
+    );
+  }
+  private ofName(key: string): string {
+    if (this.forms.isHarmlessName(key) && !this.fileNames) return key;
+    const name = this.ofText(key) ?? mark;
+    if (name === key) this.forms.rememberName(key);
+    return name;
+  }
+  private ofNamed(name: string, value: Json, told?: ReadonlySet<string>): Json {
+    const isTold = told?.has(name) === true && value !== null;
+    return isTold ? this.nothing() : this.of(value, named(name).kind);
+  }
+
+  /** Of a list whose parts have their names within: each value as one of an object. */
+  private ofParts(parts: readonly NamedPart[]): Json[] {
+    const told = toldByParts(parts, this.forms.days, this.tells);
+    return parts.map(({ name, value, of }) =>
+      Array.isArray(of)
+        ? [this.ofText(name) ?? mark, this.ofNamed(name, value, told)]
+        : this.ofObject(of, { name, told }),
+    );
+  }
+
+  ofText(text: string, kind?: NameKind): string | null {
+    const made = this.fileNames?.get(text);
+    if (made !== undefined) {
+      this.changes += 1;
+      return made;
+    }
+    const isRead = kind === 'moment' || isTime(kind);
+    const isJson = mayBeJson(text);
+    if (!isRead && !isJson && !this.mayTell(text)) return text;
+    // Within JSON, the name of a file of this run alone.
+    const isKept = !isRead && !(isJson && this.fileNames);
+    if (isKept && this.forms.tellsNothing(text, kind)) return text;
+    const left = isJson ? this.ofJson(text, kind) : this.without(text, kind);
+    if (isKept && left === text) this.forms.remember(text, kind);
+    return left;
+  }
+  private mayTell(text: string): boolean {
+    return mayTell.test(text) || this.forms.isOfLetters(text);
+  }
+  private readonly tells = (text: string): boolean => withheld(text, this.runDays).count > 0;
+
+  /** A text that is an object or a list is read as such, and written again where it is another one. */
+  private ofJson(text: string, kind: NameKind): string | null {
+    const value = jsonOf(text);
+    if (typeof value !== 'object' || value === null) return this.without(text, kind);
+    const [changes, isInText] = [this.changes, this.isInText];
+    this.isInText = true;
+    const left = this.of(value, kind);
+    this.isInText = isInText;
+    if (left === null) return null;
+    if (this.changes > changes) return JSON.stringify(left);
+    return isTime(kind) ? this.without(text, kind) : text;
+  }
+
+  private without(text: string, kind: NameKind): string | null {
+    if (kind !== 'moment' && !this.mayTell(text)) return text;
+    if (isAddress(text) || this.moments.isAll(text)) return this.nothing();
+    const placeless = (isEncoded(text) ? this.withoutEncoded(text) : text)
+      .replace(agent, this.take)
+      .replace(six, (found) => {
+        const bare = isAddress(found) ? found : found.replace(/[.:]$/, '');
+        return isAddress(bare) ? this.take() + found.slice(bare.length) : found;
+      })
+      .replace(four, (found) => (isAddress(found) ? this.take() : found));
+    const left = this.withoutForms(this.moments.without(placeless, this.take), kind);
+    // A value that was nothing else is missing, in whichever way it was recognised.
+    return left === mark && text !== mark ? null : left;
+  }
+
+  private withoutEncoded(text: string): string {
+    return text.replace(encodedTokens, (token) =>
+      isEncoded(token) && this.tells(decoded(token)) ? this.take() : token,
+    );
+  }
+  private withoutForms(text: string, kind: NameKind): string {
+    let left = '';
+    let at = 0;
+    for (const [from, to] of this.forms.partsIn(text, kind)) {
+      left += text.slice(at, from) + this.take();
+      at = to;
+    }
+    left += text.slice(at);
+    // Saturday, [withheld]
+    return left.includes(mark) ? left.replace(before, weekdayToo) : left;
+  }
+}
+
+/**
+ * A value of an anonymous session without what reveals when and where the study ran: clock times, days of the
+ * run, identifiers with a time, network addresses, browsers. It goes by the form or the name of a value
+ * (docs/decisions/0103-moments-by-form.md); no rule finds what a study hides otherwise. Every page and export
+ * uses it.
+ */
+export function withheld(
+  value: Json,
+  days: RunDays,
+  onTaken?: OnTaken,
+  fileNames?: FileNames,
+): Withheld {
+  const all = new Withholding(days, onTaken, fileNames);
+  return { value: all.of(value), count: all.count };
+}
+
+/** As `withheld`, of the value of a column. @param name the column's heading */
+export function withheldUnder(name: string, value: Json, days: RunDays): Withheld {
+  const all = new Withholding(days);
+  return { value: all.of(value, named(name).kind), count: all.count };
+}
+
+/**
+ * As `withheld`, of a record's text. JSON is read and written again, since a text has more ways to
+ * write a value than any pattern knows; so it stays JSON. Any other text is one value.
+ */
+export function withheldText(text: string, days: RunDays, fileNames?: FileNames): string {
+  const value = jsonOf(text);
+  if (value !== undefined) return JSON.stringify(withheld(value, days, undefined, fileNames).value);
+  const left = withheld(text, days, undefined, fileNames).value;
+  return typeof left === 'string' ? left : mark;
+}
