@@ -36,7 +36,6 @@ const PRESENT = [
     'withheld-told.ts',
   ],
   ['server/slots', 'bookings', 'slot-choice.read.ts'],
-  ['server/study-files', 'builder', 'for-jatos', 'libraries', 'report', 'serving', 'versions'],
   ['test/integration/authentication', 'identities', 'oidc'],
   ['web/src', 'navigation', 'root.tsx', 'routes-of-research.tsx', 'routes.tsx'],
   ['web/src/domain', 'consents', 'sessions'],

@@ -4,7 +4,7 @@ import type { Caller } from '../access/caller';
 import { ChangeStudy } from '../studies/change-study.command';
 import { demoFiles, demoTrials } from './demo-study-here';
 import { DescribeVariables } from '../studies/variables/describe-variables.command';
-import { UploadVersion } from '../study-files/versions/upload-version.command';
+import { UploadVersion } from '../study-files/uploads/upload-version.command';
 
 /** What the demo's researcher says of its variables; some are left to be described. */
 const variables = [

@@ -36,7 +36,7 @@ export const studyFiles = defineContext({
     (await import('./versions.controller.js')).VersionsController,
     (await import('./study-storage.controller.js')).StudyStorageController,
     (await import('./builder/timelines.controller.js')).TimelinesController,
-    (await import('./builder/version-archive.controller.js')).VersionArchiveController,
+    (await import('./download/version-archive.controller.js')).VersionArchiveController,
     (await import('./serving/serving.controller.js')).ServingController,
   ],
   endpoints: [...endpointsOf(contract), ...endpointsOf(timelines), readStudyStorage],

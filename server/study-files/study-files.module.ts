@@ -13,16 +13,16 @@ import {
   DeleteTimelineFileHandler,
 } from './builder/timeline-files.command';
 import { TimelinesRead } from './builder/timelines.read';
-import { VersionArchive } from './builder/version-archive';
+import { VersionArchive } from './download/version-archive';
 import { LookAgainHandler } from './report/again/look-again.command';
 import { LookThrough } from './report/again/look-through';
 import { ReportMaker } from './report/report-maker';
-import { JatosDescriptionRead } from './serving/jatos-description.read';
+import { JatosDescriptionRead } from './import-jatos/jatos-description.read';
 import { MissingFiles } from './serving/missing-files';
 import { ServedFileRead } from './serving/served-file.read';
 import { DeleteVersionHandler } from './versions/delete-version.command';
-import { PreviewVersionHandler } from './versions/preview-version.command';
-import { UploadVersionHandler } from './versions/upload-version.command';
+import { PreviewVersionHandler } from './serving/preview-version.command';
+import { UploadVersionHandler } from './uploads/upload-version.command';
 import { VersionsRead } from './versions/versions.read';
 
 /** A study's own files: versions, their report, their serving (docs/decisions/0066). */

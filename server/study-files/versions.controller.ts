@@ -21,8 +21,8 @@ import { PublishTimeline } from './builder/publish-timeline.command';
 import { LookAgain } from './report/again/look-again.command';
 import { studyFilesLimits } from './study-files.limits';
 import { DeleteVersion } from './versions/delete-version.command';
-import { PreviewVersion } from './versions/preview-version.command';
-import { UploadVersion } from './versions/upload-version.command';
+import { PreviewVersion } from './serving/preview-version.command';
+import { UploadVersion } from './uploads/upload-version.command';
 import { VersionsRead } from './versions/versions.read';
 
 @Controller()

@@ -12,7 +12,7 @@ import { StudyStorage } from '../../studies/study-storage';
 import { writeVariables } from '../../studies/variables/write-variables';
 import { insertDraft } from '../../study-files/builder/insert-draft';
 import { unpack } from '../../study-files/archive/unpack';
-import { insertVersion } from '../../study-files/versions/insert-version';
+import { insertVersion } from '../../study-files/uploads/insert-version';
 import { researchDataLimits } from '../research-data.limits';
 import { bundleHash } from './bundle-files';
 import { recordingsFolder } from './arrived-recordings';

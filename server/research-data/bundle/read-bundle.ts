@@ -23,7 +23,7 @@ import { Timeline, timelineBytes } from '../../../contracts/timeline/timeline';
 import { filesFolder } from '../../../contracts/timeline/timeline-nodes';
 import type { ArrivedFile, Storage } from '../../platform/storage/storage';
 import { isWithinBounds } from '../../platform/storage/json-bounds.rule';
-import { timelinePath } from '../../study-files/builder/folder.rule';
+import { timelinePath } from '../../study-files/timeline-files/folder.rule';
 import { isPage } from '../../study-files/versions/mime-type';
 import { manifestHash } from '../../study-files/versions/manifest';
 import { ArrivedRecordings } from './arrived-recordings';

@@ -4,7 +4,7 @@ import { timelineFaults, type FoundFault } from '../../../contracts/timeline/tim
 import type { TimelineFault } from '../../../contracts/timeline/timeline-faults';
 import { describeField } from '../../platform/i18n/error-texts';
 import { jsFault } from './js-fault';
-import { timelinePlugins } from './study-player';
+import { timelinePlugins } from '../timeline-files/study-player';
 
 /** What is wrong in a timeline beside these files. */
 export const faultsOf = (timeline: Timeline, paths: readonly string[]): FoundFault[] =>

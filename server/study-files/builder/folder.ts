@@ -12,9 +12,9 @@ import {
   timelinePath,
   timelineText,
   usedPlugins,
-} from './folder.rule';
+} from '../timeline-files/folder.rule';
 import { playerTexts } from './player-texts';
-import { playerFile, timelinePlugins } from './study-player';
+import { playerFile, timelinePlugins } from '../timeline-files/study-player';
 
 export interface MadeFile extends ManifestFile {
   content: Buffer;

@@ -14,7 +14,7 @@ import { insertFiles } from '../versions/insert-files';
 import { manifestHash, type ManifestFile } from '../versions/manifest';
 import { StudyVersion } from '../versions/study-version.entity';
 import { besides, folderOf, keepFolder } from './folder';
-import { entryPath } from './folder.rule';
+import { entryPath } from '../timeline-files/folder.rule';
 import { TimelinesRead } from './timelines.read';
 
 export class PreviewTimeline extends Command<{ url: string; expires_at: string }> {

@@ -12,10 +12,10 @@ import { StudyStorage } from '../../studies/study-storage';
 import { ReportMaker } from '../report/report-maker';
 import { manifestHash, type ManifestFile } from '../versions/manifest';
 import { nothingTold } from '../archive/archive.rule';
-import { insertVersion } from '../versions/insert-version';
+import { insertVersion } from '../uploads/insert-version';
 import { faultsOf } from './checked-timeline';
 import { besides, folderOf, keepFolder } from './folder';
-import { ownCodeIn } from './own-code.rule';
+import { ownCodeIn } from '../timeline-files/own-code.rule';
 import { TimelinesRead } from './timelines.read';
 
 /** Answers with the version, and whether this call made it. */

@@ -23,7 +23,7 @@ import { SaveTimeline } from './save-timeline.command';
 import { StartFromTemplate } from './start-from-template.command';
 import { AddTimelineFile, DeleteTimelineFile } from './timeline-files.command';
 import { TimelinesRead } from './timelines.read';
-import { VersionArchive } from './version-archive';
+import { VersionArchive } from '../download/version-archive';
 
 @Controller()
 export class TimelinesController {

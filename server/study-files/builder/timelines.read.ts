@@ -10,7 +10,7 @@ import { FileUrls } from '../../platform/storage/storage-url';
 import { manifestHash } from '../versions/manifest';
 import { described, faultsOf } from './checked-timeline';
 import { besides, folderOf, type DraftFile } from './folder';
-import { timelinePath } from './folder.rule';
+import { timelinePath } from '../timeline-files/folder.rule';
 
 interface Row extends DraftFile {
   mime: string;

@@ -1,5 +1,5 @@
 import { libraryHashes } from './library-files';
-import { playerHashes } from '../builder/study-player';
+import { playerHashes } from '../timeline-files/study-player';
 
 let known: ReadonlySet<string> | undefined;
 

@@ -1,7 +1,7 @@
 import { Timeline, timelineBytes } from '../../../contracts/timeline/timeline';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { Storage } from '../../platform/storage/storage';
-import { timelinePath } from '../builder/folder.rule';
+import { timelinePath } from '../timeline-files/folder.rule';
 import { askedQuestions, type AskedQuestion } from './asked-questions.rule';
 
 /** Under the role that reads research data and nothing else (docs/architecture.md). */

@@ -1,4 +1,5 @@
-import type { CheckedFile, JatosStudy } from './facts.rule';
+import type { JatosStudy } from '../import-jatos/jatos-study';
+import type { CheckedFile } from './facts.rule';
 
 const usual = ['index', 'experiment', 'study', 'main', 'start', 'task'];
 /** The pages of its active components, in their order. */

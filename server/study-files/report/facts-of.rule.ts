@@ -1,9 +1,14 @@
 import { asksTooOften } from '../libraries/with-copies.rule';
 import { isReasonKind } from '../../../contracts/study-files/study-findings';
 import { noFacts, type Facts, type Reference } from './facts.rule';
-import { timelinePath } from '../builder/folder.rule';
+import { timelinePath } from '../timeline-files/folder.rule';
 import { readHeardAsText } from './hearing/bundles.rule';
-import { hasLibraryName, isLibraryFile, libraryIn, needOf } from './libraries.rule';
+import {
+  hasLibraryName,
+  isLibraryFile,
+  libraryIn,
+  needOf,
+} from '../libraries/recognized-libraries.rule';
 import { pageFacts } from './page-facts.rule';
 import { scriptFacts } from './script-facts.rule';
 import { packageFacts } from './sources/package-facts.rule';

@@ -72,19 +72,3 @@ export interface CheckedFile {
   path: string;
   facts?: Facts;
 }
-
-/** What the description of a JATOS study (`.jas`) says: its own scripts may read it as it is here. */
-export interface JatosStudy {
-  study: Readonly<Record<string, unknown>> & { groupStudy: boolean };
-  batch: Readonly<Record<string, unknown>>;
-  components: readonly JatosComponent[];
-}
-export interface JatosComponent {
-  uuid: string;
-  title: string;
-  /** Of its page among the version's files; empty where none is named, or it is not there. */
-  path: string;
-  active: boolean;
-  reloadable: boolean;
-  input: unknown;
-}

@@ -1,5 +1,5 @@
 import { factsOf } from './facts-of.rule';
-import { jatosStudyIn } from './jatos-study';
+import { jatosStudyIn } from '../import-jatos/jatos-study';
 import { reportOf } from './report.rule';
 
 /** Far less than a file may take (report-limits.ts): the deadline is for what no test has thought of. */

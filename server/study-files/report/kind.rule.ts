@@ -1,5 +1,5 @@
 import type { VersionReport } from '../../../contracts/study-files/study-files';
-import type { Library } from './libraries.rule';
+import type { Library } from '../libraries/recognized-libraries.rule';
 
 /**
  * Each library once, with its fullest version: `8.3.0` where one file says `8` and another the

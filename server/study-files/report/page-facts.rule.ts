@@ -3,7 +3,7 @@ import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { announcesCode, completionCodeIn } from './completion-code.rule';
 import { addOnce, merge, noFacts, type Facts } from './facts.rule';
 import { framed } from './sources/framed.rule';
-import { needOf } from './libraries.rule';
+import { needOf } from '../libraries/recognized-libraries.rule';
 import { handlerFacts, scriptFacts } from './script-facts.rule';
 import { styleFacts } from './style-facts.rule';
 

@@ -9,7 +9,7 @@ import type { ManifestFile } from '../versions/manifest';
 import { Charsets } from '../addresses/charsets';
 import { mimeTypeOf } from '../versions/mime-type';
 import { isKnownCopy } from '../libraries/known-copies';
-import { checkedBytes, isChecked, isSoonMade } from './is-soon-made.rule';
+import { checkedBytes, isChecked, isSoonMade } from '../versions/checked-files.rule';
 import { reportLimits, soonLimits, type ReportLimits } from './thread/report-limits';
 import { memoryOf, reportMemory } from './thread/report-memory.rule';
 import type { AskedReport } from './thread/report-program';

@@ -12,16 +12,17 @@ import { isServerScript } from '../../../contracts/study-files/study-names';
 import { isJatosScript } from '../../../contracts/study-files/study-path';
 import { copyFor, jspsychAmong, libraryAt, majorOf } from '../libraries/copy-for.rule';
 import { addressFrom } from './address.rule';
-import type { CheckedFile, JatosStudy, Reference } from './facts.rule';
+import type { JatosStudy } from '../import-jatos/jatos-study';
+import type { CheckedFile, Reference } from './facts.rule';
 import { entriesOf } from './entries.rule';
-import { pathAtJatos } from './jatos-paths.rule';
+import { pathAtJatos } from '../import-jatos/jatos-paths.rule';
 import { kindOf, librariesOf } from './kind.rule';
 import { Findings } from './reach/findings.rule';
 import { namedTogether, reachOf } from './reach/reach.rule';
 import { unwrittenMedia } from './telling/media-facts.rule';
 import { Paths } from './sources/paths.rule';
 import { bareImports, isBesideBuilt, sourcesIn } from './sources/sources.rule';
-import { isOfPsychoJs, isOldPsychoJs, libraryNamed } from './libraries.rule';
+import { isOfPsychoJs, isOldPsychoJs, libraryNamed } from '../libraries/recognized-libraries.rule';
 
 /** So many findings are listed: a study with more has one fault many times. */
 const listed = 300;

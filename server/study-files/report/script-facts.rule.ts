@@ -6,7 +6,7 @@ import { addOnce, noFacts, type Facts, type Reference } from './facts.rule';
 import { framedIn } from './sources/framed.rule';
 import { readHeardAsText } from './hearing/bundles.rule';
 import { readHeardCall, readHeardNew, readHeardText } from './hearing/heard.rule';
-import { needOf } from './libraries.rule';
+import { needOf } from '../libraries/recognized-libraries.rule';
 import { bare, dotted, textOf } from './telling/script-nodes.rule';
 import { readAskedMedia, readMedia } from './telling/media-facts.rule';
 import { readTelling, tellAsText } from './telling/telling-facts.rule';

@@ -6,7 +6,7 @@ import { copies } from '../libraries/copies.rule';
 import { majorOf } from '../libraries/copy-for.rule';
 import { librariesPath } from '../libraries/library-files';
 import { copiesIn, withEdits, type Edit } from '../libraries/with-copies.rule';
-import { withPathsBelow } from '../report/jatos-paths.rule';
+import { withPathsBelow } from '../import-jatos/jatos-paths.rule';
 
 /** A text file of a version, as far as its addresses depend on what the study is. */
 export interface StudyText {

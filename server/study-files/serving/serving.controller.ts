@@ -25,9 +25,9 @@ import {
   psychoJsScript,
   psychoJsScriptPath,
 } from './frame-script';
-import { JatosDescriptionRead } from './jatos-description.read';
-import { checkedBytes } from '../report/is-soon-made.rule';
-import { OwnJatosScripts } from './own-jatos-script';
+import { JatosDescriptionRead } from '../import-jatos/jatos-description.read';
+import { checkedBytes } from '../versions/checked-files.rule';
+import { OwnJatosScripts } from '../import-jatos/own-jatos-script';
 import { ServedFileRead, type Served } from './served-file.read';
 import { connectionAllowlist, keyIn, servingHeaders, studyPolicy } from './serving-headers.rule';
 import { absent, forget, inUtf8, isKnown, unchanged, whole } from './answers';

@@ -8,7 +8,7 @@ import type { VersionReport } from '../../../contracts/study-files/study-files';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { badField } from '../../platform/errors/errors';
 import { hostedSettingsIn } from '../../studies/hosted-settings.read';
-import { entryPath } from '../builder/folder.rule';
+import { entryPath } from '../timeline-files/folder.rule';
 
 /**
  * The runtime with what was not sent: as the study has it, or as the version's report says.

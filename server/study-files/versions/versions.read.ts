@@ -7,7 +7,7 @@ import type {
 } from '../../../contracts/study-files/study-files';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
-import { checkOf, type Looked } from '../report/again/when-again.rule';
+import { checkOf, type Looked } from './check-schedule.rule';
 
 interface Row extends Omit<VersionView, 'created_at' | 'check'>, Looked {
   created_at: Date;

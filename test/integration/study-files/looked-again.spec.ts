@@ -4,7 +4,7 @@ import { Clock } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { LookAgainJob } from '../../../server/study-files/report/again/look-again.job';
 import { LookThrough } from '../../../server/study-files/report/again/look-through';
-import { mostLooks } from '../../../server/study-files/report/again/when-again.rule';
+import { mostLooks } from '../../../server/study-files/versions/check-schedule.rule';
 import type { ReportMaker } from '../../../server/study-files/report/report-maker';
 import { startApp, type OwnApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';

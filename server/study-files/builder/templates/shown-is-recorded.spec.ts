@@ -9,7 +9,7 @@ import {
 import { nodesOf } from '../../../../contracts/timeline/timeline-nodes';
 import { filled, tableOf, withTables } from '../../../../contracts/timeline/timeline-tables.rule';
 import { markedIn, within, type Json } from '../../../../contracts/timeline/timeline-values';
-import { ownCodeIn } from '../own-code.rule';
+import { ownCodeIn } from '../../timeline-files/own-code.rule';
 import { templateOf } from './templates';
 
 type Row = Readonly<Record<string, Json>>;

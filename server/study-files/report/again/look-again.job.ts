@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { Clock, minutes } from '../../../platform/concurrency/clock';
 import type { Job } from '../../../platform/messaging/consumer';
 import { LookThrough } from './look-through';
-import { mostLooks } from './when-again.rule';
+import { mostLooks } from '../../versions/check-schedule.rule';
 
 /** One after the other: others are looked through meanwhile. */
 const atOnce = 5;

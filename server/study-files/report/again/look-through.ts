@@ -7,7 +7,7 @@ import type { ManifestFile } from '../../versions/manifest';
 import { StudyVersion } from '../../versions/study-version.entity';
 import { ReportMaker, reportColumns } from '../report-maker';
 import { reportLimits } from '../thread/report-limits';
-import { mostLooks, whenAgain } from './when-again.rule';
+import { mostLooks, whenAgain } from '../../versions/check-schedule.rule';
 
 /** Of a report for which each file was looked through. */
 export const wholeColumns = (report: VersionReport) => ({

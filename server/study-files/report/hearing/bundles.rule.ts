@@ -1,5 +1,5 @@
 import type { Facts } from '../facts.rule';
-import type { Library } from '../libraries.rule';
+import type { Library } from '../../libraries/recognized-libraries.rule';
 
 /*
  * Libraries in the output of a bundler. Minifiers keep the names of properties, by which these libraries are

@@ -1,6 +1,6 @@
-import { isChecked } from '../is-soon-made.rule';
+import { isChecked } from '../../versions/checked-files.rule';
 import { addressFrom } from '../address.rule';
-import { pathAtJatos } from '../jatos-paths.rule';
+import { pathAtJatos } from '../../import-jatos/jatos-paths.rule';
 import type { CheckedFile, Reference } from '../facts.rule';
 
 /**

@@ -1,5 +1,5 @@
 import { Timeline } from '../../../../contracts/timeline/timeline';
-import { ownCodeIn } from '../../builder/own-code.rule';
+import { ownCodeIn } from '../../timeline-files/own-code.rule';
 import { noFacts, type Facts } from '../facts.rule';
 
 const mostTold = 50;

@@ -6,10 +6,10 @@ import { readlinkSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import type { VersionReport } from '../../../../contracts/study-files/study-files';
 import type { ManifestFile } from '../../versions/manifest';
-import { decodeText } from '../decoded.rule';
+import { decodeText } from '../../addresses/decoded.rule';
 import type { Facts } from '../facts.rule';
 import { factsOf } from '../facts-of.rule';
-import { jatosStudyAmong } from '../jatos-study';
+import { jatosStudyAmong } from '../../import-jatos/jatos-study';
 import { reportOf, type ReportInput } from '../report.rule';
 
 export interface AskedFile {

@@ -1,4 +1,4 @@
-import { checkOf, mostLooks, whenAgain, type Looked } from './when-again.rule';
+import { checkOf, mostLooks, whenAgain, type Looked } from './check-schedule.rule';
 
 const now = new Date('2026-11-28T10:00:00Z');
 const pauseAfter = (looks: number) => {

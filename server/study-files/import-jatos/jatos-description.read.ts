@@ -3,9 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { Storage } from '../../platform/storage/storage';
-import type { JatosStudy } from '../report/facts.rule';
-import { jatosStudyAmong } from '../report/jatos-study';
-import { decodeText } from '../report/decoded.rule';
+import { jatosStudyAmong, type JatosStudy } from './jatos-study';
+import { decodeText } from '../addresses/decoded.rule';
 import { sha256 } from '../../platform/security/secrets';
 import type { ManifestFile } from '../versions/manifest';
 

@@ -6,7 +6,7 @@ import type { Conditions } from '../../../contracts/study-files/conditions';
 import { OwnPaths } from '../addresses/own-paths.rule';
 import { libraryFile, librariesPath } from '../libraries/library-files';
 import { majorOf } from '../libraries/copy-for.rule';
-import { checkedBytes } from '../report/is-soon-made.rule';
+import { checkedBytes } from '../versions/checked-files.rule';
 import { characters, isChangeable } from '../serving/changed-text';
 import { pageBeginning, withFirstInHead } from '../serving/with-frame-script.rule';
 import type { ManifestFile } from '../versions/manifest';

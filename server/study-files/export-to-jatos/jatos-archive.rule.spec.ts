@@ -1,5 +1,5 @@
-import type { FoundDescription } from '../report/jatos-study';
-import { jatosStudyIn } from '../report/jatos-study';
+import type { FoundDescription } from '../import-jatos/jatos-study';
+import { jatosStudyIn } from '../import-jatos/jatos-study';
 import { adaptedDescription, describedArchive, pageArchive } from './jatos-archive.rule';
 
 const id = '00000000-0000-4000-8000-000000000001';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { checkedBytes } from '../report/is-soon-made.rule';
-import { definesJatos } from '../report/libraries.rule';
+import { checkedBytes } from '../versions/checked-files.rule';
+import { definesJatos } from '../libraries/recognized-libraries.rule';
 
 /**
  * Which files called `jatos.js` are the study's own: OSWeb's exports call so what begins their

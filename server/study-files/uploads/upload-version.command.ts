@@ -15,7 +15,7 @@ import type { ToldOfArchive } from '../archive/archive.rule';
 import { unpack } from '../archive/unpack';
 import { ReportMaker } from '../report/report-maker';
 import { insertVersion, type VersionContent } from './insert-version';
-import type { ManifestFile } from './manifest';
+import type { ManifestFile } from '../versions/manifest';
 
 /** Answers with the version, and whether this call made it. */
 export class UploadVersion extends Command<{ id: string; made: boolean }> {

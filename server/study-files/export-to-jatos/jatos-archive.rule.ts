@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { isStudyPath } from '../../../contracts/study-files/study-path';
-import type { FoundDescription } from '../report/jatos-study';
+import type { FoundDescription } from '../import-jatos/jatos-study';
 
 /** What JATOS imports: one description at the root, and one folder with all files of the study. */
 export interface JatosArchive {

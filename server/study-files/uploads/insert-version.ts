@@ -7,9 +7,9 @@ import { askAgain } from '../report/again/look-again.command';
 import { wholeColumns } from '../report/again/look-through';
 import type { ToldOfArchive } from '../archive/archive.rule';
 import { reportColumns } from '../report/report-maker';
-import { insertFiles } from './insert-files';
-import { manifestHash, type ManifestFile } from './manifest';
-import { StudyVersion } from './study-version.entity';
+import { insertFiles } from '../versions/insert-files';
+import { manifestHash, type ManifestFile } from '../versions/manifest';
+import { StudyVersion } from '../versions/study-version.entity';
 
 export interface VersionContent {
   name: string;

@@ -7,8 +7,8 @@ import { Clock, hours, later } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { badField, DomainError } from '../../platform/errors/errors';
 import { heldStudy } from '../../studies/locked-study';
-import { grantServing, servedAt } from '../serving/grant-serving';
-import { originFor } from '../serving/serving-place';
+import { grantServing, servedAt } from './grant-serving';
+import { originFor } from './serving-place';
 
 export class PreviewVersion extends Command<{ url: string; expires_at: string }> {
   constructor(

@@ -1,4 +1,4 @@
-import type { ManifestFile } from '../versions/manifest';
+import type { ManifestFile } from './manifest';
 
 /** A larger file is not looked through: it is data or the output of a bundler. */
 export const checkedBytes = 4_000_000;

@@ -1,8 +1,23 @@
 import { z } from 'zod';
 import type { ManifestFile } from '../versions/manifest';
-import type { JatosStudy } from './facts.rule';
 import { isWithinBounds } from '../../platform/storage/json-bounds.rule';
-import { checkedBytes } from './is-soon-made.rule';
+import { checkedBytes } from '../versions/checked-files.rule';
+
+/** What the description of a JATOS study (`.jas`) says: its own scripts may read it as it is here. */
+export interface JatosStudy {
+  study: Readonly<Record<string, unknown>> & { groupStudy: boolean };
+  batch: Readonly<Record<string, unknown>>;
+  components: readonly JatosComponent[];
+}
+export interface JatosComponent {
+  uuid: string;
+  title: string;
+  /** Of its page among the version's files; empty where none is named, or it is not there. */
+  path: string;
+  active: boolean;
+  reloadable: boolean;
+  input: unknown;
+}
 
 type Json = z.output<ReturnType<typeof z.json>>;
 /** Components and batches that a study may have; of more, none is looked at. */

@@ -15,7 +15,7 @@ import {
   tellingPlugins,
 } from './own-code.rule';
 import { timelinePlugins } from './study-player';
-import { templateOf } from './templates/templates';
+import { templateOf } from '../builder/templates/templates';
 
 const trial = (more: Partial<Trial> = {}): Trial => ({
   id: 't',

@@ -1,9 +1,9 @@
 import { emptyTimeline, Timeline } from '../../../contracts/timeline/timeline';
-import { jsFault } from './js-fault';
+import { jsFault } from '../builder/js-fault';
 import { pageText, timelineText, usedPlugins } from './folder.rule';
-import { playerTexts } from './player-texts';
+import { playerTexts } from '../builder/player-texts';
 import { timelinePlugins } from './study-player';
-import { templateOf } from './templates/templates';
+import { templateOf } from '../builder/templates/templates';
 
 const page = (timeline: Timeline) =>
   pageText(

@@ -10,18 +10,18 @@ import { Secrets } from '../../platform/security/secrets';
 import { Archive } from '../../platform/storage/archive';
 import { Storage } from '../../platform/storage/storage';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { descriptionAmong } from '../report/jatos-study';
-import { decodeText } from '../report/decoded.rule';
+import { descriptionAmong } from '../import-jatos/jatos-study';
+import { decodeText } from '../addresses/decoded.rule';
 import type { ManifestFile } from '../versions/manifest';
 import { hostedSettings } from '../../studies/hosted-settings.read';
-import { type ArchiveEntry, adaptedFiles, adaptedPages } from '../for-jatos/adapted-study';
+import { type ArchiveEntry, adaptedFiles, adaptedPages } from '../export-to-jatos/adapted-study';
 import {
   type JatosArchive,
   adaptedDescription,
   describedArchive,
   pageArchive,
-} from './jatos-archive.rule';
-import { playerFile } from './study-player';
+} from '../export-to-jatos/jatos-archive.rule';
+import { playerFile } from '../timeline-files/study-player';
 
 export type ArchiveFormat = 'zip' | 'jzip';
 interface Version {
