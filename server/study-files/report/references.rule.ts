@@ -1,0 +1,94 @@
+import { isStudyHost } from '../../../contracts/study-files/hosted-runtime';
+import { isOfOwnNetwork } from '../../../contracts/study-files/own-network.rule';
+import { isJatosScript } from '../../../contracts/study-files/study-path';
+import { pathAtJatos } from '../import-jatos/jatos-paths.rule';
+import { copyFor, libraryAt } from '../libraries/copy-for.rule';
+import { isOfPsychoJs } from '../libraries/recognized-libraries.rule';
+import { addressFrom } from './address.rule';
+import type { Reference } from './facts.rule';
+import type { Findings } from './reach/findings.rule';
+import type { Paths } from './sources/paths.rule';
+
+/** A string of a script may be meant from any page: from so many of them it is looked up. */
+const nearPages = 20;
+
+/** The way from a file to another one, as an address. */
+const fromRoot = (file: string, path: string) =>
+  `${'../'.repeat(file.split('/').length - 1)}${path}`;
+
+/** An address from the root of a website, or upwards beyond the version. @param from files that it may be relative to */
+function outside(
+  found: Findings,
+  { own }: Paths,
+  from: readonly string[],
+  file: string,
+  { address, line }: Reference,
+): void {
+  const meant = from.map((one) => own.meant(address, one)).find((path) => path !== null);
+  if (meant !== undefined) return found.add('root_path', file, line, `${address} → ${meant}`);
+  const isUpwards = /^\s*\./.test(address);
+  return found.add(isUpwards ? 'outside_path' : 'absolute_path', file, line, address);
+}
+
+/** Adds what one address in a file is: a file of the version, a library, another host, or missing. */
+export function readReference(
+  found: Findings,
+  files: Paths,
+  pages: readonly string[],
+  file: string,
+  reference: Reference,
+  /** The major version of the page's jsPsych; undefined where no copy takes the place of anything. */
+  jspsych: number | null | undefined,
+): void {
+  const { line, from } = reference;
+  const rooted = pathAtJatos(reference.address);
+  const address = rooted === null ? reference.address : fromRoot(file, rooted);
+  const target = addressFrom(file, address);
+  if (target.kind === 'none') return;
+  if (target.kind === 'host') {
+    // What is sent there ends in the study's frame (web/src/runner/frame/sent-data.ts).
+    if (target.origin === 'https://pipe.jspsych.org')
+      return found.add('sent_here', file, line, address);
+    const library = libraryAt(address);
+    const copy = jspsych === undefined ? null : copyFor(address, jspsych);
+    if (copy) {
+      const isOther = copy.asked !== copy.version;
+      const detail = isOther ? `${library} → ${copy.version}` : library;
+      return found.add(
+        copy.differs === 'minor' ? 'library_differs' : 'library_here',
+        file,
+        line,
+        detail,
+      );
+    }
+    if (isOfOwnNetwork(new URL(target.origin).hostname))
+      return found.add('own_network', file, line, address);
+    // Most name the same ones again and again.
+    if (!found.hosts.has(target.origin) && isStudyHost(target.origin))
+      found.hosts.add(target.origin);
+    if (target.insecure) found.add('insecure_address', file, line, address);
+    else if (library) found.add('known_library', file, line, library);
+    else found.add('other_host', file, line, address);
+    return;
+  }
+  if (from !== 'text') {
+    if (target.kind === 'outside') return outside(found, files, [file], file, reference);
+    if (files.has(target.path) || isJatosScript(target.path)) return;
+    const other = files.otherSpelling(target.path);
+    if (!other && isOfPsychoJs(target.path))
+      return found.add('psychojs_missing', file, line, address);
+    return found.add(other ? 'wrong_case' : 'missing_reference', file, line, other ?? address);
+  }
+  // A string of a script is relative to the page that runs it, or is put after a folder.
+  const near = [file, ...pages.slice(0, nearPages)];
+  const targets = near.map((page) => addressFrom(page, address));
+  const paths = targets.flatMap((one) => (one.kind === 'own' ? [one.path] : []));
+  if (paths.length === 0) return outside(found, files, near, file, reference);
+  const ending = address
+    .replace(/^(\.{1,2}\/)+/, '')
+    .replace(/[?#].*$/, '')
+    .normalize('NFC');
+  if (paths.some(files.has) || files.endsWith(ending)) return;
+  const other = paths.map(files.otherSpelling).find(Boolean);
+  found.add(other ? 'wrong_case' : 'maybe_missing', file, line, other ?? address);
+}
