@@ -18,9 +18,7 @@ const PRESENT = [
   ['scripts', 'build.mjs', 'lib'],
   ['scripts/lib', 'compile.mjs', 'engines', 'inbox', 'install.mjs', 'lock.mjs', 'processes'],
   ['scripts/lib', 'libraries', 'web'],
-  ['server/authentication', 'revoke-sign-ins.ts', 'second-factor'],
   ['server/enrolment', 'eligibility', 'participations', 'rosters', 'seats', 'sessions', 'told'],
-  ['server/live', 'limits', 'live-server.ts'],
   ['server/research-data', 'bundle', 'making', 'outside'],
   [
     'server/research-data/making',
@@ -36,7 +34,6 @@ const PRESENT = [
     'withheld-told.ts',
   ],
   ['server/slots', 'bookings', 'slot-choice.read.ts'],
-  ['test/integration/authentication', 'identities', 'oidc'],
   ['web/src', 'navigation', 'root.tsx', 'routes-of-research.tsx', 'routes.tsx'],
   ['web/src/domain', 'consents', 'sessions'],
   ['web/src/features/studies/editor', 'hosted', 'rehearsal'],

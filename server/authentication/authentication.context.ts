@@ -6,7 +6,7 @@ import { secondFactorMails } from './second-factor/mails/second-factor-changed.m
 import { authenticationLimits } from './authentication.limits';
 import { samlMetadata, samlResponse } from '../../contracts/base/non-json-operations';
 import { secondFactorPolicies } from './second-factor/second-factor.policy';
-import { signInPolicies } from './sign-in.policy';
+import { signInPolicies } from './sign-ins/sign-in.policy';
 import * as identitiesContract from '../../contracts/authentication/identities';
 import * as passwordsContract from '../../contracts/authentication/passwords';
 import * as samlContract from '../../contracts/authentication/saml';
@@ -45,7 +45,7 @@ export const authentication = defineContext({
   modules: [AuthenticationModule],
   controllers: async () => [
     (await import('./password/password.controller.js')).PasswordController,
-    (await import('./sign-ins.controller.js')).SignInsController,
+    (await import('./sign-ins/sign-ins.controller.js')).SignInsController,
     (await import('./second-factor/second-factor.controller.js')).SecondFactorController,
     (await import('./second-factor/verify.controller.js')).VerifyController,
     (await import('./saml/saml.controller.js')).SamlController,

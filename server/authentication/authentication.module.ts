@@ -6,8 +6,8 @@ import { Passwords } from './password/passwords';
 import { RequestResetHandler } from './password/request-reset.command';
 import { ResetPasswordHandler } from './password/reset-password.command';
 import { SignInHandler } from './password/sign-in.command';
-import { RevokeSignInHandler } from './revoke-sign-in.command';
-import { RevokeSignInsHandler } from './revoke-sign-ins.command';
+import { RevokeSignInHandler } from './sign-ins/revoke-sign-in.command';
+import { RevokeSignInsHandler } from './sign-ins/revoke-sign-ins.command';
 import { KnownPlaces } from './known-places/known-places';
 import { SamlModule } from './saml/saml.module';
 import { ForgetSecondFactorHandler } from './second-factor/forget-second-factor.command';
@@ -15,8 +15,8 @@ import { secondFactorProviders } from './second-factor/providers';
 import { SecurityRead } from './second-factor/security.read';
 import { SignInMethodsRead } from './sign-in-methods.read';
 import { signInProviders } from './sign-in-providers';
-import { SignInsRead } from './sign-ins.read';
-import { SignOutHandler } from './sign-out.command';
+import { SignInsRead } from './sign-ins/sign-ins.read';
+import { SignOutHandler } from './sign-ins/sign-out.command';
 
 const handlers = [
   SignInHandler,

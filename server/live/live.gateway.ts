@@ -28,11 +28,11 @@ import { Pace } from './limits/pace';
 import { rooms } from './rooms';
 import { RevocationPoller } from './revocation-poller';
 import { RunsWatching } from './runs-watching';
-import { SlowReaders } from './limits/slow-readers';
+import { SlowReaders } from './slow-readers/slow-readers';
 import { SocketCounts } from './limits/socket-counts';
 import { SocketEntry } from './socket-entry';
 import { Topics } from './topics';
-import { isSlow, terminate } from './limits/unsent';
+import { isSlow, terminate } from './slow-readers/unsent';
 import { messageOf } from '../platform/observability/redact-error';
 import { WatchQueue } from './limits/watch-queue';
 

@@ -11,7 +11,7 @@ import { LiveGateway } from './live.gateway';
 import { LocalChanges } from './local-changes';
 import { RevocationPoller } from './revocation-poller';
 import { RunsWatching } from './runs-watching';
-import { SlowReaders } from './limits/slow-readers';
+import { SlowReaders } from './slow-readers/slow-readers';
 import { SocketCounts } from './limits/socket-counts';
 import { SocketEntry } from './socket-entry';
 import { Topics } from './topics';

@@ -12,7 +12,7 @@ import { deleteTokensOf } from '../../access/tokens.store';
 import { countFailedSignIn } from '../failed-sign-ins/failed-sign-ins.store';
 import { forgetFailedPasswords } from '../failed-attempts';
 import { forgetKnownPlaces } from '../known-places/known-places';
-import { deleteChallengesOf } from '../second-factor/challenges.store';
+import { deleteChallengesOf } from '../sign-ins/challenges.store';
 import { Passwords } from './passwords';
 
 export interface NewPassword {

@@ -9,8 +9,8 @@ import {
   hasProvenSecondFactor,
   markSecondFactorProven,
 } from '../../access/tokens.store';
-import { revokeSignIns } from '../revoke-sign-ins';
-import { deleteChallengesOf } from './challenges.store';
+import { revokeSignIns } from '../sign-ins/revoke-sign-ins';
+import { deleteChallengesOf } from '../sign-ins/challenges.store';
 import { replaceRecoveryCodes } from './recovery-codes';
 
 export type FactorKind = 'totp' | 'passkey';

@@ -1,4 +1,4 @@
-import { mayLink } from '../../authentication/sign-in.policy';
+import { mayLink } from '../../authentication/sign-ins/sign-in.policy';
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';

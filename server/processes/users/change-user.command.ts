@@ -19,7 +19,7 @@ import {
   mustStillBeAdministrator,
 } from '../../access/accounts/administrators-lock';
 import { addAccountNote } from '../../accounts/add-account-note';
-import { revokeSignInsWithoutEvent } from '../../authentication/revoke-sign-ins';
+import { revokeSignInsWithoutEvent } from '../../authentication/sign-ins/revoke-sign-ins';
 
 /** What an administrator does to another person's account. */
 export class ChangeUser extends Command<void> {

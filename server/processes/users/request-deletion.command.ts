@@ -13,7 +13,7 @@ import {
 } from '../../access/accounts/administrators-lock';
 import { endDeletionRequest } from '../../accounts/deletion-requests.store';
 import { addAccountNote } from '../../accounts/add-account-note';
-import { revokeSignIns } from '../../authentication/revoke-sign-ins';
+import { revokeSignIns } from '../../authentication/sign-ins/revoke-sign-ins';
 
 /** Answers with the time after which the purge erases the identity. */
 export class RequestDeletion extends Command<Date> {

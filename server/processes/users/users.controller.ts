@@ -29,7 +29,7 @@ import { KnownPlaces } from '../../authentication/known-places/known-places';
 import { TheBrowser, type Browser } from '../../authentication/known-places/the-browser';
 import { SignIn } from '../../authentication/password/sign-in.command';
 import { SignInWithToken } from '../sign-in/sign-in-with-token.command';
-import { SignOut } from '../../authentication/sign-out.command';
+import { SignOut } from '../../authentication/sign-ins/sign-out.command';
 import {
   TheCaller,
   TheCredentials,

@@ -11,7 +11,7 @@ import { AvailabilityPoller } from '../../../server/live/availability-poller';
 import type { LiveServer } from '../../../server/live/live-server';
 import { LiveGateway } from '../../../server/live/live.gateway';
 import { RevocationPoller } from '../../../server/live/revocation-poller';
-import { SlowReaders } from '../../../server/live/limits/slow-readers';
+import { SlowReaders } from '../../../server/live/slow-readers/slow-readers';
 import { startApp, type OwnApp } from '../../support/app';
 import { makePerson } from '../../support/people';
 import { recruit } from '../../support/recruiting';

@@ -3,7 +3,7 @@ import { minutes } from '../../../../server/platform/concurrency/clock';
 import { bodyOf } from '../../../support/body-of';
 import { count, statuses } from '../../accounts/people-of';
 import { ada, freshSubject } from '../oidc/oidc-people';
-import { codeOf } from './linking';
+import { codeOf } from '../oidc/linking';
 import { useOidc } from '../oidc/use-oidc';
 
 const at = useOidc();

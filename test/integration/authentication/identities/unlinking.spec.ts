@@ -6,7 +6,7 @@ import { RetentionJob } from '../../../../workers/retention.job';
 import { makePerson } from '../../../support/people';
 import { bearer, count, statuses } from '../../accounts/people-of';
 import { ada } from '../oidc/oidc-people';
-import { codeOf } from './linking';
+import { codeOf } from '../oidc/linking';
 import { useOidc } from '../oidc/use-oidc';
 
 const at = useOidc();

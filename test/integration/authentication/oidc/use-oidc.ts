@@ -1,6 +1,6 @@
 import type { RunningApp } from '../../../support/app';
 import { peopleOf } from '../../accounts/people-of';
-import { linkingOf } from '../identities/linking';
+import { linkingOf } from './linking';
 import { oidcOf, startAppWith, startIssuers, type Issuers } from './oidc-people';
 
 interface Opened {

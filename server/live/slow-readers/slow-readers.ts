@@ -4,7 +4,7 @@ import { messageOf } from '../../platform/observability/redact-error';
 import type { Logger } from '../../platform/observability/log';
 import { LOG } from '../../platform/platform.module';
 import type { LiveServer } from '../live-server';
-import { SocketCounts } from './socket-counts';
+import { SocketCounts } from '../limits/socket-counts';
 import { isSlow, terminate } from './unsent';
 
 const everyMs = 1_000;

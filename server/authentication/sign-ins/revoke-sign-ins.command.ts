@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock } from '../platform/concurrency/clock';
-import { UnitOfWork } from '../platform/db/unit-of-work';
-import { lockAccount } from '../access/accounts/accounts.store';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { lockAccount } from '../../access/accounts/accounts.store';
 import { revokeSignIns } from './revoke-sign-ins';
 
 /** Returns how many sign-ins ended. */

@@ -1,6 +1,6 @@
-import { deleteTokensOf, revokeTokens } from '../access/tokens.store';
-import type { Transaction } from '../platform/db/unit-of-work';
-import { deleteChallengesOf } from './second-factor/challenges.store';
+import { deleteTokensOf, revokeTokens } from '../../access/tokens.store';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { deleteChallengesOf } from './challenges.store';
 
 /**
  * Revokes the sign-ins of an account, all or all but one, including those that wait for their

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import type { Result } from '../../contracts/base/endpoint';
-import { Id } from '../../contracts/base/fields';
-import { limits } from '../../contracts/base/limits';
-import type { listSignIns } from '../../contracts/authentication/sign-ins';
-import { Clock } from '../platform/concurrency/clock';
-import { pageOfRows, readCursor } from '../platform/http/cursor';
-import type { Person } from '../access/person';
+import type { Result } from '../../../contracts/base/endpoint';
+import { Id } from '../../../contracts/base/fields';
+import { limits } from '../../../contracts/base/limits';
+import type { listSignIns } from '../../../contracts/authentication/sign-ins';
+import { Clock } from '../../platform/concurrency/clock';
+import { pageOfRows, readCursor } from '../../platform/http/cursor';
+import type { Person } from '../../access/person';
 
 type SignInRecord = Result<typeof listSignIns>['items'][number];
 type Row = Omit<SignInRecord, 'created_at' | 'last_used_at' | 'expires_at'> & {

@@ -1,12 +1,12 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../contracts/base/endpoint';
-import { endSignIn, endSignIns, listSignIns } from '../../contracts/authentication/sign-ins';
-import { Handles, reply } from '../platform/http/handles';
+import type { Input } from '../../../contracts/base/endpoint';
+import { endSignIn, endSignIns, listSignIns } from '../../../contracts/authentication/sign-ins';
+import { Handles, reply } from '../../platform/http/handles';
 import { RevokeSignIn } from './revoke-sign-in.command';
 import { RevokeSignIns } from './revoke-sign-ins.command';
 import { SignInsRead } from './sign-ins.read';
-import { TheCaller, type Caller } from '../access/caller';
+import { TheCaller, type Caller } from '../../access/caller';
 
 @Controller()
 export class SignInsController {

@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock } from '../platform/concurrency/clock';
-import { revokeTokenByHash } from '../access/tokens.store';
-import { sha256 } from '../platform/security/secrets';
-import { UnitOfWork } from '../platform/db/unit-of-work';
+import { Clock } from '../../platform/concurrency/clock';
+import { revokeTokenByHash } from '../../access/tokens.store';
+import { sha256 } from '../../platform/security/secrets';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
 
 export class SignOut extends Command<void> {
   /**

@@ -3,7 +3,7 @@ import { sealProfile } from '../../../../server/authentication/saml/sso-tokens';
 import { sha256 } from '../../../../server/platform/security/secrets';
 import type { RunningApp } from '../../../support/app';
 import { bearer, freshEmail } from '../../accounts/people-of';
-import { ada, oidcOf, tenant, type Issuers, type ProviderName } from '../oidc/oidc-people';
+import { ada, oidcOf, tenant, type Issuers, type ProviderName } from './oidc-people';
 
 export const codeOf = (answer: { body: unknown }) => (answer.body as { code?: string }).code;
 
