@@ -2,7 +2,7 @@
 // embedded one, whether that runs or not.
 // npm run admin:create EMAIL -- --remove-second-factor: removes a lost second factor instead.
 // Without the `--` npm consumes the option and passes it on in an environment variable.
-import { onDatabase } from './lib/engines/on-database.mjs';
+import { onDatabase } from './lib/services/on-database.mjs';
 
 async function main() {
   const removes = '--remove-second-factor';

@@ -1,6 +1,6 @@
 // npm run audit:cut -- --before YYYY-MM: drops the months before from the audit log, as the owner
 // of the database of MIGRATION_DATABASE_URL or of the embedded one, whether that runs or not.
-import { onDatabase } from './lib/engines/on-database.mjs';
+import { onDatabase } from './lib/services/on-database.mjs';
 
 onDatabase('server/audit-cut.main', process.argv.slice(2), { mustExist: true }).then(
   (code) => (process.exitCode = code),

@@ -1,6 +1,6 @@
 // npm run audit:verify [-- --head [SEQUENCE:]SEAL]: checks the audit log's chain, in the database
 // of DATABASE_URL or in the embedded one, whether that runs or not.
-import { onDatabase } from './lib/engines/on-database.mjs';
+import { onDatabase } from './lib/services/on-database.mjs';
 
 const noted = process.argv.slice(2);
 const asked =

@@ -1,68 +1,18 @@
 // npm run build: compiles contracts, server, workers and migrations into dist/ with swc, the web app
 // into dist/web with Vite, and unpacks jsPsych for studies into dist/libraries; only what changed.
-import { pathToFileURL } from 'node:url';
-import { mkdirSync } from 'node:fs';
-import { compile, programRoots } from './lib/compile.mjs';
-import { DIST, ROOT } from './lib/paths.mjs';
-import { step } from './lib/progress.mjs';
-import { buildStudyPlayer } from './lib/libraries/study-player.mjs';
-import { buildLibraries } from './lib/libraries/study-libraries.mjs';
-import { buildWeb } from './lib/web/web.mjs';
+import { build } from './lib/build.mjs';
 
-/** Server, workers and migrations alone. @param {{ root?: string, out?: string }} [options] */
-export async function buildPrograms({ root = ROOT, out = DIST } = {}) {
-  mkdirSync(out, { recursive: true });
-  return step('compiling server and workers', () =>
-    compile({ root, out, folders: programRoots(root) }),
+const started = performance.now();
+try {
+  const { compiled, webBuilt } = await build({ web: !process.argv.includes('--no-web') });
+  const done = [
+    compiled ? `${compiled} files compiled` : 'nothing to compile',
+    webBuilt ? 'web app built' : 'web app unchanged',
+  ];
+  process.stdout.write(
+    `${done.join(', ')} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
   );
-}
-
-/**
- * All but the web app, which nothing but a server needs.
- * @param {{ root?: string, out?: string }} [options]
- */
-async function buildRest({ root = ROOT, out = DIST } = {}) {
-  const { compiled } = await buildPrograms({ root, out });
-  await step('unpacking jsPsych for studies', () => buildLibraries({ root, out }));
-  await step('building the player of studies', () => buildStudyPlayer({ root, out }));
-  return compiled;
-}
-
-/** @param {{ root?: string, out?: string }} options */
-const webOf = ({ root = ROOT, out = DIST }) =>
-  step('building the web app', () => buildWeb({ root, out }));
-
-/** @param {{ root?: string, out?: string, web?: boolean }} [options] */
-export async function build({ web = true, ...where } = {}) {
-  const compiled = await buildRest(where);
-  return { compiled, webBuilt: web && (await webOf(where)) };
-}
-
-/**
- * Returns as soon as programs can run, while the web app is built beside what they do first.
- * @returns {Promise<{ webBuilt: Promise<unknown> }>}
- */
-export async function buildToStart() {
-  await buildRest();
-  const webBuilt = webOf({});
-  // Its failure is reported where the servers wait for it, and must not end the process before.
-  webBuilt.catch(() => {});
-  return { webBuilt };
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const started = performance.now();
-  try {
-    const { compiled, webBuilt } = await build({ web: !process.argv.includes('--no-web') });
-    const done = [
-      compiled ? `${compiled} files compiled` : 'nothing to compile',
-      webBuilt ? 'web app built' : 'web app unchanged',
-    ];
-    process.stdout.write(
-      `${done.join(', ')} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
-    );
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
 }

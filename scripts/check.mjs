@@ -1,5 +1,5 @@
 // npm run check: types, lint, printed form, dependency rules, gates, schema drift and unit tests, in two to four minutes.
-import { build } from './build.mjs';
+import { build } from './lib/build.mjs';
 import { CHECKS, runChecks } from './lib/checks/checks.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { say } from './lib/progress.mjs';

@@ -1,6 +1,6 @@
 // npm run consent:verify [-- STUDY]: checks the chains of agreements, in the database of DATABASE_URL
 // or in the embedded one, whether that runs or not.
-import { onDatabase } from './lib/engines/on-database.mjs';
+import { onDatabase } from './lib/services/on-database.mjs';
 
 onDatabase('server/consent-verify.main', process.argv.slice(2), { mustExist: true }).then(
   (code) => (process.exitCode = code),

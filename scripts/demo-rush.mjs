@@ -7,7 +7,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureInstalled } from './lib/install.mjs';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './lib/product.mjs';
-import { runningDatabase, runningUrl } from './lib/processes/running.mjs';
+import { runningDatabase, runningUrl } from './lib/services/running.mjs';
 import { dataDir } from './lib/processes/state.mjs';
 
 /** @param {string} name @param {number} standard @param {number} most */

@@ -2,7 +2,7 @@
 // database of DATABASE_URL or the embedded one, whether that runs or not.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { onDatabase } from './lib/engines/on-database.mjs';
+import { onDatabase } from './lib/services/on-database.mjs';
 
 async function main() {
   const [given] = process.argv.slice(2);

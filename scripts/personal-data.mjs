@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { build } from './build.mjs';
+import { build } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { ROOT, program } from './lib/paths.mjs';
 

@@ -3,7 +3,7 @@
 // compares the file instead, and fails on a difference.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatted } from './lib/libraries/formatted.mjs';
+import { formatted } from './lib/formatted.mjs';
 import { ROOT } from './lib/paths.mjs';
 import { pluginData } from './lib/libraries/plugin-data.mjs';
 

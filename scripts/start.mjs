@@ -1,9 +1,9 @@
 // npm start: installs, builds and runs the product from a fresh clone. Imports only Node's own
 // modules until the dependencies are installed.
 import { join } from 'node:path';
-import { buildToStart } from './build.mjs';
+import { buildToStart } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { LockHeld, commandMentions, takeLock } from './lib/lock.mjs';
+import { LockHeld, commandMentions, takeLock } from './lib/processes/lock.mjs';
 import { DIST } from './lib/paths.mjs';
 import { isPortFree } from './lib/processes/ports.mjs';
 import { reapPostgres } from './lib/engines/postgres.mjs';

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { zipSync } from 'fflate';
-import { formatted } from './lib/libraries/formatted.mjs';
+import { formatted } from './lib/formatted.mjs';
 import { filesOf, madeLibraries, packagesOf, recipeOf } from './lib/libraries/make-libraries.mjs';
 import { ARCHIVE, CONTENTS, contentsOf, hashOf, pathOf } from './lib/libraries/study-libraries.mjs';
 import { ROOT } from './lib/paths.mjs';

@@ -2,7 +2,7 @@
 // check|unit|integration|e2e [arguments of jest]: one suite, for developers. npm test -- long: the
 // models of the seats and of the records, thousands of times, a server killed at many moments, and
 // what each act of a participant may change in two worlds.
-import { build, buildPrograms } from './build.mjs';
+import { build, buildPrograms } from './lib/build.mjs';
 import { CHECKS, runChecks } from './lib/checks/checks.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';

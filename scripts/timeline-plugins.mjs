@@ -3,7 +3,7 @@
 // fails on a difference.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatted } from './lib/libraries/formatted.mjs';
+import { formatted } from './lib/formatted.mjs';
 import { ROOT } from './lib/paths.mjs';
 import { officialPlugins } from './lib/libraries/timeline-plugins.mjs';
 

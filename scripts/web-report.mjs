@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { build } from './build.mjs';
+import { build } from './lib/build.mjs';
 import { CHROMIUM_ARGS, ensureChromium } from './lib/chromium.mjs';
 import { DIST, ROOT } from './lib/paths.mjs';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, startProduct } from './lib/product.mjs';

@@ -14,10 +14,6 @@ const SOURCES = ['contracts', 'server', 'workers', 'web/src', 'scripts', 'bench'
  * @type {readonly (readonly [folder: string, ...members: string[]])[]}
  */
 const PRESENT = [
-  ['', 'bench', 'scripts'],
-  ['scripts', 'build.mjs', 'lib'],
-  ['scripts/lib', 'compile.mjs', 'engines', 'inbox', 'install.mjs', 'lock.mjs', 'processes'],
-  ['scripts/lib', 'libraries', 'web'],
   ['server/enrolment', 'eligibility', 'participations', 'rosters', 'seats', 'sessions', 'told'],
   ['server/research-data', 'bundle', 'making', 'outside'],
   [

@@ -95,7 +95,7 @@ function pids() {
   const state = join(dir, 'state');
   const first = (/** @type {string} */ file) =>
     existsSync(file) ? [Number(readFileSync(file, 'utf8').split('\n')[0])] : [];
-  /** @type {import('./lock.mjs').Holder | undefined} */
+  /** @type {import('./processes/lock.mjs').Holder | undefined} */
   const holder = readJson(join(state, 'launcher.json'));
   const programs = (holder?.children ?? []).map(({ pid }) => pid);
   return [

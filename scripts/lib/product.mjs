@@ -3,12 +3,12 @@ import { startDemoStudySite } from './demo/demo-study-site.mjs';
 import { join } from 'node:path';
 import { runOnce, supervise } from './processes/children.mjs';
 import { program } from './paths.mjs';
-import { migrateUnlessDone } from './processes/migrate-unless-done.mjs';
+import { migrateUnlessDone } from './services/migrate-unless-done.mjs';
 import { freePort } from './processes/ports.mjs';
 import { reapPostgres } from './engines/postgres.mjs';
 import { step } from './progress.mjs';
 import { reapRedis } from './engines/redis.mjs';
-import { startServices } from './processes/services.mjs';
+import { startServices } from './services/services.mjs';
 import {
   abandonedDirs,
   ensureDir,
@@ -31,7 +31,7 @@ export const DEMO_ACCOUNTS = {
  * @property {string} url of the web app and the api
  * @property {string[]} urls one for each server
  * @property {import('./inbox/inbox.mjs').Inbox | undefined} inbox
- * @property {import('./processes/services.mjs').Services} services
+ * @property {import('./services/services.mjs').Services} services
  * @property {NodeJS.ProcessEnv} env what the programs were started with
  * @property {boolean} demo
  * @property {string | undefined} studySite the demo's external study

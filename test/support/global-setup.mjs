@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { build } from '../../scripts/build.mjs';
+import { build } from '../../scripts/lib/build.mjs';
 import { program } from '../../scripts/lib/paths.mjs';
 import { startPostgres } from '../../scripts/lib/engines/postgres.mjs';
 import { findRedis, startRedis } from '../../scripts/lib/engines/redis.mjs';

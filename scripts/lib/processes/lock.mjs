@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { executableName, isAlive } from './processes/processes.mjs';
-import { readJson, writeAtomic } from './processes/state.mjs';
+import { executableName, isAlive } from './processes.mjs';
+import { readJson, writeAtomic } from './state.mjs';
 
 /** @typedef {{ name: string, pid: number }} Left */
 /** @typedef {{ pid: number, program: string, url?: string, children?: Left[] }} Holder */

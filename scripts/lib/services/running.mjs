@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive } from './processes.mjs';
-import { postgresData, readJson, secret } from './state.mjs';
+import { isAlive } from '../processes/processes.mjs';
+import { postgresData, readJson, secret } from '../processes/state.mjs';
 
 /**
  * The address of the product that runs on a state folder; undefined if none runs.
@@ -9,7 +9,7 @@ import { postgresData, readJson, secret } from './state.mjs';
  * @returns {string | undefined}
  */
 export function runningUrl(dir) {
-  /** @type {import('../lock.mjs').Holder | undefined} */
+  /** @type {import('../processes/lock.mjs').Holder | undefined} */
   const holder = readJson(join(dir, 'launcher.json'));
   return holder && isAlive(holder.pid) ? holder.url : undefined;
 }

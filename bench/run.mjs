@@ -1,13 +1,13 @@
 // npm run bench: measures the built product against the limit of the same machine, in the same run.
 // npm run bench -- rush spread churn decide killed aftermath webhooks start browse live dashboard
 // flood trials finish seal export resume frame   only these;  --quick   fewer rounds
-// node --cpu-prof --cpu-prof-dir=DIR scripts/bench.mjs rush   CPU profiles of the driver and of
+// node --cpu-prof --cpu-prof-dir=DIR bench/run.mjs rush   CPU profiles of the driver and of
 // every program
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { build } from './build.mjs';
-import { ensureInstalled } from './lib/install.mjs';
-import { step } from './lib/progress.mjs';
+import { build } from '../scripts/lib/build.mjs';
+import { ensureInstalled } from '../scripts/lib/install.mjs';
+import { step } from '../scripts/lib/progress.mjs';
 
 const PARTS = [
   ...['rush', 'spread', 'churn', 'decide', 'killed', 'aftermath', 'webhooks'],
@@ -25,8 +25,8 @@ async function main() {
   const unknown = positionals.find((name) => !PARTS.includes(name));
   if (unknown) throw new Error(`There is no measurement "${unknown}": ${PARTS.join(', ')}`);
   await ensureInstalled();
-  const { load } = await import('../bench/lib/figures.mjs');
-  const { print } = await import('../bench/lib/table.mjs');
+  const { load } = await import('./lib/figures.mjs');
+  const { print } = await import('./lib/table.mjs');
   const chosen = positionals.length > 0 ? positionals : PARTS;
   await build({ web: chosen.some((name) => WITH_PAGES.includes(name)) });
 
@@ -38,7 +38,7 @@ async function main() {
   const lines = [];
   const notes = [];
   for (const name of chosen) {
-    const { [name]: measure } = await import(`../bench/${name}.mjs`);
+    const { [name]: measure } = await import(`./${name}.mjs`);
     const result = await step(`measuring ${name}`, () => measure({ quick: values.quick }));
     lines.push(...result.lines);
     notes.push(...result.notes);

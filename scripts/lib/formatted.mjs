@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format } from 'oxfmt';
-import { ROOT } from '../paths.mjs';
+import { ROOT } from './paths.mjs';
 
 /**
  * A generated text in the form of all sources, which the check compares.

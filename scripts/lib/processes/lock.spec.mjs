@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LockHeld, takeLock } from './lock.mjs';
-import { readJson, removeDir } from './processes/state.mjs';
+import { readJson, removeDir } from './state.mjs';
 
 /** @type {string} */
 let dir;

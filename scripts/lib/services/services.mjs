@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { startInbox } from '../inbox/inbox.mjs';
 import { startPostgres } from '../engines/postgres.mjs';
 import { say, step } from '../progress.mjs';
-import { signal } from './processes.mjs';
+import { signal } from '../processes/processes.mjs';
 import { findRedis, startRedis } from '../engines/redis.mjs';
-import { ensureDir, secret } from './state.mjs';
+import { ensureDir, secret } from '../processes/state.mjs';
 
 /**
  * @typedef {object} Services

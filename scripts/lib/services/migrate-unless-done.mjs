@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { contentHash } from '../compile.mjs';
 import { DIST, ROOT } from '../paths.mjs';
-import { readJson, writeAtomic } from './state.mjs';
+import { readJson, writeAtomic } from '../processes/state.mjs';
 
 /**
  * Skips the migrations if the embedded database has run exactly these; the record is in its data

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from '../../build.mjs';
+import { build } from '../build.mjs';
 import { runOnce } from '../processes/children.mjs';
 import { ensureInstalled } from '../install.mjs';
-import { LockHeld, takeLock } from '../lock.mjs';
+import { LockHeld, takeLock } from '../processes/lock.mjs';
 import { program } from '../paths.mjs';
-import { runningDatabase } from '../processes/running.mjs';
-import { startServices } from '../processes/services.mjs';
+import { runningDatabase } from './running.mjs';
+import { startServices } from './services.mjs';
 import { dataDir, ensureDir, postgresData } from '../processes/state.mjs';
 
 /**

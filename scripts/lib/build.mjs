@@ -1,0 +1,48 @@
+import { mkdirSync } from 'node:fs';
+import { compile, programRoots } from './compile.mjs';
+import { DIST, ROOT } from './paths.mjs';
+import { step } from './progress.mjs';
+import { buildStudyPlayer } from './libraries/study-player.mjs';
+import { buildLibraries } from './libraries/study-libraries.mjs';
+import { buildWeb } from './web/web.mjs';
+
+/** Server, workers and migrations alone. @param {{ root?: string, out?: string }} [options] */
+export async function buildPrograms({ root = ROOT, out = DIST } = {}) {
+  mkdirSync(out, { recursive: true });
+  return step('compiling server and workers', () =>
+    compile({ root, out, folders: programRoots(root) }),
+  );
+}
+
+/**
+ * All but the web app, which nothing but a server needs.
+ * @param {{ root?: string, out?: string }} [options]
+ */
+async function buildRest({ root = ROOT, out = DIST } = {}) {
+  const { compiled } = await buildPrograms({ root, out });
+  await step('unpacking jsPsych for studies', () => buildLibraries({ root, out }));
+  await step('building the player of studies', () => buildStudyPlayer({ root, out }));
+  return compiled;
+}
+
+/** @param {{ root?: string, out?: string }} options */
+const webOf = ({ root = ROOT, out = DIST }) =>
+  step('building the web app', () => buildWeb({ root, out }));
+
+/** @param {{ root?: string, out?: string, web?: boolean }} [options] */
+export async function build({ web = true, ...where } = {}) {
+  const compiled = await buildRest(where);
+  return { compiled, webBuilt: web && (await webOf(where)) };
+}
+
+/**
+ * Returns as soon as programs can run, while the web app is built beside what they do first.
+ * @returns {Promise<{ webBuilt: Promise<unknown> }>}
+ */
+export async function buildToStart() {
+  await buildRest();
+  const webBuilt = webOf({});
+  // Its failure is reported where the servers wait for it, and must not end the process before.
+  webBuilt.catch(() => {});
+  return { webBuilt };
+}
