@@ -4,7 +4,7 @@ import { Clock } from '../platform/concurrency/clock';
 import { badField, DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
-import { limitFailedTokens } from './failed-attempts';
+import { limitFailedTokens } from './failed-sign-ins/failed-sign-in-counters';
 import { IdTokens, type ProvenToken } from './oidc/id-tokens';
 import { takePendingLink } from './pending-identity-link';
 import { linkTo, type VerifiedIdentity } from './identities.store';

@@ -9,7 +9,7 @@ import { StudyTimelineFile } from './builder/study-timeline-file.entity';
 import { StudyTimeline } from './builder/study-timeline.entity';
 import { SweepPreviewsJob } from './builder/sweep-previews.job';
 import { templateTexts } from './builder/templates/template-texts';
-import { LookAgainJob } from './report/again/look-again.job';
+import { LookAgainJob } from './report/recheck/recheck-versions.job';
 import { ReportConsumer } from './report/report.consumer';
 import { StudyServing } from './serving/study-serving.entity';
 import { studyFilesEvents } from './study-files.events';

@@ -14,8 +14,8 @@ import {
 } from './builder/timeline-files.command';
 import { TimelinesRead } from './builder/timelines.read';
 import { VersionArchive } from './download/version-archive';
-import { LookAgainHandler } from './report/again/look-again.command';
-import { LookThrough } from './report/again/look-through';
+import { LookAgainHandler } from './report/recheck/recheck-version.command';
+import { LookThrough } from './report/recheck/version-check';
 import { ReportMaker } from './report/report-maker';
 import { JatosDescriptionRead } from './import-jatos/jatos-description.read';
 import { MissingFiles } from './serving/missing-files';

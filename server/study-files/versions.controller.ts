@@ -18,7 +18,7 @@ import { Handles, reply } from '../platform/http/handles';
 import { RateLimit } from '../platform/security/rate-limit';
 import { StudyGate } from '../studies/people/study-gate';
 import { PublishTimeline } from './builder/publish-timeline.command';
-import { LookAgain } from './report/again/look-again.command';
+import { LookAgain } from './report/recheck/recheck-version.command';
 import { studyFilesLimits } from './study-files.limits';
 import { DeleteVersion } from './versions/delete-version.command';
 import { PreviewVersion } from './serving/preview-version.command';

@@ -10,7 +10,7 @@ import { LOG } from '../../platform/platform.module';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { Secrets, sha256 } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { countRefusals, limitFailedTokens } from '../failed-attempts';
+import { countRefusals, limitFailedTokens } from '../failed-sign-ins/failed-sign-in-counters';
 import { tokenOf, type IssuedToken } from '../complete-sign-in';
 import { storePendingLink, type PendingLink } from '../pending-identity-link';
 import { linkTo } from '../identities.store';

@@ -10,7 +10,7 @@ import { setPassword } from '../../access/accounts/account-changes.store';
 import { lockAccount } from '../../access/accounts/accounts.store';
 import { deleteTokensOf } from '../../access/tokens.store';
 import { countFailedSignIn } from '../failed-sign-ins/failed-sign-ins.store';
-import { forgetFailedPasswords } from '../failed-attempts';
+import { forgetFailedPasswords } from '../failed-sign-ins/failed-sign-in-counters';
 import { forgetKnownPlaces } from '../known-places/known-places';
 import { deleteChallengesOf } from '../sign-ins/challenges.store';
 import { Passwords } from './passwords';

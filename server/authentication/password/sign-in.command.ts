@@ -21,7 +21,7 @@ import {
   type SignInProvider,
 } from '../complete-sign-in';
 import { recordFailedSignIn } from '../failed-sign-ins/failed-sign-ins.store';
-import { limitFailedPasswords, refuseBlocked } from '../failed-attempts';
+import { limitFailedPasswords, refuseBlocked } from '../failed-sign-ins/failed-sign-in-counters';
 import { KnownPlaces, type Origin } from '../known-places/known-places';
 import { Passwords } from './passwords';
 

@@ -8,7 +8,7 @@ import { RateLimit } from '../../platform/security/rate-limit';
 import { Secrets, sha256 } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { issueToken, type IssuedToken, type SignInProvider } from '../complete-sign-in';
-import { limitFailedCodes } from '../failed-attempts';
+import { limitFailedCodes } from '../failed-sign-ins/failed-sign-in-counters';
 import { KnownPlaces, type Origin } from '../known-places/known-places';
 import { recordFailedSignIn } from '../failed-sign-ins/failed-sign-ins.store';
 import { FactorCheck, type Proof } from './check-factor';

@@ -7,7 +7,10 @@ import {
   type SignInProvider,
   type SignInResult,
 } from '../../authentication/complete-sign-in';
-import { countRefusals, limitFailedTokens } from '../../authentication/failed-attempts';
+import {
+  countRefusals,
+  limitFailedTokens,
+} from '../../authentication/failed-sign-ins/failed-sign-in-counters';
 import { rejectReplayedIdToken } from '../../authentication/oidc/id-token-replay';
 import { IdTokens } from '../../authentication/oidc/id-tokens';
 import {

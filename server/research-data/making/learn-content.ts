@@ -1,5 +1,5 @@
 import { variablesOfStudy } from '../../studies/variables/study-variables.read';
-import { questionsOfVersions } from '../../study-files/questions/asked-questions.read';
+import { questionsOfVersions } from '../../study-files/questions/timeline-questions.read';
 import { learnOutside } from '../outside/outside-tables';
 import { chooseRehearsed } from './chosen-rehearsed';
 import { chooseRuns } from './chosen-runs';

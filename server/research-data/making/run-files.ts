@@ -1,4 +1,4 @@
-import { MadeNames } from '../../runtime/run-files/made-names.rule';
+import { MadeNames } from '../../runtime/run-files/neutral-file-names.rule';
 import { plainType } from '../../runtime/run-files/run-files.read';
 import { isTimeless } from '../../runtime/run-files/timeless.rule';
 import { freePath, safeName } from '../../runtime/run-files/file-name.rule';

@@ -1,6 +1,6 @@
 import type { RecordKind } from '../../../contracts/runtime/runtime';
 import { isOfEvents, recordWithout } from '../../runtime/rare-values/rare-values.rule';
-import { announcedHashes, MadeNames } from '../../runtime/run-files/made-names.rule';
+import { announcedHashes, MadeNames } from '../../runtime/run-files/neutral-file-names.rule';
 import { pieceFinder } from '../../runtime/record-format/result-event.rule';
 import { mark, withheld } from '../../runtime/withholding/withheld.rule';
 import { jsonOf, isObject, type Json } from '../../runtime/record-format/json.rule';

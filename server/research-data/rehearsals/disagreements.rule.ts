@@ -1,5 +1,5 @@
 import type { RehearsalRows } from '../../../contracts/research-data/rehearsal-data';
-import { wordsOf } from '../../study-files/questions/asked-questions.rule';
+import { wordsOf } from '../../study-files/questions/timeline-questions.rule';
 import type { Cell } from '../rows/cell.rule';
 
 /** What jsPsych says of a trial itself, and what the participant did: no copy of what was shown. */

@@ -1,4 +1,4 @@
-import type { AskedQuestion } from '../../study-files/questions/asked-questions.rule';
+import type { AskedQuestion } from '../../study-files/questions/timeline-questions.rule';
 import type { CodebookEntry } from './codebook.rule';
 
 export type { AskedQuestion };

@@ -4,7 +4,7 @@ import type { endRehearsalRun } from '../../../contracts/runtime/rehearsals';
 import type { RecordKind } from '../../../contracts/runtime/runtime';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { markRehearsed } from '../../study-files/versions/must-be-heard';
+import { markRehearsed } from '../../study-files/versions/must-store-answers';
 import { readFrames } from '../record-format/frames.rule';
 
 /** Notes how a simulated participant ended. */

@@ -4,7 +4,7 @@ import type { fileStates, RunFile } from '../../../contracts/runtime/run-files';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { RunDays } from '../withholding/moments.rule';
 import { withheld } from '../withholding/withheld.rule';
-import { MadeNames } from './made-names.rule';
+import { MadeNames } from './neutral-file-names.rule';
 import { isTimeless } from './timeless.rule';
 
 /** A file of a run; its hash in hexadecimal digits. */

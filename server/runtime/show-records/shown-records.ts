@@ -1,4 +1,4 @@
-import type { MadeNames } from '../run-files/made-names.rule';
+import type { MadeNames } from '../run-files/neutral-file-names.rule';
 import { isTiming } from '../timing/timing.rule';
 import { jsonOf } from '../record-format/json.rule';
 import type { RunDays } from '../withholding/moments.rule';

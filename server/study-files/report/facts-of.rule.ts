@@ -2,7 +2,7 @@ import { asksTooOften } from '../libraries/with-copies.rule';
 import { isReasonKind } from '../../../contracts/study-files/study-findings';
 import { noFacts, type Facts, type Reference } from './facts.rule';
 import { timelinePath } from '../timeline-files/folder.rule';
-import { readHeardAsText } from './hearing/bundles.rule';
+import { readHeardAsText } from './result-storage/bundles.rule';
 import {
   hasLibraryName,
   isLibraryFile,
@@ -13,8 +13,8 @@ import { pageFacts } from './page-facts.rule';
 import { scriptFacts } from './script-facts.rule';
 import { packageFacts } from './sources/package-facts.rule';
 import { styleFacts } from './style-facts.rule';
-import { tellAsText, tellOfLibrary } from './telling/telling-facts.rule';
-import { timelineFacts } from './telling/timeline-facts.rule';
+import { tellAsText, tellOfLibrary } from './browser-reads/browser-read-facts.rule';
+import { timelineFacts } from './browser-reads/timeline-facts.rule';
 
 const tooMany = { code: 'too_many_addresses', line: null, detail: null } as const;
 

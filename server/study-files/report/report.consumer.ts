@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Consumer } from '../../platform/messaging/consumer';
-import { LookThrough } from './again/look-through';
+import { LookThrough } from './recheck/version-check';
 
 /** Makes the report of a version that was too large for the request that brought it, or that is asked for again. */
 @Injectable()

@@ -15,7 +15,7 @@ import { kindOf, librariesOf } from './kind.rule';
 import { Findings } from './reach/findings.rule';
 import { namedTogether, reachOf } from './reach/reach.rule';
 import { readReference } from './references.rule';
-import { unwrittenMedia } from './telling/media-facts.rule';
+import { unwrittenMedia } from './browser-reads/media-facts.rule';
 import { Paths } from './sources/paths.rule';
 import { bareImports, isBesideBuilt, sourcesIn } from './sources/sources.rule';
 import { isOldPsychoJs, libraryNamed } from '../libraries/recognized-libraries.rule';

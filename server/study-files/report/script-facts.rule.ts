@@ -4,12 +4,12 @@ import { isName } from './address.rule';
 import { completionCodeIn } from './completion-code.rule';
 import { addOnce, noFacts, type Facts, type Reference } from './facts.rule';
 import { framedIn } from './sources/framed.rule';
-import { readHeardAsText } from './hearing/bundles.rule';
-import { readHeardCall, readHeardNew, readHeardText } from './hearing/heard.rule';
+import { readHeardAsText } from './result-storage/bundles.rule';
+import { readHeardCall, readHeardNew, readHeardText } from './result-storage/stored-results.rule';
 import { needOf } from '../libraries/recognized-libraries.rule';
-import { bare, dotted, textOf } from './telling/script-nodes.rule';
-import { readAskedMedia, readMedia } from './telling/media-facts.rule';
-import { readTelling, tellAsText } from './telling/telling-facts.rule';
+import { bare, dotted, textOf } from './browser-reads/script-nodes.rule';
+import { readAskedMedia, readMedia } from './browser-reads/media-facts.rule';
+import { readTelling, tellAsText } from './browser-reads/browser-read-facts.rule';
 
 const shownLength = 200;
 const options = { ecmaVersion: 'latest', locations: true, allowHashBang: true } as const;

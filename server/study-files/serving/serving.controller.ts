@@ -15,7 +15,7 @@ import { Storage } from '../../platform/storage/storage';
 import { Charsets } from '../addresses/charsets';
 import { PathsOfVersionRead } from '../addresses/paths-of-version.read';
 import { libraryFile } from '../libraries/library-files';
-import { askedIn, ours, pathIn } from './asked-path';
+import { askedIn, ours, pathIn } from './requested-path';
 import { ChangedTexts, copiesMark } from './changed-text';
 import {
   frameScript,

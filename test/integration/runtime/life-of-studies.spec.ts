@@ -4,7 +4,7 @@ import type { listRunErrors, listRuns } from '../../../contracts/runtime/runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { Deadlines } from '../../../server/enrolment/seats/deadlines';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { TellNeverBeganJob } from '../../../server/runtime/never-began/tell-never-began.job';
+import { TellNeverBeganJob } from '../../../server/runtime/never-began/never-began.job';
 import { startApp, TestClock, type OwnApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import type { Recruiting } from '../../support/recruiting';

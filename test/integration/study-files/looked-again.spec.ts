@@ -2,8 +2,8 @@
 import type { StudyVersion, VersionReport } from '../../../contracts/study-files/study-files';
 import { Clock } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { LookAgainJob } from '../../../server/study-files/report/again/look-again.job';
-import { LookThrough } from '../../../server/study-files/report/again/look-through';
+import { LookAgainJob } from '../../../server/study-files/report/recheck/recheck-versions.job';
+import { LookThrough } from '../../../server/study-files/report/recheck/version-check';
 import { mostLooks } from '../../../server/study-files/versions/check-schedule.rule';
 import type { ReportMaker } from '../../../server/study-files/report/report-maker';
 import { startApp, type OwnApp } from '../../support/app';

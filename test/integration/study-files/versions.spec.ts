@@ -8,7 +8,7 @@ import type {
   VersionReport,
 } from '../../../contracts/study-files/study-files';
 import type { Study } from '../../../contracts/studies/studies';
-import { LookThrough } from '../../../server/study-files/report/again/look-through';
+import { LookThrough } from '../../../server/study-files/report/recheck/version-check';
 import { ReportConsumer } from '../../../server/study-files/report/report.consumer';
 import { startApp, type OwnApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';

@@ -13,7 +13,7 @@ import { rosterOpenings } from '../../../studies/people/collaborator-rows';
 import type { Study } from '../../../studies/study.entity';
 import { validConsent } from '../../../studies/consents/valid-consent';
 import { freezeVersion } from '../../../study-files/versions/hosted-versions';
-import { mustBeHeard } from '../../../study-files/versions/must-be-heard';
+import { mustBeHeard } from '../../../study-files/versions/must-store-answers';
 import { mustSayWhy } from '../../../study-files/versions/reasons';
 import type { Session, Snapshot } from '../session.entity';
 import { rewardOf } from '../session.rule';

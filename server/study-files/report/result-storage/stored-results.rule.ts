@@ -1,6 +1,6 @@
 import type { AnyNode } from 'acorn';
 import type { Facts } from '../facts.rule';
-import { textOf } from '../telling/script-nodes.rule';
+import { textOf } from '../browser-reads/script-nodes.rule';
 
 /*
  * Whether what a study makes is stored here, and whether its end is known: by the calls of its scripts

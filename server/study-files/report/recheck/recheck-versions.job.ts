@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock, minutes } from '../../../platform/concurrency/clock';
 import type { Job } from '../../../platform/messaging/consumer';
-import { LookThrough } from './look-through';
+import { LookThrough } from './version-check';
 import { mostLooks } from '../../versions/check-schedule.rule';
 
 /** One after the other: others are looked through meanwhile. */

@@ -1,5 +1,5 @@
 import { withheld } from '../withholding/withheld.rule';
-import { announcedHashes, MadeNames } from './made-names.rule';
+import { announcedHashes, MadeNames } from './neutral-file-names.rule';
 
 const days = { day: '2026-11-28', last_day: '2026-11-28' };
 const [first, second, third] = ['0a', '5b', 'f3'].map((two) => two.repeat(32)) as [

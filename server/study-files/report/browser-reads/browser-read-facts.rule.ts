@@ -11,7 +11,7 @@ import {
   tellingPath,
   tellingsIn,
   type Telling,
-} from './telling.rule';
+} from './browser-reads.rule';
 
 /** Records each name once in a file, at its first place. */
 function tell(facts: Facts, telling: Telling | null, line: number): void {

@@ -1,4 +1,4 @@
-import { isHeard } from './must-be-heard';
+import { isHeard } from './must-store-answers';
 
 const answers = [true, false, null];
 const shown = [true, false];

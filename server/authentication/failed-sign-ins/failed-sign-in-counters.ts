@@ -1,14 +1,14 @@
-import type { ErrorCode } from '../../contracts/base/errors';
-import type { Clock } from '../platform/concurrency/clock';
-import type { UnitOfWork } from '../platform/db/unit-of-work';
-import { DomainError } from '../platform/errors/errors';
-import { networkOf, RateLimit } from '../platform/security/rate-limit';
-import type { Rule } from '../platform/security/rate-limit-rule';
-import type { Secrets } from '../platform/security/secrets';
-import { authenticationLimits } from './authentication.limits';
-import { AccountDisabled } from './complete-sign-in';
-import { recordFailedSignIn } from './failed-sign-ins/failed-sign-ins.store';
-import type { Place } from './known-places/known-places';
+import type { ErrorCode } from '../../../contracts/base/errors';
+import type { Clock } from '../../platform/concurrency/clock';
+import type { UnitOfWork } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import { networkOf, RateLimit } from '../../platform/security/rate-limit';
+import type { Rule } from '../../platform/security/rate-limit-rule';
+import type { Secrets } from '../../platform/security/secrets';
+import { authenticationLimits } from '../authentication.limits';
+import { AccountDisabled } from '../complete-sign-in';
+import { recordFailedSignIn } from './failed-sign-ins.store';
+import type { Place } from '../known-places/known-places';
 
 /*
  * Failed sign-ins: counted, blocked and recorded (failed-sign-ins/). By password and by a

@@ -2,7 +2,7 @@ import { Timeline, timelineBytes } from '../../../contracts/timeline/timeline';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { Storage } from '../../platform/storage/storage';
 import { timelinePath } from '../timeline-files/folder.rule';
-import { askedQuestions, type AskedQuestion } from './asked-questions.rule';
+import { askedQuestions, type AskedQuestion } from './timeline-questions.rule';
 
 /** Under the role that reads research data and nothing else (docs/architecture.md). */
 const role = 'commonlab_export';

@@ -1,7 +1,7 @@
 import type { TimelineNode } from '../../../contracts/timeline/timeline';
 import type { Json } from '../../../contracts/timeline/timeline-values';
 import { templateOf } from '../builder/templates/templates';
-import { askedQuestions, wordsOf } from './asked-questions.rule';
+import { askedQuestions, wordsOf } from './timeline-questions.rule';
 
 const trial = (plugin: string, parameters: Record<string, Json>): TimelineNode => ({
   ...{ id: plugin, type: 'trial', name: plugin, plugin, parameters },
