@@ -24,8 +24,8 @@ import { Rehearsal } from './rehearsals/rehearsal.entity';
 import { rehearsalRates } from './rehearsals/rehearsals.limits';
 import { rehearsalPolicies } from './rehearsals/rehearsals.policy';
 import { runtimeMails } from './never-began/never-began.mail';
-import { TellNeverBeganJob } from './never-began/never-began.job';
-import { ToldNeverBegan } from './never-began/never-began-notice.entity';
+import { NeverBeganJob } from './never-began/never-began.job';
+import { NeverBeganNotice } from './never-began/never-began-notice.entity';
 import { Run } from './run/run.entity';
 import { runtimeEvents } from './runtime.events';
 import { runtimeTexts } from './runtime-texts';
@@ -79,7 +79,7 @@ export const runtime = defineContext({
   studyOf: { run: studyOfRun },
   limits: [...Object.values(rehearsalRates), ...Object.values(batchSessionRates)],
   keyPurposes,
-  jobs: [SealRunsJob, CompareRunsJob, TellNeverBeganJob],
+  jobs: [SealRunsJob, CompareRunsJob, NeverBeganJob],
   events: runtimeEvents,
   mails: [runtimeMails],
   // What simulated participants made. Records of real participants do not count: a full room must not
@@ -124,7 +124,7 @@ export const runtime = defineContext({
       retention,
     },
     {
-      entity: ToldNeverBegan,
+      entity: NeverBeganNotice,
       holds: 'who of a study’s people was told by email that a run of a session never began',
       personalData: {
         about: 'a researcher of the study',

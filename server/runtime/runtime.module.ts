@@ -23,7 +23,7 @@ import { MakeRehearsalHandler } from './rehearsals/make-rehearsal.command';
 import { RehearsalAccess } from './rehearsals/rehearsal-access';
 import { RehearsalsRead } from './rehearsals/rehearsals.read';
 import { StartRehearsalRunHandler } from './rehearsals/start-rehearsal-run.command';
-import { RunKeeper } from './lifecycle/run-lifecycle';
+import { RunLifecycle } from './lifecycle/run-lifecycle';
 import { RunErrorsRead } from './watching/run-errors.read';
 import { RunListRead } from './run-list/run-list.read';
 import { StartRunHandler } from './lifecycle/start-run.command';
@@ -51,7 +51,7 @@ import { RunCountsRead } from './watching/run-counts.read';
     RehearsalAccess,
     RehearsalsRead,
     MissingFilesOfRuns,
-    RunKeeper,
+    RunLifecycle,
     RunListRead,
     RunErrorsRead,
     RunCountsRead,

@@ -9,7 +9,7 @@ import { StudyTimelineFile } from './builder/study-timeline-file.entity';
 import { StudyTimeline } from './builder/study-timeline.entity';
 import { SweepPreviewsJob } from './builder/sweep-previews.job';
 import { templateTexts } from './builder/templates/template-texts';
-import { LookAgainJob } from './report/recheck/recheck-versions.job';
+import { RecheckVersionsJob } from './report/recheck/recheck-versions.job';
 import { ReportConsumer } from './report/report.consumer';
 import { StudyServing } from './serving/study-serving.entity';
 import { studyFilesEvents } from './study-files.events';
@@ -46,7 +46,7 @@ export const studyFiles = defineContext({
   policies: studyFilesPolicies,
   events: studyFilesEvents,
   consumers: { 'study-report': ReportConsumer },
-  jobs: [LookAgainJob, SweepPreviewsJob],
+  jobs: [RecheckVersionsJob, SweepPreviewsJob],
   limits: Object.values(studyFilesLimits),
   hostedVersions,
   // Those that a session was launched with stay: they are the record of what was run.

@@ -14,8 +14,8 @@ import {
 } from './builder/timeline-files.command';
 import { TimelinesRead } from './builder/timelines.read';
 import { VersionArchive } from './download/version-archive';
-import { LookAgainHandler } from './report/recheck/recheck-version.command';
-import { LookThrough } from './report/recheck/version-check';
+import { RecheckVersionHandler } from './report/recheck/recheck-version.command';
+import { VersionCheck } from './report/recheck/version-check';
 import { ReportMaker } from './report/report-maker';
 import { JatosDescriptionRead } from './import-jatos/jatos-description.read';
 import { MissingFiles } from './serving/missing-files';
@@ -45,8 +45,8 @@ import { VersionsRead } from './versions/versions.read';
     PreviewVersionHandler,
     UploadVersionHandler,
     RateLimit,
-    LookAgainHandler,
-    LookThrough,
+    RecheckVersionHandler,
+    VersionCheck,
     ReportMaker,
     ServedFileRead,
     VersionsRead,
@@ -56,7 +56,7 @@ import { VersionsRead } from './versions/versions.read';
     PathsOfVersionRead,
     JatosDescriptionRead,
     MissingFiles,
-    LookThrough,
+    VersionCheck,
     ReportMaker,
     RateLimit,
     ServedFileRead,

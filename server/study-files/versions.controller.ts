@@ -18,7 +18,7 @@ import { Handles, reply } from '../platform/http/handles';
 import { RateLimit } from '../platform/security/rate-limit';
 import { StudyGate } from '../studies/people/study-gate';
 import { PublishTimeline } from './builder/publish-timeline.command';
-import { LookAgain } from './report/recheck/recheck-version.command';
+import { RecheckVersion } from './report/recheck/recheck-version.command';
 import { studyFilesLimits } from './study-files.limits';
 import { DeleteVersion } from './versions/delete-version.command';
 import { PreviewVersion } from './serving/preview-version.command';
@@ -83,7 +83,7 @@ export class VersionsController {
   ) {
     await this.gate.must('edit', id, caller.person.account_id);
     await this.limit.consume(studyFilesLimits.lookAgain, caller.person.account_id);
-    await this.commands.execute(new LookAgain(id, version, caller, kind));
+    await this.commands.execute(new RecheckVersion(id, version, caller, kind));
     return this.versions.one(id, version);
   }
 

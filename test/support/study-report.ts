@@ -1,4 +1,4 @@
-import type { ToldOfArchive } from '../../server/study-files/archive/archive.rule';
+import type { ArchiveNotes } from '../../server/study-files/archive/archive.rule';
 import type { CheckedFile } from '../../server/study-files/report/facts.rule';
 import { factsOf } from '../../server/study-files/report/facts-of.rule';
 import { jatosStudyIn } from '../../server/study-files/import-jatos/jatos-study';
@@ -9,7 +9,7 @@ import { reportOf } from '../../server/study-files/report/report.rule';
 export function reportFor(
   files: Record<string, string>,
   leftOut: string[] = [],
-  notes: ToldOfArchive['notes'] = [],
+  notes: ArchiveNotes['notes'] = [],
 ) {
   const paths = Object.keys(files);
   const checked: CheckedFile[] = paths.map((path) =>

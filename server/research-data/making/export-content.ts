@@ -3,7 +3,7 @@ import type { LeftOut } from '../../../contracts/research-data/research-data';
 import type { Cell, Rows } from '../rows/cell.rule';
 import { codebookOf, type CodebookEntry } from '../rows/codebook.rule';
 import { Columns, type Column } from '../rows/columns.rule';
-import { withQuestions, type AskedQuestion } from '../rows/questioned.rule';
+import { withQuestions, type TimelineQuestion } from '../rows/questioned.rule';
 import { describedByPlugins, inOwnWords, type Words } from '../rows/described.rule';
 import type { DataRow } from '../rows/run-rows.rule';
 import { researchDataTexts } from '../research-data-texts';
@@ -86,7 +86,7 @@ export class ExportContent {
     readonly outside: Awaited<ReturnType<typeof learnOutside>>,
     /** What the study's people say of its variables. */
     private readonly words: Words,
-    private readonly questions: readonly AskedQuestion[] = [],
+    private readonly questions: readonly TimelineQuestion[] = [],
   ) {
     this.environments = new EnvironmentsTold(chosen.runs);
   }

@@ -1,4 +1,4 @@
-import { MadeNames } from '../../runtime/run-files/neutral-file-names.rule';
+import { NeutralFileNames } from '../../runtime/run-files/neutral-file-names.rule';
 import { plainType } from '../../runtime/run-files/run-files.read';
 import { isTimeless } from '../../runtime/run-files/timeless.rule';
 import { freePath, safeName } from '../../runtime/run-files/file-name.rule';
@@ -35,7 +35,7 @@ export async function writeRunFiles(
   const taken = new Set<string>();
   const lines: Line[] = [];
   for await (const { run, files: made } of new FilesOfRuns(source).of(runs)) {
-    const names = new MadeNames(made.map(({ sha256 }) => sha256));
+    const names = new NeutralFileNames(made.map(({ sha256 }) => sha256));
     for (const file of made) {
       const state = await stateOf(source, run, file);
       const name = run.isAnonymous ? names.nameOf(file) : file.name;

@@ -1,6 +1,6 @@
 import type { RecordKind } from '../../../contracts/runtime/runtime';
 import { isOfEvents, recordWithout } from '../../runtime/rare-values/rare-values.rule';
-import { announcedHashes, MadeNames } from '../../runtime/run-files/neutral-file-names.rule';
+import { announcedHashes, NeutralFileNames } from '../../runtime/run-files/neutral-file-names.rule';
 import { pieceFinder } from '../../runtime/record-format/result-event.rule';
 import { mark, withheld } from '../../runtime/withholding/withheld.rule';
 import { jsonOf, isObject, type Json } from '../../runtime/record-format/json.rule';
@@ -88,7 +88,7 @@ function givenBy({ isAnonymous, imported, places, ...days }: ChosenRun): Given {
   const hidden = places?.areNone === false ? places : undefined;
   if (!hidesMoments && !hidden) return { whole: withResults, count: () => 0, taken: new Map() };
   let count = 0;
-  let names = new MadeNames([]);
+  let names = new NeutralFileNames([]);
   const taken = new Map<string, number>();
   const take = (place: string) => taken.set(place, (taken.get(place) ?? 0) + 1);
   const isPiece = pieceFinder();
@@ -122,7 +122,7 @@ function givenBy({ isAnonymous, imported, places, ...days }: ChosenRun): Given {
     },
     taken,
     whole: (records: readonly RunRecord[]) => {
-      if (hidesMoments) names = new MadeNames(announcedHashes(records));
+      if (hidesMoments) names = new NeutralFileNames(announcedHashes(records));
       return withResults(records).map(told);
     },
     count: () => count,

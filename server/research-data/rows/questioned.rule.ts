@@ -1,7 +1,7 @@
-import type { AskedQuestion } from '../../study-files/questions/timeline-questions.rule';
+import type { TimelineQuestion } from '../../study-files/questions/timeline-questions.rule';
 import type { CodebookEntry } from './codebook.rule';
 
-export type { AskedQuestion };
+export type { TimelineQuestion };
 
 /** A column may have many trials' questions (`Q0`): so many are told. */
 const most = 20;
@@ -13,16 +13,16 @@ const most = 20;
  */
 export function withQuestions(
   columns: readonly CodebookEntry[],
-  questions: readonly AskedQuestion[],
+  questions: readonly TimelineQuestion[],
 ): readonly CodebookEntry[] {
-  const byColumn = new Map<string, AskedQuestion[]>();
+  const byColumn = new Map<string, TimelineQuestion[]>();
   for (const one of questions) byColumn.set(one.column, [...(byColumn.get(one.column) ?? []), one]);
   return columns.map((column) => {
     const asked = byColumn.get(column.renamed_from ?? column.name);
     const [first, ...others] = asked ?? [];
     if (!asked || !first) return column;
     const prompts = [...new Set(asked.map(({ prompt }) => prompt))].filter(Boolean).slice(0, most);
-    const isSame = (of: (one: AskedQuestion) => unknown) =>
+    const isSame = (of: (one: TimelineQuestion) => unknown) =>
       others.every((one) => JSON.stringify(of(one)) === JSON.stringify(of(first)));
     const labels = (first.options ?? []).filter(({ value, label }) => value !== label);
     return {

@@ -8,7 +8,7 @@ import { DomainError } from '../../platform/errors/errors';
 import type { Json } from '../record-format/json.rule';
 import { withheld } from '../withholding/withheld.rule';
 import { dayOf } from '../run/run-days';
-import { sightOf } from '../run/run-visibility';
+import { visibilityOf } from '../run/run-visibility';
 import { nothingShared, type SharedRow } from './batch-session.sql';
 
 /** By the key of the participation's runs alone: pages ask every few seconds. */
@@ -73,7 +73,7 @@ export class BatchSessionRead {
    * @throws DomainError not_found
    */
   async ofSession(sessionId: string, person: Person): Promise<SessionBatch> {
-    const { level } = await sightOf(this.source.manager, sessionId, person);
+    const { level } = await visibilityOf(this.source.manager, sessionId, person);
     const [row]: Seen[] = await this.source.query(
       `SELECT b.version, b.document, b.changed_on::text AS changed_on, r.day, r.last_day,
          s.closed_at IS NOT NULL AND b.changed_on < $2::date

@@ -6,7 +6,7 @@ import { hasToldSeat } from '../../enrolment/participations/participation-facts.
 import { hiddenSince } from '../../enrolment/rosters/state-of-day';
 import { Clock } from '../../platform/concurrency/clock';
 import { dayOf } from '../run/run-days';
-import { sightOf } from '../run/run-visibility';
+import { visibilityOf } from '../run/run-visibility';
 
 interface Launched {
   conditions: Conditions | null;
@@ -28,7 +28,7 @@ export class ConditionsRead {
 
   /** @throws DomainError not_found */
   async ofSession(sessionId: string, person: Person): Promise<SessionConditions> {
-    const { level } = await sightOf(this.source.manager, sessionId, person);
+    const { level } = await visibilityOf(this.source.manager, sessionId, person);
     const resolution = level === 'anonymous' ? 'day' : 'moment';
     const { conditions, closed } = await this.launched(sessionId);
     if (!conditions) return { draw: null, resolution, totals: null };

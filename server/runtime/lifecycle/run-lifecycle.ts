@@ -30,7 +30,7 @@ const finished = prepared<{ participation_id: string }>(
  * after the participation, as every transaction with both does.
  */
 @Injectable()
-export class RunKeeper implements DataKeeper, OnModuleInit {
+export class RunLifecycle implements DataKeeper, OnModuleInit {
   constructor(
     private readonly hosted: HostedData,
     private readonly clock: Clock,

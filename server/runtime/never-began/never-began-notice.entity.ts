@@ -3,7 +3,7 @@ import { Session } from '../../enrolment/sessions/session.entity';
 
 /** That one of a study's people was told by email of the first run of a session that never began. */
 @Entity({ schema: 'research', name: 'told_never_began' })
-export class ToldNeverBegan {
+export class NeverBeganNotice {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'told_never_began_pkey' }) session_id!: string;
   @ManyToOne(() => Session, { onDelete: 'CASCADE' })
   @JoinColumn({

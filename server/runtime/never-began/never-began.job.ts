@@ -26,7 +26,7 @@ interface Untold {
  * participant's time was over, so that the email tells no moment (docs/domain.md, 4).
  */
 @Injectable()
-export class TellNeverBeganJob implements Job {
+export class NeverBeganJob implements Job {
   readonly name = 'never-began';
   readonly everyMs = minutes(1);
 
@@ -67,8 +67,8 @@ export class TellNeverBeganJob implements Job {
   }
 
   private async tell(session_id: string, { account_id, approved, ...sees }: Untold) {
-    const sight = { session_id, level: levelFor(sees, approved) };
-    const [session, level, today] = seenBy(sight, this.clock.now());
+    const visibility = { session_id, level: levelFor(sees, approved) };
+    const [session, level, today] = seenBy(visibility, this.clock.now());
     return this.unitOfWork.run(async (tx) => {
       const told = await tx.query<{ session_id: string }>(
         `INSERT INTO research.told_never_began (session_id, account_id)

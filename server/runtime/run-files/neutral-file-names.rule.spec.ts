@@ -1,5 +1,5 @@
 import { withheld } from '../withholding/withheld.rule';
-import { announcedHashes, MadeNames } from './neutral-file-names.rule';
+import { announcedHashes, NeutralFileNames } from './neutral-file-names.rule';
 
 const days = { day: '2026-11-28', last_day: '2026-11-28' };
 const [first, second, third] = ['0a', '5b', 'f3'].map((two) => two.repeat(32)) as [
@@ -14,7 +14,7 @@ const announcing = (name: string, sha256: string) => ({
 
 describe('names of files in an anonymous session', () => {
   it('are numbers in the order of the hashes, with an ending that is known', () => {
-    const names = new MadeNames([third, first, second, first]);
+    const names = new NeutralFileNames([third, first, second, first]);
     expect(names.nameOf({ sha256: second, name: 'audio_143208.WEBM' })).toBe('file-2.webm');
     expect(names.nameOf({ sha256: first, name: 'two-thirty.h1432' })).toBe('file-1');
     expect(names.nameOf({ sha256: third, name: '14-32-08' })).toBe('file-3');
@@ -28,7 +28,7 @@ describe('names of files in an anonymous session', () => {
     'file-2.webm',
   ])('a record that names %s leads to the file, and has nothing of its name', (name) => {
     const records = [announcing('file-1.webm', third), announcing(name, first)];
-    const names = new MadeNames(announcedHashes(records));
+    const names = new NeutralFileNames(announcedHashes(records));
     const [other, own] = records.map(({ data }) => JSON.parse(names.announced(data)) as object);
     expect([other, own]).toMatchObject([
       { name: 'file-2.webm', sha256: third },
@@ -42,7 +42,7 @@ describe('names of files in an anonymous session', () => {
   });
 
   it('leave an answer alone that is a word, though a file is called so', () => {
-    const names = new MadeNames([first]);
+    const names = new NeutralFileNames([first]);
     expect(JSON.parse(names.announced(announcing('yes', first).data))).toMatchObject({
       name: 'file-1',
     });

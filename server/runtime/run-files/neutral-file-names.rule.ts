@@ -20,7 +20,7 @@ const isOnlyName = (name: string): boolean => /[^\p{L}\p{M}\s]/u.test(name);
  * recorded the file, in any way. They are numbered in the order of their hashes, which tells nothing, so
  * that lists, exports and records call a file the same.
  */
-export class MadeNames {
+export class NeutralFileNames {
   private readonly places: ReadonlyMap<string, number>;
   private readonly names = new Map<string, string>();
 

@@ -4,7 +4,7 @@ import type { fileStates, RunFile } from '../../../contracts/runtime/run-files';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { RunDays } from '../withholding/moments.rule';
 import { withheld } from '../withholding/withheld.rule';
-import { MadeNames } from './neutral-file-names.rule';
+import { NeutralFileNames } from './neutral-file-names.rule';
 import { isTimeless } from './timeless.rule';
 
 /** A file of a run; its hash in hexadecimal digits. */
@@ -42,12 +42,12 @@ export class RunFilesRead {
   }
 
   /** What the files of a run are called where its names may tell no moment. */
-  async madeNames(runId: string): Promise<MadeNames> {
+  async madeNames(runId: string): Promise<NeutralFileNames> {
     const rows: Pick<Place, 'sha256'>[] = await this.source.query(
       `SELECT encode(sha256, 'hex') AS sha256 FROM research.run_file WHERE run_id = $1`,
       [runId],
     );
-    return new MadeNames(rows.map(({ sha256 }) => sha256));
+    return new NeutralFileNames(rows.map(({ sha256 }) => sha256));
   }
 
   /** Of the participation's last attempt that has it. */
@@ -73,7 +73,7 @@ export class RunFilesRead {
        WHERE f.run_id = $1 ORDER BY f.sha256`,
       [runId],
     );
-    const names = new MadeNames(rows.map(({ sha256 }) => sha256));
+    const names = new NeutralFileNames(rows.map(({ sha256 }) => sha256));
     return rows.map(({ run_id: _, beginning, ...file }) => ({
       ...file,
       name: days ? names.nameOf(file) : file.name,

@@ -3,11 +3,11 @@ import { timedOutBefore } from '../../enrolment/participations/participation-fac
 import { showsNameSql } from '../../enrolment/rosters/shows-name.sql';
 import { later, minutes } from '../../platform/concurrency/clock';
 import { dayOf } from '../run/run-days';
-import type { Sight } from '../run/run-visibility';
+import type { RunVisibility } from '../run/run-visibility';
 
 /** $1 to $4 of the statements that have the fragments below. */
 export const seenBy = (
-  { session_id, level }: Sight,
+  { session_id, level }: RunVisibility,
   now: Date,
 ): [session: string, level: string, today: string, since: Date] => [
   session_id,
@@ -16,7 +16,7 @@ export const seenBy = (
   later(now, -minutes(stalledMinutes)),
 ];
 
-/** Whether the list shows this run, as `visible` decides (run-visibility.ts). @param r an alias */
+/** Whether the list shows this run, as `visibleRuns` decides (run-visibility.ts). @param r an alias */
 export const isListed = (r: string): string =>
   `((${r}.state <> 'open' AND ${r}.last_day < $3::date)
     OR ${showsNameSql('$2::text', `${r}.participation_id`)})`;
@@ -39,7 +39,7 @@ export const wasTimedOut = (r: string): string => timedOutBefore(`${r}.participa
  * the participant came back.
  * @param e an alias of run_error
  */
-export const isTold = (e: string, r: string): string =>
+export const isDisclosed = (e: string, r: string): string =>
   `(${isListed(r)} OR (${wasTimedOut(r)} AND ${isOfBefore(e)}))`;
 const isOfBefore = (e: string): string => `coalesce(${e}.day < $3::date, true)`;
 
@@ -62,13 +62,13 @@ const beganLater = (r: string): string => `EXISTS (SELECT FROM research.run late
 
 /**
  * Whether nothing of the study was to be seen in this run, nor since, nor in a later attempt; as far as it is
- * told at all (isTold).
+ * told at all (isDisclosed).
  */
 export const neverBegan = (r: string): string => `(${r}.errors > 0 AND NOT ${hasFinished(r)}
   AND EXISTS (SELECT FROM research.run_error n
-    WHERE n.run_id = ${r}.id AND n.kind = 'not_started' AND ${isTold('n', r)})
+    WHERE n.run_id = ${r}.id AND n.kind = 'not_started' AND ${isDisclosed('n', r)})
   AND NOT EXISTS (SELECT FROM research.run_error b
-    WHERE b.run_id = ${r}.id AND b.kind = 'began' AND ${isTold('b', r)})
+    WHERE b.run_id = ${r}.id AND b.kind = 'began' AND ${isDisclosed('b', r)})
   AND NOT ${beganLater(r)})`;
 
 /**

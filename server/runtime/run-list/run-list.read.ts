@@ -14,7 +14,12 @@ import { dayOf } from '../run/run-days';
 import { fastBelowIn, isFast, type FastBelow } from './fast-runs.sql';
 import { isBlinded } from '../../enrolment/sessions/session-facts.sql';
 import { isListed, isStalled, metErrors, neverBegan, seenBy, wasTimedOut } from './listed.sql';
-import { sightOf, sightOfRun, visible, type Sight } from '../run/run-visibility';
+import {
+  visibilityOf,
+  visibilityOfRun,
+  visibleRuns,
+  type RunVisibility,
+} from '../run/run-visibility';
 
 interface Row extends Omit<RunLine, '_id' | 'tag' | 'records' | 'no_records' | 'few_records'> {
   id: string;
@@ -52,12 +57,12 @@ export class RunListRead {
     person: Person,
     { limit, cursor }: { limit: number; cursor?: string },
   ): Promise<Result<typeof listRuns>> {
-    const sight = await sightOf(this.source.manager, sessionId, person);
+    const visibility = await visibilityOf(this.source.manager, sessionId, person);
     const after = readCursor(Position, cursor)?.run ?? first;
-    const launched = await this.launched(sight);
-    const lines = await this.linesAfter(sight, after, limit + 1, launched);
+    const launched = await this.launched(visibility);
+    const lines = await this.linesAfter(visibility, after, limit + 1, launched);
     const page = pageOfRows(lines, limit, ({ _id }) => ({ run: _id }));
-    return { ...page, totals: await this.totals(sight, launched) };
+    return { ...page, totals: await this.totals(visibility, launched) };
   }
 
   /**
@@ -77,16 +82,22 @@ export class RunListRead {
       );
     if (!row) throw new DomainError('not_found');
     const { manager } = this.source;
-    const sight = await sightOfRun(manager, row.session_id, person);
-    if (!sight) throw new DomainError('not_found');
-    const seen = await visible(manager, this.secrets, sight, [row], dayOf(this.clock.now()));
+    const visibility = await visibilityOfRun(manager, row.session_id, person);
+    if (!visibility) throw new DomainError('not_found');
+    const seen = await visibleRuns(
+      manager,
+      this.secrets,
+      visibility,
+      [row],
+      dayOf(this.clock.now()),
+    );
     if (seen.length === 0) throw new DomainError('not_found');
-    return { session_id: row.session_id, days: sight.level === 'anonymous' ? row : null };
+    return { session_id: row.session_id, days: visibility.level === 'anonymous' ? row : null };
   }
 
   /** Of the runs behind one, the first so many that may be seen. */
   private async linesAfter(
-    sight: Sight,
+    visibility: RunVisibility,
     runId: string,
     most: number,
     { expected, blinded, tellsFast, below }: Launched,
@@ -99,13 +110,13 @@ export class RunListRead {
            ${isFast('r', '$6')} AS fast, ${isStalled('r')} AS stalled,
            r.environment, r.day::text AS day, r.last_day::text AS last_day
          FROM research.run r WHERE r.session_id = $1 AND r.id > $5 ORDER BY r.id LIMIT ${atOnce}`,
-        [...seenBy(sight, this.clock.now()), after, below],
+        [...seenBy(visibility, this.clock.now()), after, below],
       );
       const today = dayOf(this.clock.now());
-      const seen = await visible(this.source.manager, this.secrets, sight, rows, today);
+      const seen = await visibleRuns(this.source.manager, this.secrets, visibility, rows, today);
       const told = (run: Row) => ({
         ...run,
-        environment: sight.level === 'anonymous' ? null : run.environment,
+        environment: visibility.level === 'anonymous' ? null : run.environment,
         fast: tellsFast ? run.fast : null,
         missing_files: blinded ? null : run.missing_files,
       });
@@ -115,16 +126,16 @@ export class RunListRead {
     return lines.slice(0, most);
   }
 
-  private async launched(sight: Sight): Promise<Launched> {
+  private async launched(visibility: RunVisibility): Promise<Launched> {
     const { manager } = this.source;
     const [row]: { expected: number | null; blinded: boolean }[] = await manager.query(
       `SELECT (snapshot->'runtime'->>'expected_records')::int AS expected, ${isBlinded('r')} AS blinded
        FROM research.recruitment r WHERE id = $1`,
-      [sight.session_id],
+      [visibility.session_id],
     );
     const blinded = row?.blinded !== false;
-    const tellsFast = sight.level !== 'anonymous' && !blinded;
-    const below = await fastBelowIn(manager, sight.session_id, tellsFast);
+    const tellsFast = visibility.level !== 'anonymous' && !blinded;
+    const below = await fastBelowIn(manager, visibility.session_id, tellsFast);
     return { expected: row?.expected ?? 0, blinded, tellsFast, below };
   }
 
@@ -132,7 +143,10 @@ export class RunListRead {
    * An observer at the door who sees a total of what is rare grow, as a participant works, would know that
    * participant's line on the next day by it. So these totals count the listed runs alone.
    */
-  private async totals(sight: Sight, { expected, tellsFast, below }: Launched): Promise<Totals> {
+  private async totals(
+    visibility: RunVisibility,
+    { expected, tellsFast, below }: Launched,
+  ): Promise<Totals> {
     const [totals]: Totals[] = await this.source.query(
       `SELECT count(*) FILTER (WHERE state = 'open')::int AS open,
          count(*) FILTER (WHERE state = 'finished')::int AS finished,
@@ -153,7 +167,7 @@ export class RunListRead {
        FROM (SELECT r.*, ${isListed('r')} AS listed, ${isStalled('r')} AS stalled,
            ${isFast('r', '$7')} AS fast
          FROM research.run r WHERE r.session_id = $1) AS r`,
-      [...seenBy(sight, this.clock.now()), expected, tellsFast, below],
+      [...seenBy(visibility, this.clock.now()), expected, tellsFast, below],
     );
     if (!totals) throw new Error('a count without a row');
     return totals;

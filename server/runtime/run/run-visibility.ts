@@ -9,7 +9,7 @@ import { permitted } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
 
 /** What of a session's runs a caller may see at this moment. */
-export interface Sight {
+export interface RunVisibility {
   readonly session_id: string;
   /** As rosters read to them: `anonymous` for a researcher who may not learn names. */
   readonly level: PrivacyLevel;
@@ -37,32 +37,36 @@ async function found(
   return row;
 }
 
-const sightIn = (session_id: string, row: Row, { researcher_privilege }: Person): Sight => ({
+const visibilityIn = (
+  session_id: string,
+  row: Row,
+  { researcher_privilege }: Person,
+): RunVisibility => ({
   session_id,
   level: levelFor(row, researcher_privilege === true),
 });
 
 /** @throws DomainError forbidden for others who may read the session, not_found for all else */
-export async function sightOf(
+export async function visibilityOf(
   manager: EntityManager,
   sessionId: string,
   person: Person,
-): Promise<Sight> {
+): Promise<RunVisibility> {
   const row = permitted(await found(manager, sessionId, person.account_id));
-  return sightIn(sessionId, row, person);
+  return visibilityIn(sessionId, row, person);
 }
 
 /**
  * For a run that an address names: none is there for a viewer of its session, who would find out which runs
  * there are.
  */
-export async function sightOfRun(
+export async function visibilityOfRun(
   manager: EntityManager,
   sessionId: string,
   person: Person,
-): Promise<Sight | undefined> {
+): Promise<RunVisibility | undefined> {
   const row = await found(manager, sessionId, person.account_id);
-  return row?.may ? sightIn(sessionId, row, person) : undefined;
+  return row?.may ? visibilityIn(sessionId, row, person) : undefined;
 }
 
 /** As rosters read to a researcher: without names for one who may not learn them. */
@@ -83,10 +87,10 @@ interface Seen {
  * arrives at tells who it is from to an observer at the door (docs/domain.md, 4); so would a line that
  * changes at the moment in which a participant comes back to it.
  */
-export async function visible<R extends Seen>(
+export async function visibleRuns<R extends Seen>(
   manager: EntityManager,
   secrets: Secrets,
-  { session_id, level }: Sight,
+  { session_id, level }: RunVisibility,
   rows: readonly R[],
   today: string,
 ): Promise<{ run: R; line: RosterLine }[]> {

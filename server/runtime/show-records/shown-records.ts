@@ -1,4 +1,4 @@
-import type { MadeNames } from '../run-files/neutral-file-names.rule';
+import type { NeutralFileNames } from '../run-files/neutral-file-names.rule';
 import { isTiming } from '../timing/timing.rule';
 import { jsonOf } from '../record-format/json.rule';
 import type { RunDays } from '../withholding/moments.rule';
@@ -23,7 +23,7 @@ export type Shown = (record: Numbered, isWanted: boolean) => Buffer | undefined;
 export function shownTo(
   days: RunDays | null,
   places: WithheldPlaces,
-  names?: MadeNames,
+  names?: NeutralFileNames,
 ): Shown | undefined {
   if (!days && places.areNone) return undefined;
   const isPiece = pieceFinder();

@@ -13,7 +13,7 @@ export interface RunCounts {
  * at once, as the session's counts of people do. That a run stalls is told only where the roster names
  * each participant who has started: elsewhere no table has the moment of its last record.
  */
-export const toldOf = (
+export const displayedCounts = (
   session_id: string,
   level: PrivacyLevel,
   { open, stalled, errors }: RunCounts,

@@ -7,7 +7,7 @@ import { seesNamesSql } from '../../studies/people/roster.policy';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { isListed, isStalled, metErrors, seenBy } from '../run-list/listed.sql';
 import { levelFor } from '../run/run-visibility';
-import { toldOf, type RunCounts } from './displayed-counts.rule';
+import { displayedCounts, type RunCounts } from './displayed-counts.rule';
 
 /** A researcher who watches a session. */
 export interface RunWatcher {
@@ -66,6 +66,6 @@ export class RunCountsRead {
     );
     const found = new Map(rows.map((row) => [row.session_id, row]));
     const none = { open: 0, stalled: 0, errors: 0 };
-    return new Map(sessionIds.map((id) => [id, toldOf(id, level, found.get(id) ?? none)]));
+    return new Map(sessionIds.map((id) => [id, displayedCounts(id, level, found.get(id) ?? none)]));
   }
 }

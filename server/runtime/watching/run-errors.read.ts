@@ -13,8 +13,8 @@ import { KeepRareValues } from '../rare-values/keep-rare-values';
 import { textOfEventWithout } from '../rare-values/rare-values.rule';
 import { placesOfSession } from '../rare-values/withheld-places.read';
 import { withheldText } from '../withholding/withheld.rule';
-import { isListed, isTold, seenBy } from '../run-list/listed.sql';
-import { sightOf } from '../run/run-visibility';
+import { isListed, isDisclosed, seenBy } from '../run-list/listed.sql';
+import { visibilityOf } from '../run/run-visibility';
 
 const Sealed = z.strictObject({ sealed: z.string().max(400) });
 const Position = z.strictObject({
@@ -42,10 +42,10 @@ export class RunErrorsRead {
     person: Person,
     { limit, cursor }: { limit: number; cursor?: string },
   ): Promise<Result<typeof listRunErrors>> {
-    const sight = await sightOf(this.source.manager, sessionId, person);
+    const visibility = await visibilityOf(this.source.manager, sessionId, person);
     const after = this.positionIn(sessionId, cursor);
     await this.values.beforeErrorsShown(sessionId);
-    const [session, level, today] = seenBy(sight, this.clock.now());
+    const [session, level, today] = seenBy(visibility, this.clock.now());
     const rows: (RunError & RunDays)[] = await this.source.query(
       `SELECT min(encode(e.hash, 'hex')) AS _id, e.kind, e.message, e.file, e.line,
          count(DISTINCT r.id)::int AS runs,
@@ -56,11 +56,11 @@ export class RunErrorsRead {
          min(r.day)::text AS day, max(CASE WHEN ${isListed('r')} THEN r.last_day
            ELSE least(r.last_day, $3::date - 1) END)::text AS last_day
        FROM research.run r JOIN research.run_error e ON e.run_id = r.id
-       WHERE r.session_id = $1 AND ${isTold('e', 'r')} AND e.kind <> 'began'
+       WHERE r.session_id = $1 AND ${isDisclosed('e', 'r')} AND e.kind <> 'began'
          -- The server has counted it.
          AND NOT (e.kind = 'load_failed' AND EXISTS (SELECT FROM research.run_error m
            WHERE m.run_id = e.run_id AND m.kind = 'missing_file' AND m.file = e.file
-             AND ${isTold('m', 'r')}))
+             AND ${isDisclosed('m', 'r')}))
        GROUP BY e.kind, e.message, e.file, e.line
        HAVING $4::int IS NULL
          OR (-count(DISTINCT r.id), min(encode(e.hash, 'hex'))) > (-$4::int, $5::text)
@@ -72,7 +72,7 @@ export class RunErrorsRead {
         .sealUnkept('run-error', sessionId, JSON.stringify({ runs, error: _id }))
         .toString('base64url'),
     }));
-    const isAnonymous = sight.level === 'anonymous';
+    const isAnonymous = visibility.level === 'anonymous';
     const places = await placesOfSession(this.source, sessionId, today);
     const items = page.items.map(({ day, last_day, ...error }) => {
       // As from the records, where the study wrote a time into it.

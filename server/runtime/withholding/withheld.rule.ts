@@ -5,8 +5,8 @@ import { decoded, encodedTokens, isEncoded } from './patterns/encoded.rule';
 import { formsOf, type Forms } from './patterns/forms.rule';
 import { wordOf } from './patterns/lexicon.rule';
 import { isTime, named, type NameKind } from './patterns/names.rule';
-import { partsOfList, toldByParts, type NamedPart } from './patterns/pairs.rule';
-import { isClockInList, isDayInList, toldTogether } from './patterns/parts.rule';
+import { partsOfList, momentNamesInList, type NamedPart } from './patterns/pairs.rule';
+import { isClockInList, isDayInList, momentNamesInObject } from './patterns/parts.rule';
 
 export interface Withheld {
   readonly value: Json;
@@ -102,7 +102,7 @@ class Withholding {
    * @param part what its `value` is called, of an object that is one part of a moment
    */
   private ofObject(object: JsonObject, part?: { name: string; told?: ReadonlySet<string> }): Json {
-    const told = toldTogether(object, this.forms.days);
+    const told = momentNamesInObject(object, this.forms.days);
     return Object.fromEntries(
       Object.entries(object).map(([key, each]) => {
         const name = this.ofName(key);
@@ -129,7 +129,7 @@ class Withholding {
 
   /** Of a list whose parts have their names within: each value as one of an object. */
   private ofParts(parts: readonly NamedPart[]): Json[] {
-    const told = toldByParts(parts, this.forms.days, this.tells);
+    const told = momentNamesInList(parts, this.forms.days, this.tells);
     return parts.map(({ name, value, of }) =>
       Array.isArray(of)
         ? [this.ofText(name) ?? mark, this.ofNamed(name, value, told)]

@@ -32,16 +32,16 @@ export interface ArchiveFile<E> {
 }
 export type Judged<E> =
   | { faults: ArchiveFault[] }
-  | { faults: null; files: ArchiveFile<E>[]; told: ToldOfArchive };
+  | { faults: null; files: ArchiveFile<E>[]; told: ArchiveNotes };
 
 /** What was done with an archive that was taken; the report of a version says it. */
-export interface ToldOfArchive {
+export interface ArchiveNotes {
   /** Paths of entries that are no files of the study. */
   readonly leftOut: readonly string[];
   readonly notes: readonly ArchiveNote[];
 }
 /** Of files that came in no archive, or in one of ours. */
-export const nothingTold: ToldOfArchive = { leftOut: [], notes: [] };
+export const noArchiveNotes: ArchiveNotes = { leftOut: [], notes: [] };
 /** By the codes of a report's findings. */
 export interface ArchiveNote {
   readonly code: 'name_guessed' | 'backslashes' | 'same_twice';

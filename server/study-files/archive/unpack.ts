@@ -10,7 +10,7 @@ import {
   type ArchiveEntry,
   type ArchiveFault,
   type ArchiveMost,
-  type ToldOfArchive,
+  type ArchiveNotes,
 } from './archive.rule';
 import { nameOf } from './entry-name';
 
@@ -20,7 +20,7 @@ const localHeaderBytes = 30;
 
 export interface Unpacked<T> {
   files: { path: string; value: T }[];
-  told: ToldOfArchive;
+  told: ArchiveNotes;
 }
 
 const refused = (faults: ArchiveFault[]) =>

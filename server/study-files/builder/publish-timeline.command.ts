@@ -11,7 +11,7 @@ import { lockedStudy } from '../../studies/locked-study';
 import { StudyStorage } from '../../studies/study-storage';
 import { ReportMaker } from '../report/report-maker';
 import { manifestHash, type ManifestFile } from '../versions/manifest';
-import { nothingTold } from '../archive/archive.rule';
+import { noArchiveNotes } from '../archive/archive.rule';
 import { insertVersion } from '../uploads/insert-version';
 import { faultsOf } from './checked-timeline';
 import { besides, folderOf, keepFolder } from './folder';
@@ -59,7 +59,7 @@ export class PublishTimelineHandler implements ICommandHandler<PublishTimeline> 
       ...made.map(({ path, sha256, bytes }) => ({ path, sha256, bytes })),
       ...besides(draft),
     ];
-    const report = await this.reports.soon(files, nothingTold);
+    const report = await this.reports.soon(files, noArchiveNotes);
     const name = nameOf(timeline);
     return this.unitOfWork.run(
       async (tx) => {
@@ -71,7 +71,7 @@ export class PublishTimelineHandler implements ICommandHandler<PublishTimeline> 
           throw new DomainError('timeline_changed');
         const account = caller.person.account_id;
         const codeFree = ownCodeIn(timeline).length === 0;
-        const content = { name, files, told: nothingTold, report, codeFree };
+        const content = { name, files, told: noArchiveNotes, report, codeFree };
         return this.room.within(tx, study.owner_id, () =>
           insertVersion(tx, { studyId, account, now: this.clock.now(), ...content }),
         );

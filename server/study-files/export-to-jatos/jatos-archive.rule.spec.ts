@@ -1,4 +1,4 @@
-import type { FoundDescription } from '../import-jatos/jatos-study';
+import type { JatosDescription } from '../import-jatos/jatos-study';
 import { jatosStudyIn } from '../import-jatos/jatos-study';
 import { adaptedDescription, describedArchive, pageArchive } from './jatos-archive.rule';
 
@@ -6,7 +6,7 @@ const id = '00000000-0000-4000-8000-000000000001';
 interface Written {
   data: { dirName: string; componentList: { uuid: string; htmlFilePath: string }[] };
 }
-function found(data: object, path: string, paths: string[]): FoundDescription {
+function found(data: object, path: string, paths: string[]): JatosDescription {
   const text = JSON.stringify({ version: '3', data });
   const study = jatosStudyIn(text, new Set(paths));
   if (!study) throw new Error('not a description');

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { isStudyPath } from '../../../contracts/study-files/study-path';
-import type { FoundDescription } from '../import-jatos/jatos-study';
+import type { JatosDescription } from '../import-jatos/jatos-study';
 
 /** What JATOS imports: one description at the root, and one folder with all files of the study. */
 export interface JatosArchive {
@@ -51,7 +51,7 @@ const archiveOf = (
  * addresses between its files stay right.
  */
 export function describedArchive(
-  { file, text, study }: FoundDescription,
+  { file, text, study }: JatosDescription,
   paths: readonly string[],
   versionId: string,
 ): JatosArchive {

@@ -105,7 +105,7 @@ export function jatosStudyIn(text: string, paths: ReadonlySet<string>): JatosStu
 }
 
 /** A description as it came, with what is read of it. */
-export interface FoundDescription {
+export interface JatosDescription {
   file: ManifestFile;
   text: string;
   study: JatosStudy;
@@ -126,7 +126,7 @@ export async function descriptionAmong(
   textOf: (file: ManifestFile) => Promise<string>,
   paths: ReadonlySet<string> = new Set(files.map(({ path }) => path)),
   onRefused: (path: string) => void = () => undefined,
-): Promise<FoundDescription | null> {
+): Promise<JatosDescription | null> {
   const descriptions = files
     .filter(({ path }) => /\.jas$/i.test(path))
     .sort((a, b) => (a.path < b.path ? -1 : 1));

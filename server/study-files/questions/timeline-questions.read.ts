@@ -2,7 +2,7 @@ import { Timeline, timelineBytes } from '../../../contracts/timeline/timeline';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { Storage } from '../../platform/storage/storage';
 import { timelinePath } from '../timeline-files/folder.rule';
-import { askedQuestions, type AskedQuestion } from './timeline-questions.rule';
+import { timelineQuestions, type TimelineQuestion } from './timeline-questions.rule';
 
 /** Under the role that reads research data and nothing else (docs/architecture.md). */
 const role = 'commonlab_export';
@@ -14,21 +14,22 @@ const role = 'commonlab_export';
 export async function questionsOfVersions(
   { snapshot, files }: { snapshot: Snapshot; files: Pick<Storage, 'bytes'> },
   versionIds: readonly string[],
-): Promise<AskedQuestion[]> {
+): Promise<TimelineQuestion[]> {
   const found = await snapshot.query<{ sha256: string }>(
     `SELECT DISTINCT f.sha256 FROM research.study_version_file f
      WHERE f.version_id = ANY($1::uuid[]) AND f.path = $2::text AND f.bytes <= $3 ORDER BY f.sha256`,
     [versionIds, timelinePath, timelineBytes],
     role,
   );
-  const asked = new Map<string, AskedQuestion>();
+  const asked = new Map<string, TimelineQuestion>();
   for (const { sha256 } of found) {
     const stream = await files.bytes(sha256);
     if (!stream) continue;
     const parts: Buffer[] = [];
     for await (const part of stream) parts.push(part as Buffer);
     const timeline = timelineIn(Buffer.concat(parts).toString());
-    for (const one of timeline ? askedQuestions(timeline) : []) asked.set(JSON.stringify(one), one);
+    for (const one of timeline ? timelineQuestions(timeline) : [])
+      asked.set(JSON.stringify(one), one);
   }
   return [...asked.values()];
 }

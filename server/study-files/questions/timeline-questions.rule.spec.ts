@@ -1,7 +1,7 @@
 import type { TimelineNode } from '../../../contracts/timeline/timeline';
 import type { Json } from '../../../contracts/timeline/timeline-values';
 import { templateOf } from '../builder/templates/templates';
-import { askedQuestions, wordsOf } from './timeline-questions.rule';
+import { timelineQuestions, wordsOf } from './timeline-questions.rule';
 
 const trial = (plugin: string, parameters: Record<string, Json>): TimelineNode => ({
   ...{ id: plugin, type: 'trial', name: plugin, plugin, parameters },
@@ -25,7 +25,7 @@ describe('the questions of a study of the builder', () => {
       }),
       trial('html-slider-response', { stimulus: 'How warm?', max: 40 }),
     ];
-    expect(askedQuestions({ nodes: [{ id: 'b', type: 'block', name: '', nodes }] })).toEqual([
+    expect(timelineQuestions({ nodes: [{ id: 'b', type: 'block', name: '', nodes }] })).toEqual([
       {
         column: 'response.like',
         prompt: 'I like it & more',
@@ -66,11 +66,11 @@ describe('the questions of a study of the builder', () => {
       trial('html-slider-response', { stimulus: { $var: 'said' }, max: code }),
       trial('html-button-response', { stimulus: code, choices: { $var: 'said' } }),
     ];
-    expect(askedQuestions({ nodes })).toEqual([]);
+    expect(timelineQuestions({ nodes })).toEqual([]);
   });
 
   it('are all of the built-in questionnaire, in its language', () => {
-    const asked = askedQuestions(templateOf('questionnaire', 'de').timeline);
+    const asked = timelineQuestions(templateOf('questionnaire', 'de').timeline);
     const columns = asked.map(({ column }) => column);
     expect(columns).toEqual(
       expect.arrayContaining(['age', 'place', 'sleep_nap', 'noise', 'words']),

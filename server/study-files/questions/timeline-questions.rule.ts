@@ -13,7 +13,7 @@ import {
  */
 
 /** A question, and the column of the data in which its answers are. */
-export interface AskedQuestion {
+export interface TimelineQuestion {
   readonly column: string;
   /** Without marks of HTML; empty where nothing is asked but the options are known. */
   readonly prompt: string;
@@ -64,7 +64,7 @@ const byPlace = (labels: readonly string[] | undefined) =>
 const bySelf = (options: readonly string[] | undefined) =>
   options && { options: options.map((label) => ({ value: label, label })) };
 
-type Answered = Pick<AskedQuestion, 'options' | 'allowed'> | undefined;
+type Answered = Pick<TimelineQuestion, 'options' | 'allowed'> | undefined;
 const answersOf: Readonly<Record<string, (question: Fields) => Answered>> = {
   'survey-likert': ({ labels }) => byPlace(textsIn(labels)),
   'survey-multi-choice': ({ options }) => bySelf(textsIn(options)),
@@ -93,7 +93,7 @@ const single: Readonly<Record<string, (parameters: Fields) => Answered & { promp
 const promptOf = (kind: string, { stimulus, prompt }: Fields): string =>
   [kind === 'html' ? wordsOf(stimulus) : '', wordsOf(prompt)].filter(Boolean).join(' ');
 
-function* ofPlugin(plugin: string, parameters: Fields): Generator<AskedQuestion> {
+function* ofPlugin(plugin: string, parameters: Fields): Generator<TimelineQuestion> {
   const one = single[plugin]?.(parameters);
   if (one) yield { column: 'response', ...one };
   const answers = answersOf[plugin];
@@ -121,7 +121,7 @@ const labelled = (choices: readonly SurveyChoice[]) =>
     return { value, label: text || value };
   });
 
-function* ofElement(element: SurveyElement): Generator<AskedQuestion> {
+function* ofElement(element: SurveyElement): Generator<TimelineQuestion> {
   if (element.type === 'html') return;
   const prompt = [wordsOf(element.title) || element.name, wordsOf(element.description)]
     .filter(Boolean)
@@ -174,8 +174,8 @@ function answersTo(element: Exclude<SurveyElement, { type: 'html' | 'matrix' }>)
 }
 
 /** In the order of the study; without questions of which neither words nor options stand there. */
-export function askedQuestions({ nodes }: Pick<Timeline, 'nodes'>): AskedQuestion[] {
-  const asked: AskedQuestion[] = [];
+export function timelineQuestions({ nodes }: Pick<Timeline, 'nodes'>): TimelineQuestion[] {
+  const asked: TimelineQuestion[] = [];
   for (const node of nodesOf(nodes))
     if (node.type === 'trial')
       for (const question of ofPlugin(node.plugin, node.parameters))

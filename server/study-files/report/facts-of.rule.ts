@@ -2,7 +2,7 @@ import { asksTooOften } from '../libraries/with-copies.rule';
 import { isReasonKind } from '../../../contracts/study-files/study-findings';
 import { noFacts, type Facts, type Reference } from './facts.rule';
 import { timelinePath } from '../timeline-files/folder.rule';
-import { readHeardAsText } from './result-storage/bundles.rule';
+import { readStoringSource } from './result-storage/bundles.rule';
 import {
   hasLibraryName,
   isLibraryFile,
@@ -78,7 +78,7 @@ function readFacts(path: string, text: string, isCopy: boolean): Facts {
     found: need ? [{ code: need, line: null, detail: null }] : [],
   };
   // What stands in a folder of packages may be asked for by no page.
-  if (library === null && !/(^|\/)node_modules\//i.test(path)) readHeardAsText(facts, text);
+  if (library === null && !/(^|\/)node_modules\//i.test(path)) readStoringSource(facts, text);
   // A bundled and minified file is not necessarily a library.
   if (!isCopy && !hasLibraryName(path)) readBundle(facts, text);
   if (!isCopy) (hasLibraryName(path) ? tellOfLibrary : tellAsText)(facts, text);

@@ -10,7 +10,7 @@ export interface Reference {
   line: number;
   from: ReferenceFrom;
 }
-export interface Found {
+export interface FileFinding {
   code: FindingCode;
   line: number | null;
   detail: string | null;
@@ -22,7 +22,7 @@ export interface Bare {
 /** What one file says: lines are those of the file. */
 export interface Facts {
   references: Reference[];
-  found: Found[];
+  found: FileFinding[];
   libraries: { name: string; version: string | null }[];
   /** A script of it says that the study is over. */
   ends?: true;

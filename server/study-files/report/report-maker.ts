@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { VersionReport } from '../../../contracts/study-files/study-files';
 import { Slots } from '../../platform/concurrency/slots';
 import { Storage } from '../../platform/storage/storage';
-import type { ToldOfArchive } from '../archive/archive.rule';
+import type { ArchiveNotes } from '../archive/archive.rule';
 import type { ManifestFile } from '../versions/manifest';
 import { Charsets } from '../addresses/charsets';
 import { mimeTypeOf } from '../versions/mime-type';
@@ -12,7 +12,7 @@ import { isKnownCopy } from '../libraries/known-copies';
 import { checkedBytes, isChecked, isSoonMade } from '../versions/checked-files.rule';
 import { reportLimits, soonLimits, type ReportLimits } from './thread/report-limits';
 import { memoryOf, reportMemory } from './thread/report-memory.rule';
-import type { AskedReport } from './thread/report-program';
+import type { ReportRequest } from './thread/report-program';
 import { ReportThread, Stopped } from './thread/report-thread';
 import { reportOf } from './report.rule';
 
@@ -46,7 +46,7 @@ export class ReportMaker {
    * Within a request: null where a worker has to make it, since there is too much to look through, or
    * others are looked through, or a file was stopped.
    */
-  async soon(files: readonly ManifestFile[], told: ToldOfArchive): Promise<VersionReport | null> {
+  async soon(files: readonly ManifestFile[], told: ArchiveNotes): Promise<VersionReport | null> {
     if (!isSoonMade(files) || this.underWay >= this.memory.atOnce) return null;
     const report = await this.of(files, told, soonLimits);
     return report.stopped ? null : report;
@@ -59,7 +59,7 @@ export class ReportMaker {
    */
   async of(
     files: readonly ManifestFile[],
-    told: ToldOfArchive,
+    told: ArchiveNotes,
     most: ReportLimits = reportLimits,
   ): Promise<VersionReport> {
     this.underWay += 1;
@@ -72,7 +72,7 @@ export class ReportMaker {
 
   private async made(
     files: readonly ManifestFile[],
-    told: ToldOfArchive,
+    told: ArchiveNotes,
     most: ReportLimits,
   ): Promise<VersionReport> {
     const ofKind = files.filter(({ path }) => isChecked(path));
@@ -105,7 +105,7 @@ export class ReportMaker {
    */
   private async tried(
     list: readonly ManifestFile[],
-    asked: Omit<AskedReport, 'stopped'>,
+    asked: Omit<ReportRequest, 'stopped'>,
     stopped: Set<string>,
     { memoryMb, fileMs }: ReportLimits,
     left: { ms: number; readonly until: number },

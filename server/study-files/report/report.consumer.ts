@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Consumer } from '../../platform/messaging/consumer';
-import { LookThrough } from './recheck/version-check';
+import { VersionCheck } from './recheck/version-check';
 
 /** Makes the report of a version that was too large for the request that brought it, or that is asked for again. */
 @Injectable()
@@ -8,7 +8,7 @@ export class ReportConsumer implements Consumer {
   readonly name = 'study-report';
   readonly concurrency = 1;
 
-  constructor(private readonly look: LookThrough) {}
+  constructor(private readonly look: VersionCheck) {}
 
   readonly on: Consumer['on'] = {
     'study-files.version-uploaded': async ({ data }) => void (await this.look.at(data.version_id)),

@@ -5,7 +5,7 @@ import {
   severities,
   type FindingCode,
 } from '../../../contracts/study-files/study-findings';
-import type { ToldOfArchive } from '../archive/archive.rule';
+import type { ArchiveNotes } from '../archive/archive.rule';
 import { isServerScript } from '../../../contracts/study-files/study-names';
 import { copyFor, jspsychAmong, libraryAt, majorOf } from '../libraries/copy-for.rule';
 import type { JatosStudy } from '../import-jatos/jatos-study';
@@ -47,7 +47,7 @@ export interface ReportInput {
   /** Not looked through, since it took too long or too much memory. */
   stopped?: readonly string[];
   /** What was done with the archive. */
-  told: ToldOfArchive;
+  told: ArchiveNotes;
   /** Texts that are not UTF-8 and do not say what they are. */
   unknownEncoding?: readonly string[];
   jatos: JatosStudy | null;

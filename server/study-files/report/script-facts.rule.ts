@@ -4,8 +4,12 @@ import { isName } from './address.rule';
 import { completionCodeIn } from './completion-code.rule';
 import { addOnce, noFacts, type Facts, type Reference } from './facts.rule';
 import { framedIn } from './sources/framed.rule';
-import { readHeardAsText } from './result-storage/bundles.rule';
-import { readHeardCall, readHeardNew, readHeardText } from './result-storage/stored-results.rule';
+import { readStoringSource } from './result-storage/bundles.rule';
+import {
+  readStoringCall,
+  readStoringObject,
+  readStoringText,
+} from './result-storage/stored-results.rule';
 import { needOf } from '../libraries/recognized-libraries.rule';
 import { bare, dotted, textOf } from './browser-reads/script-nodes.rule';
 import { readAskedMedia, readMedia } from './browser-reads/media-facts.rule';
@@ -71,7 +75,7 @@ function readHandlers(facts: Facts, text: string, line: number): void {
 function readString(facts: Facts, text: string, line: number): void {
   if (text.length < 4) return;
   if (scriptName.test(text)) (facts.names ??= []).push(text);
-  readHeardText(facts, text);
+  readStoringText(facts, text);
   const code = completionCodeIn(text);
   if (code) facts.found.push({ code: 'completion_code', line, detail: code });
   const refer = (address: string, from: Reference['from'] = 'text') =>
@@ -91,7 +95,7 @@ function readString(facts: Facts, text: string, line: number): void {
 
 function readCall(facts: Facts, name: string, given: readonly AnyNode[], line: number): void {
   const [first, second] = given;
-  readHeardCall(facts, name, given, line);
+  readStoringCall(facts, name, given, line);
   if (name.endsWith('getUserMedia')) readMedia(facts, first, line);
   else if (name === 'navigator.serviceWorker.register') addOnce(facts, 'service_worker', line);
   else if (name === 'open' || /(^|\.)location\.(assign|replace)$/.test(name)) {
@@ -121,7 +125,7 @@ function readNew(facts: Facts, name: string, line: number): void {
   if (name === 'Worker' || name === 'SharedWorker') addOnce(facts, 'worker', line);
   else if (/(^|\.)PsychoJS$/.test(name)) facts.libraries.push({ name: 'PsychoJS', version: null });
   else if (/^lab\.\w+\.\w+$/.test(name)) facts.libraries.push({ name: 'lab.js', version: null });
-  readHeardNew(facts, name);
+  readStoringObject(facts, name);
 }
 
 /** Tables, fonts and the like, which PsychoJS loads beforehand; pictures and sound are read as texts. */
@@ -180,7 +184,7 @@ function readAssignment(facts: Facts, to: AnyNode, value: Expression, line: numb
  */
 export function scriptFacts(text: string, kind: Kind = 'either', firstLine = 1): Facts {
   const facts = noFacts();
-  readHeardAsText(facts, text);
+  readStoringSource(facts, text);
   const program = read(text, kind);
   if (!('type' in program)) {
     const line = firstLine + (program.loc?.line ?? 1) - 1;

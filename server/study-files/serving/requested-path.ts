@@ -27,5 +27,5 @@ export function pathIn(url: string, key: string): string | null {
 }
 
 /** The requested path, if no file can have it. */
-export const askedIn = (url: string, key: string): string =>
+export const requestedPath = (url: string, key: string): string =>
   url.slice(servedFolder.length + key.length + 1).split(/[?#]/, 1)[0] ?? '';

@@ -15,7 +15,7 @@ import { Storage } from '../../platform/storage/storage';
 import { Charsets } from '../addresses/charsets';
 import { PathsOfVersionRead } from '../addresses/paths-of-version.read';
 import { libraryFile } from '../libraries/library-files';
-import { askedIn, ours, pathIn } from './requested-path';
+import { requestedPath, ours, pathIn } from './requested-path';
 import { ChangedTexts, copiesMark } from './changed-text';
 import {
   frameScript,
@@ -103,7 +103,7 @@ export class ServingController {
     }
     const { sha256, bytes, mime } = known;
     if (path === null || sha256 === null || bytes === null || mime === null) {
-      this.missing.tell(key, path ?? askedIn(url, key));
+      this.missing.tell(key, path ?? requestedPath(url, key));
       return absent(reply);
     }
     // What another study of the same site has planted is gone before the page's first script.

@@ -3,9 +3,9 @@ import type { VersionReport } from '../../../contracts/study-files/study-files';
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
-import { askAgain } from '../report/recheck/recheck-version.command';
+import { requestCheck } from '../report/recheck/recheck-version.command';
 import { wholeColumns } from '../report/recheck/version-check';
-import type { ToldOfArchive } from '../archive/archive.rule';
+import type { ArchiveNotes } from '../archive/archive.rule';
 import { reportColumns } from '../report/report-maker';
 import { insertFiles } from '../versions/insert-files';
 import { manifestHash, type ManifestFile } from '../versions/manifest';
@@ -14,7 +14,7 @@ import { StudyVersion } from '../versions/study-version.entity';
 export interface VersionContent {
   name: string;
   files: ManifestFile[];
-  told: ToldOfArchive;
+  told: ArchiveNotes;
   /** Null where a worker makes it. */
   report: VersionReport | null;
   /** Made here, without code of its researchers. */
@@ -43,7 +43,7 @@ export async function insertVersion(
       await tx.manager.update(StudyVersion, { id: same.id }, { code_free: true });
     if (same.stopped && report)
       await tx.manager.update(StudyVersion, { id: same.id }, wholeColumns(report));
-    else if (same.stopped) await askAgain(tx, same, now);
+    else if (same.stopped) await requestCheck(tx, same, now);
     return { id: same.id, made: false };
   }
   const [has] = await tx.query<{ versions: number; last: number }>(

@@ -11,7 +11,7 @@ import { Storage, type ArrivedFile } from '../../platform/storage/storage';
 import { lockedStudy } from '../../studies/locked-study';
 import { ownerIdOf } from '../../studies/people/study-owner';
 import { StudyStorage } from '../../studies/study-storage';
-import type { ToldOfArchive } from '../archive/archive.rule';
+import type { ArchiveNotes } from '../archive/archive.rule';
 import { unpack } from '../archive/unpack';
 import { ReportMaker } from '../report/report-maker';
 import { insertVersion, type VersionContent } from './insert-version';
@@ -63,7 +63,7 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
   private async unpacked(
     archive: Upload,
     studyId: string,
-  ): Promise<{ files: ManifestFile[]; told: ToldOfArchive }> {
+  ): Promise<{ files: ManifestFile[]; told: ArchiveNotes }> {
     const arrived: ArrivedFile[] = [];
     const type = 'application/octet-stream';
     const arrive = async (content: AsyncIterable<Uint8Array>, maxBytes: number) => {

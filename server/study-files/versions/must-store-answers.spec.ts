@@ -1,4 +1,4 @@
-import { isHeard } from './must-store-answers';
+import { storesAnswers } from './must-store-answers';
 
 const answers = [true, false, null];
 const shown = [true, false];
@@ -20,12 +20,12 @@ test('a version is launched where each fault of its report was shown to be none'
   for (const known of all.filter((one) => !isSilent(one))) {
     const { no_rows, no_end, rehearsed_answers, rehearsed_end } = known;
     const missing = [no_rows && !rehearsed_answers, no_end && !rehearsed_end];
-    expect([known, isHeard(known)]).toEqual([known, !missing.includes(true)]);
+    expect([known, storesAnswers(known)]).toEqual([known, !missing.includes(true)]);
   }
 });
 
 test('a version that a rehearsal completed without an answer is refused, whatever its report says', () => {
   const silent = all.filter((one) => isSilent(one));
   expect(silent).toHaveLength(9);
-  expect(silent.filter((one) => isHeard(one))).toEqual([]);
+  expect(silent.filter((one) => storesAnswers(one))).toEqual([]);
 });

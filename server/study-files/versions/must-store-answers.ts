@@ -18,7 +18,7 @@ interface Known {
  * its end and none has stored an answer, that outranks the report: one must store answers first.
  * @throws DomainError rehearsal_missing; unavailable while the report is being made
  */
-export async function mustBeHeard(tx: Transaction, runtime: Study['runtime']): Promise<void> {
+export async function mustStoreAnswers(tx: Transaction, runtime: Study['runtime']): Promise<void> {
   if (!isHosted(runtime)) return;
   const [version] = await tx.query<Known>(
     `SELECT report IS NOT NULL AS is_made, rehearsed_answers, rehearsed_end,
@@ -30,10 +30,12 @@ export async function mustBeHeard(tx: Transaction, runtime: Study['runtime']): P
   if (version?.is_made === false) throw new DomainError('unavailable');
   // A rehearsal keeps no recordings, so of a study that records with a device its silence says nothing.
   const known = version && { ...version, records_device: runtime.needs.length > 0 };
-  if (known && !isHeard(known)) throw new DomainError('rehearsal_missing');
+  if (known && !storesAnswers(known)) throw new DomainError('rehearsal_missing');
 }
 
-export const isHeard = (known: Omit<Known, 'is_made'> & { records_device: boolean }): boolean =>
+export const storesAnswers = (
+  known: Omit<Known, 'is_made'> & { records_device: boolean },
+): boolean =>
   (known.rehearsed_answers ||
     (known.no_rows !== true && (!known.rehearsed_end || known.records_device))) &&
   (known.no_end !== true || known.rehearsed_end);

@@ -12,7 +12,7 @@ import type {
   StudyVersion as VersionView,
   VersionReport,
 } from '../../../contracts/study-files/study-files';
-import type { ToldOfArchive } from '../archive/archive.rule';
+import type { ArchiveNotes } from '../archive/archive.rule';
 import { Study } from '../../studies/study.entity';
 
 /** A version of a study's own files, which never changes (docs/decisions/0066-study-files.md). */
@@ -41,7 +41,7 @@ export class StudyVersion {
   /** Paths of the archive that are no files of the study. */
   @Column('jsonb') left_out!: string[];
   /** What else its report says of the archive: names that were guessed, and the like. */
-  @Column('jsonb', { default: [] }) archive_notes!: ToldOfArchive['notes'];
+  @Column('jsonb', { default: [] }) archive_notes!: ArchiveNotes['notes'];
   @Column('text', { nullable: true }) kind!: VersionView['kind'];
   @Column('text', { nullable: true }) entry!: string | null;
   @Column('integer', { nullable: true }) errors!: number | null;
@@ -63,7 +63,7 @@ export class StudyVersion {
    * versions from before this field existed, until the same timeline is published again.
    */
   @Column('boolean', { default: false }) code_free!: boolean;
-  /** In a rehearsal of it, answers were stored, and it came to its end by itself (must-be-heard.ts). */
+  /** In a rehearsal of it, answers were stored, and it came to its end by itself (must-store-answers.ts). */
   @Column('boolean', { default: false }) rehearsed_answers!: boolean;
   @Column('boolean', { default: false }) rehearsed_end!: boolean;
   /** A session was launched with it: it is kept for ever. */

@@ -4,7 +4,7 @@ import type { listRunErrors, listRuns } from '../../../contracts/runtime/runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { Deadlines } from '../../../server/enrolment/seats/deadlines';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { TellNeverBeganJob } from '../../../server/runtime/never-began/never-began.job';
+import { NeverBeganJob } from '../../../server/runtime/never-began/never-began.job';
 import { startApp, TestClock, type OwnApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import type { Recruiting } from '../../support/recruiting';
@@ -51,7 +51,7 @@ const seenBy = async (r: Recruiting, who = r.researcher) => {
   const { body: errors } = await ask<Result<typeof listRunErrors>>('GET', `${at}/run-errors/`, who);
   return { totals: list.totals, lines: list.items, errors: errors.items };
 };
-const job = () => new TellNeverBeganJob(run.source, run.app.get(UnitOfWork), clock);
+const job = () => new NeverBeganJob(run.source, run.app.get(UnitOfWork), clock);
 /** To whom the job sent an email about this session so far. */
 const told = async ({ session_id }: Recruiting): Promise<string[]> => {
   await job().run();

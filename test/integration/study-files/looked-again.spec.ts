@@ -2,8 +2,8 @@
 import type { StudyVersion, VersionReport } from '../../../contracts/study-files/study-files';
 import { Clock } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { LookAgainJob } from '../../../server/study-files/report/recheck/recheck-versions.job';
-import { LookThrough } from '../../../server/study-files/report/recheck/version-check';
+import { RecheckVersionsJob } from '../../../server/study-files/report/recheck/recheck-versions.job';
+import { VersionCheck } from '../../../server/study-files/report/recheck/version-check';
 import { mostLooks } from '../../../server/study-files/versions/check-schedule.rule';
 import type { ReportMaker } from '../../../server/study-files/report/report-maker';
 import { startApp, type OwnApp } from '../../support/app';
@@ -71,7 +71,7 @@ const say = ({ study, id }: { study: string; id: string }, kind: string) =>
 
 /** With another maker of reports. */
 const lookingThrough = (of: () => Promise<unknown>) =>
-  new LookThrough(
+  new VersionCheck(
     run.source,
     run.app.get(UnitOfWork),
     { of } as unknown as ReportMaker,
@@ -91,7 +91,7 @@ describe('A version of which a file was stopped', () => {
     const version = await stoppedVersion();
     expect(await read(version)).toMatchObject({ check: 'stopped', kind: 'plain' });
     expect((await again(version).expect(202)).body).toMatchObject({ check: 'under_way' });
-    await run.app.get(LookThrough).at(version.id);
+    await run.app.get(VersionCheck).at(version.id);
     expect(await read(version)).toMatchObject({ check: 'whole', kind: 'jspsych_8' });
     expect((await reportIn(version)).stopped).toBeUndefined();
   });
@@ -105,7 +105,7 @@ describe('A version of which a file was stopped', () => {
 
   it('is looked through by the worker when it is time, and not before', async () => {
     const [due, later] = [await stoppedVersion(files(), 'now()'), await stoppedVersion()];
-    await new LookAgainJob(run.source, run.app.get(LookThrough), run.app.get(Clock)).run();
+    await new RecheckVersionsJob(run.source, run.app.get(VersionCheck), run.app.get(Clock)).run();
     expect(await read(due)).toMatchObject({ check: 'whole', kind: 'jspsych_8' });
     expect(await read(later)).toMatchObject({ check: 'stopped' });
   });
@@ -118,7 +118,7 @@ describe('A version of which a file was stopped', () => {
     });
     expect((await reportIn(version)).kind).toBe('psychojs');
     await again(version).expect(202);
-    await run.app.get(LookThrough).at(version.id);
+    await run.app.get(VersionCheck).at(version.id);
     expect(await read(version)).toMatchObject({ kind: 'jspsych_8', said_kind: null });
     await say(version, 'psychojs').expect(400);
   });
@@ -160,7 +160,7 @@ describe('A version of which a file was stopped', () => {
     );
     expect(await read(version)).toMatchObject({ check: 'stopped' });
     expect((await again(version).expect(202)).body).toMatchObject({ check: 'under_way' });
-    await run.app.get(LookThrough).at(version.id);
+    await run.app.get(VersionCheck).at(version.id);
     expect(await read(version)).toMatchObject({ check: 'whole', kind: 'jspsych_8' });
   });
 });
@@ -189,7 +189,7 @@ describe('A version without a report', () => {
     expect(await look.at(version.id)).toBe(false);
     expect((await say(version, 'psychojs').expect(200)).body).toMatchObject({ kind: 'psychojs' });
     expect((await again(version).expect(202)).body).toMatchObject({ check: 'under_way' });
-    expect(await run.app.get(LookThrough).at(version.id)).toBe(true);
+    expect(await run.app.get(VersionCheck).at(version.id)).toBe(true);
     expect(await read(version)).toMatchObject({ check: 'whole', kind: 'jspsych_8' });
   });
 
@@ -205,7 +205,7 @@ describe('A version without a report', () => {
       `UPDATE research.study_version SET look_again_at = now() - interval '1 second' WHERE id = $1`,
       [version.id],
     );
-    await new LookAgainJob(run.source, run.app.get(LookThrough), run.app.get(Clock)).run();
+    await new RecheckVersionsJob(run.source, run.app.get(VersionCheck), run.app.get(Clock)).run();
     expect(await read(version)).toMatchObject({ check: 'whole', kind: 'jspsych_8' });
   });
 });

@@ -2,7 +2,7 @@ import { Charsets } from '../../../server/study-files/addresses/charsets';
 import type { StudyVersion, VersionReport } from '../../../contracts/study-files/study-files';
 import { Storage } from '../../../server/platform/storage/storage';
 import { reportLimits } from '../../../server/study-files/report/thread/report-limits';
-import { nothingTold } from '../../../server/study-files/archive/archive.rule';
+import { noArchiveNotes } from '../../../server/study-files/archive/archive.rule';
 import { ReportMaker } from '../../../server/study-files/report/report-maker';
 import type { ManifestFile } from '../../../server/study-files/versions/manifest';
 import type { RunningApp } from '../../support/launch-app';
@@ -40,7 +40,7 @@ describe('The check of study files', () => {
     const files = await filesOf({ 'large.js': large });
     let isMade = false;
     const made = maker()
-      .of(files, nothingTold)
+      .of(files, noArchiveNotes)
       .then((report) => {
         isMade = true;
         return report;
@@ -60,7 +60,7 @@ describe('The check of study files', () => {
       'large.js': large,
       'page.html': '<img src="not-there.png">',
     });
-    const report = await maker().of(files, nothingTold, { ...reportLimits, memoryMb: 48 });
+    const report = await maker().of(files, noArchiveNotes, { ...reportLimits, memoryMb: 48 });
     expect(stoppedIn(report)).toEqual(['large.js']);
     expect(report.findings).toContainEqual(
       expect.objectContaining({ code: 'missing_reference', file: 'page.html' }),
@@ -72,23 +72,23 @@ describe('The check of study files', () => {
     const files = await filesOf({});
     // Its tree takes seconds.
     const withLarge = await filesOf({ 'large.js': large });
-    const late = await maker().of(withLarge, nothingTold, { ...reportLimits, fileMs: 200 });
+    const late = await maker().of(withLarge, noArchiveNotes, { ...reportLimits, fileMs: 200 });
     expect(stoppedIn(late)).toEqual(['large.js']);
     expect(late.stopped).toBe(true);
-    const noTime = await maker().of(files, nothingTold, { ...reportLimits, allMs: -1 });
+    const noTime = await maker().of(files, noArchiveNotes, { ...reportLimits, allMs: -1 });
     expect(stoppedIn(noTime)).toEqual(['index.html', 'js/main.js']);
     expect(late.entry).toBe('index.html');
-    const waited = await maker().of(files, nothingTold, { ...reportLimits, waitMs: -1 });
+    const waited = await maker().of(files, noArchiveNotes, { ...reportLimits, waitMs: -1 });
     expect(stoppedIn(waited)).toEqual(['index.html', 'js/main.js']);
   });
 
   it('that a request would have to wait for is left to a worker', async () => {
     const files = await filesOf({});
     const busy = maker();
-    const others = [busy.of(files, nothingTold), busy.of(files, nothingTold)];
-    expect(await busy.soon(files, nothingTold)).toBeNull();
+    const others = [busy.of(files, noArchiveNotes), busy.of(files, noArchiveNotes)];
+    expect(await busy.soon(files, noArchiveNotes)).toBeNull();
     await Promise.all(others);
-    expect(await busy.soon(files, nothingTold)).toMatchObject({ entry: 'index.html' });
+    expect(await busy.soon(files, noArchiveNotes)).toMatchObject({ entry: 'index.html' });
     const study = await makeStudy(run, owner);
     const version: StudyVersion = await versionsOf(run).uploaded(study, owner);
     expect(version).toMatchObject({ kind: 'plain', entry: 'index.html' });

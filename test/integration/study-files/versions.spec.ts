@@ -8,7 +8,7 @@ import type {
   VersionReport,
 } from '../../../contracts/study-files/study-files';
 import type { Study } from '../../../contracts/studies/studies';
-import { LookThrough } from '../../../server/study-files/report/recheck/version-check';
+import { VersionCheck } from '../../../server/study-files/report/recheck/version-check';
 import { ReportConsumer } from '../../../server/study-files/report/report.consumer';
 import { startApp, type OwnApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 /** What a worker does where no report was made within the request. */
 async function reportByWorker(study: string, version: string): Promise<void> {
-  const consumer = new ReportConsumer(run.app.get(LookThrough));
+  const consumer = new ReportConsumer(run.app.get(VersionCheck));
   const react = consumer.on['study-files.version-uploaded'] as (e: object) => Promise<void>;
   await react({ data: { study_id: study, version_id: version } });
 }

@@ -13,7 +13,7 @@ import { rosterOpenings } from '../../../studies/people/collaborator-rows';
 import type { Study } from '../../../studies/study.entity';
 import { validConsent } from '../../../studies/consents/valid-consent';
 import { freezeVersion } from '../../../study-files/versions/hosted-versions';
-import { mustBeHeard } from '../../../study-files/versions/must-store-answers';
+import { mustStoreAnswers } from '../../../study-files/versions/must-store-answers';
 import { mustSayWhy } from '../../../study-files/versions/reasons';
 import type { Session, Snapshot } from '../session.entity';
 import { rewardOf } from '../session.rule';
@@ -24,7 +24,7 @@ import { areTooFew, keptDemographics, type Crowd } from './too-few-people';
  * or at its opening date.
  * @throws DomainError study_archived, consent_missing, runtime_missing, conditions_incomplete,
  * payment_terms_missing, parameter_in_address, forbidden, owner_unavailable; rehearsal_missing, unavailable
- * (`mustBeHeard`); reasons_missing (`mustSayWhy`);
+ * (`mustStoreAnswers`); reasons_missing (`mustSayWhy`);
  * researcher_not_approved or owner_not_approved for the public catalogue, or for a level that shows
  * names, without an approved review of the caller or the owner (docs/domain.md, 1).
  * @param rewardIsGiven with the launch; else the session keeps what it got before, or has the study's
@@ -60,7 +60,7 @@ export async function launch(
   if (needsApproval && person.researcher_privilege !== true)
     throw new DomainError('researcher_not_approved');
   if (needsApproval && !owner.approved) throw new DomainError('owner_not_approved');
-  await mustBeHeard(tx, study.runtime);
+  await mustStoreAnswers(tx, study.runtime);
   if (session.privacy_level === 'anonymous') await mustSayWhy(tx, study.runtime);
   const snapshot: Snapshot = {
     title: study.title,

@@ -1,4 +1,4 @@
-import { dayMs, type DaysTold } from './days.rule';
+import { dayMs, type RunDayNumbers } from './days.rule';
 
 /** A way to count time: how many milliseconds one is, and when it was zero. */
 interface Count {
@@ -41,7 +41,7 @@ const small: readonly Count[] = [
 const least = { large: 1e8, small: 10_000 };
 
 export class Counts {
-  constructor(private readonly days: DaysTold) {}
+  constructor(private readonly days: RunDayNumbers) {}
 
   isLarge(number: number): boolean {
     const size = Math.abs(number);

@@ -1,5 +1,5 @@
 import type { Part } from './clocks.rule';
-import type { DaysTold } from './days.rule';
+import type { RunDayNumbers } from './days.rule';
 import { wordOf, wordsIn } from './lexicon.rule';
 import { isAscii } from './tokens.rule';
 
@@ -24,7 +24,7 @@ export const unlabelled = (text: string): string => text.trim().replace(labelled
 export function isDateAlone(
   text: string,
   parts: readonly Part[],
-  days: DaysTold,
+  days: RunDayNumbers,
   isMomentUnlabelled: () => boolean,
 ): boolean {
   if (text.length > longest) return false;
@@ -38,14 +38,14 @@ export function isDateAlone(
 }
 
 /** XI/28 */
-function isRoman(text: string, days: DaysTold): boolean {
+function isRoman(text: string, days: RunDayNumbers): boolean {
   const [, before, behind, first, last] = inRoman.exec(text) ?? [];
   const month = roman.indexOf((before ?? last ?? '').toUpperCase());
   return month >= 0 && days.isDayOfMonth(1 << month, Number(behind ?? first));
 }
 
 /** 2026 iməg zò 28: a year with a day of it in the same calendar, and at most one number more. */
-function isYearWithDay(text: string, days: DaysTold): boolean {
+function isYearWithDay(text: string, days: RunDayNumbers): boolean {
   const numbers = text.match(/\d+/g) ?? [];
   const [year, ...others] = numbers.filter(({ length }) => length > 2);
   if (year === undefined || others.length > 0 || numbers.length < 2 || numbers.length > 3)

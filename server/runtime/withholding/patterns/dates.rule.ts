@@ -1,5 +1,5 @@
 import type { Part } from './clocks.rule';
-import type { DaysTold } from './days.rule';
+import type { RunDayNumbers } from './days.rule';
 import type { DateWord } from './lexicon.rule';
 import { isAscii, tokensOf, type Token } from './tokens.rule';
 
@@ -22,7 +22,7 @@ export class Dates {
   constructor(
     /** With plain digits. */
     private readonly text: string,
-    private readonly days: DaysTold,
+    private readonly days: RunDayNumbers,
     /** The text had digits other than those of ASCII. */
     private readonly isOfOtherDigits = false,
   ) {

@@ -60,7 +60,7 @@ function namesOf(day: number): DayNames {
 }
 
 /** The days of a run, and one beside on each side, as numbers of all calendars. */
-export class DaysTold {
+export class RunDayNumbers {
   readonly from: number;
   readonly to: number;
   private readonly dates = new Set<number>();

@@ -2,7 +2,7 @@ import { withClock } from './beside.rule';
 import { clocksIn, isClockAlone, type Part } from './clocks.rule';
 import { Counts } from './counts.rule';
 import { Dates } from './dates.rule';
-import { DaysTold, type RunDays } from './days.rule';
+import { RunDayNumbers, type RunDays } from './days.rule';
 import { mayHaveDigits, withPlainDigits, withPositionalDigits } from './digits.rule';
 import { isDateAlone, unlabelled, without } from './dates-alone.rule';
 import { identifiersIn, isFlake } from './identifiers.rule';
@@ -25,7 +25,7 @@ const keyOf = (text: string, kind: NameKind) => (kind === 'length' ? `length ${t
 
 /** Finds the forms of moments: what in a run's data reveals its days and clock times. */
 export class Forms {
-  readonly days: DaysTold;
+  readonly days: RunDayNumbers;
   private readonly counts: Counts;
   private readonly stamps: Stamps;
   /** Texts without anything to withhold: stimuli and answers, which every trial repeats. */
@@ -34,7 +34,7 @@ export class Forms {
   private readonly names = new Set<string>();
 
   constructor(days: RunDays) {
-    this.days = new DaysTold(days);
+    this.days = new RunDayNumbers(days);
     this.counts = new Counts(this.days);
     this.stamps = new Stamps(this.days);
   }

@@ -1,5 +1,5 @@
 import type { Part } from './clocks.rule';
-import type { DaysTold } from './days.rule';
+import type { RunDayNumbers } from './days.rule';
 
 /*
  * Identifiers that contain the time of their creation. Each is decoded, and counts if that time lies in the
@@ -79,7 +79,7 @@ function momentsOf(text: string): number[] {
 }
 
 /** @param text with plain digits */
-export function identifiersIn(text: string, days: DaysTold): Part[] {
+export function identifiersIn(text: string, days: RunDayNumbers): Part[] {
   if (text.length < 8) return [];
   const found: Part[] = [];
   for (const match of text.matchAll(tokens)) {
@@ -91,7 +91,7 @@ export function identifiersIn(text: string, days: DaysTold): Part[] {
   return found;
 }
 /** A number that JSON has without quotes, as far as a double holds it. */
-export const isFlake = (number: number, days: DaysTold): boolean =>
+export const isFlake = (number: number, days: RunDayNumbers): boolean =>
   number >= 1e15 &&
   Number.isInteger(number) &&
   momentsOfFlake(BigInt(number)).some((ms) => days.isWithin(ms));

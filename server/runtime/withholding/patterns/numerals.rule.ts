@@ -1,5 +1,5 @@
 import type { Part } from './clocks.rule';
-import type { DaysTold } from './days.rule';
+import type { RunDayNumbers } from './days.rule';
 
 /** Days in Hebrew and Chinese numerals: by their form, since these name no number that is compared. */
 const inNumerals: readonly RegExp[] = [
@@ -19,7 +19,7 @@ export function numeralDaysIn(text: string): Part[] {
   );
 }
 /** 2026-W48-6 */
-export function weeksIn(text: string, days: DaysTold): Part[] {
+export function weeksIn(text: string, days: RunDayNumbers): Part[] {
   if (!text.includes('W')) return [];
   return [...text.matchAll(/(?<!\d)(\d{4})-?W\d\d(?:-?[1-7])?(?!\d)/g)].flatMap((match): Part[] =>
     days.isYear(Number(match[1])) ? [[match.index, match.index + match[0].length]] : [],

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../record-format/json.rule';
 import type { Part } from './clocks.rule';
-import type { DaysTold } from './days.rule';
+import type { RunDayNumbers } from './days.rule';
 import { named } from './names.rule';
-import { toldTogether } from './parts.rule';
+import { momentNamesInObject } from './parts.rule';
 
 /** hour=14, "minute": 32 */
 const pairs = /(?<![\w.-])([A-Za-z][\w.-]{0,40})["']?\s?([=:])\s?["']?(\w[\w.+-]{0,40})/g;
@@ -11,7 +11,7 @@ const pairs = /(?<![\w.-])([A-Za-z][\w.-]{0,40})["']?\s?([=:])\s?["']?(\w[\w.+-]
  * Values of a text in which names stand beside them, as in the address of a page: hour=14&minute=32. Of
  * such as `hour: 14`, which is also said, two together.
  */
-export function pairsIn(text: string, days: DaysTold): Part[] {
+export function pairsIn(text: string, days: RunDayNumbers): Part[] {
   if (!(text.includes('=') || text.includes(':'))) return [];
   const found = [...text.matchAll(pairs)].flatMap((match) => {
     const [all, name = '', sign, value = ''] = match;
@@ -21,7 +21,7 @@ export function pairsIn(text: string, days: DaysTold): Part[] {
     return isNamed ? [{ name, kind, sign, value, part: [to - value.length, to] as Part }] : [];
   });
   if (found.length === 0) return [];
-  const told = toldTogether(
+  const told = momentNamesInObject(
     Object.fromEntries(found.map(({ name, value }) => [name, value])),
     days,
   );
@@ -72,14 +72,17 @@ function partOf(each: Json[] | JsonObject): NamedPart | undefined {
 }
 
 /** The names of the parts that together tell a moment. */
-export function toldByParts(
+export function momentNamesInList(
   parts: readonly NamedPart[],
-  days: DaysTold,
+  days: RunDayNumbers,
   tells: (text: string) => boolean,
 ): ReadonlySet<string> | undefined {
   const texts = parts.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
   const isWritten = texts.length === parts.length && parts.some(({ name }) => name === 'literal');
   if (isWritten && tells(texts.join('')))
     return new Set(parts.map(({ name }) => name).filter((name) => name !== 'literal'));
-  return toldTogether(Object.fromEntries(parts.map(({ name, value }) => [name, value])), days);
+  return momentNamesInObject(
+    Object.fromEntries(parts.map(({ name, value }) => [name, value])),
+    days,
+  );
 }

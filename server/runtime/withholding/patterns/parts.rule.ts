@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../record-format/json.rule';
-import type { DaysTold } from './days.rule';
+import type { RunDayNumbers } from './days.rule';
 import { wordOf } from './lexicon.rule';
 import { isTime, named, type Unit } from './names.rule';
 
@@ -14,7 +14,10 @@ const isIn = (value: number | undefined, least: number, most: number): value is 
  * The names within an object that together are a clock time ({ hour: 14, minute: 32 }) or a day of the run
  * ({ day: 28, month: 11 }, also counted from 0), or a browser ({ brand, version }).
  */
-export function toldTogether(object: JsonObject, days: DaysTold): ReadonlySet<string> | undefined {
+export function momentNamesInObject(
+  object: JsonObject,
+  days: RunDayNumbers,
+): ReadonlySet<string> | undefined {
   let groups: Map<string, Map<Unit | 'brand' | 'version', string>> | undefined;
   for (const name of Object.keys(object)) {
     const { kind, group } = named(name);
@@ -59,19 +62,24 @@ function monthsOf(value: Json | undefined): number {
   if (isIn(month, 0, 12)) return ((1 << month) | ((1 << month) >> 1)) & 0xfff;
   return typeof value === 'string' ? (wordOf(value)?.months ?? 0) : 0;
 }
-const isMonthOfRun = (days: DaysTold, months: number, year: number): boolean =>
+const isMonthOfRun = (days: RunDayNumbers, months: number, year: number): boolean =>
   days.hasMonth(months) &&
   Array.from({ length: 12 }, (_, n) => n).some(
     (n) => (months & (1 << n)) !== 0 && days.isMonthOfYear(year, n + 1),
   );
 
-function isOfRun(days: DaysTold, day: number, months: number, year: number | undefined): boolean {
+function isOfRun(
+  days: RunDayNumbers,
+  day: number,
+  months: number,
+  year: number | undefined,
+): boolean {
   const isDay = days.isDayOfMonth(months, day);
   return year === undefined ? isDay : isDay && (days.isYear(year) || days.isYear(year + 2000));
 }
 
 /** [2026, 11, 28, 14, 32, 8], also with a month that is counted from 0, and the other way round. */
-export function isDayInList(list: readonly Json[], days: DaysTold): boolean {
+export function isDayInList(list: readonly Json[], days: RunDayNumbers): boolean {
   if (list.length < 3 || list.length > 8) return false;
   const [a, b, c] = [wholeOf(list[0]), wholeOf(list[1]), wholeOf(list[2])];
   if (a === undefined || b === undefined || c === undefined) return false;

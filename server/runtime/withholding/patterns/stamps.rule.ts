@@ -1,5 +1,5 @@
 import type { Part } from './clocks.rule';
-import type { DaysTold } from './days.rule';
+import type { RunDayNumbers } from './days.rule';
 
 /*
  * `Date.now()` within something longer, as code makes identifiers: with other digits before or behind it,
@@ -33,7 +33,7 @@ export class Stamps {
   private readonly decimal: readonly Range[];
   private readonly base36: readonly Range[];
 
-  constructor({ from, to, isLong }: Pick<DaysTold, 'from' | 'to' | 'isLong'>) {
+  constructor({ from, to, isLong }: Pick<RunDayNumbers, 'from' | 'to' | 'isLong'>) {
     const range = (unit: number, base: number) =>
       rangeOf((from / unit).toString(base), (to / unit).toString(base));
     this.decimal = [range(1, 10), range(1000, 10)];

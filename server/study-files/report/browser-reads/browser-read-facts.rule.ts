@@ -6,15 +6,15 @@ import {
   areManyFamilies,
   isComputed,
   isFamily,
-  tellingCall,
-  tellingName,
-  tellingPath,
-  tellingsIn,
-  type Telling,
+  readByCall,
+  readByName,
+  readByPath,
+  browserReadsIn,
+  type BrowserRead,
 } from './browser-reads.rule';
 
 /** Records each name once in a file, at its first place. */
-function tell(facts: Facts, telling: Telling | null, line: number): void {
+function tell(facts: Facts, telling: BrowserRead | null, line: number): void {
   if (!telling) return;
   const { kind: code, name: detail } = telling;
   if (!facts.found.some((one) => one.code === code && one.detail === detail))
@@ -41,7 +41,7 @@ function readAddress(facts: Facts, name: string, to: AnyNode | undefined, line: 
 function readCall(facts: Facts, call: CallExpression, line: number): void {
   const [first, second] = call.arguments;
   const method = lastName(call.callee);
-  tell(facts, tellingCall(method, first), line);
+  tell(facts, readByCall(method, first), line);
   const name = bare(dotted(call.callee));
   if (name === 'open' || /(^|\.)location\.(assign|replace)$/.test(name))
     readAddress(facts, name, first, line);
@@ -69,7 +69,7 @@ function readAssignment(
 }
 
 function readText(facts: Facts, text: string, line: number): void {
-  tell(facts, tellingName(text), line);
+  tell(facts, readByName(text), line);
   if (/<iframe\b/i.test(text)) addOnce(facts, 'frames', line);
 }
 
@@ -92,11 +92,11 @@ export function readTelling(
       if (areManyFamilies(families))
         tell(facts, { kind: 'reads_fonts', name: 'font-family' }, line);
     } else if (node.type === 'TemplateElement') readText(facts, node.value.cooked ?? '', line);
-    else if (node.type === 'Identifier') tell(facts, tellingName(node.name), line);
+    else if (node.type === 'Identifier') tell(facts, readByName(node.name), line);
     else if (node.type === 'MemberExpression') {
-      tell(facts, tellingPath(bare(dotted(node))), line);
+      tell(facts, readByPath(bare(dotted(node))), line);
       refuse(facts, refusedPermission(bare(dotted(node))), line);
-      tell(facts, tellingName(lastName(node)), lineOf(node.property));
+      tell(facts, readByName(lastName(node)), lineOf(node.property));
     } else if (node.type === 'NewExpression')
       refuse(facts, refusedSensor(bare(dotted(node.callee))), line);
     else if (node.type === 'CallExpression') readCall(facts, node, line);
@@ -109,13 +109,13 @@ const lineAt = (text: string, at: number, first: number) =>
 
 /** Records the names in a script that cannot be parsed. */
 export function tellAsText(facts: Facts, text: string, firstLine = 1): void {
-  for (const { at, ...telling } of tellingsIn(text))
+  for (const { at, ...telling } of browserReadsIn(text))
     tell(facts, telling, lineAt(text, at, firstLine));
 }
 
 /** Records one finding, with all names, for a file with the name of a known library, which may be one. */
 export function tellOfLibrary(facts: Facts, text: string): void {
-  const found = tellingsIn(text);
+  const found = browserReadsIn(text);
   const [first] = found;
   if (!first) return;
   const detail = found.map(({ name }) => name).join(', ');

@@ -52,20 +52,20 @@ const kindOf: ReadonlyMap<string, ReasonKind> = new Map(
   ),
 );
 
-export interface Telling {
+export interface BrowserRead {
   kind: ReasonKind;
   /** Its name in the code. */
   name: string;
 }
 
 /** Of a name, or of a text that contains it: `canvas['toDataURL']`. */
-export function tellingName(name: string): Telling | null {
+export function readByName(name: string): BrowserRead | null {
   const kind = kindOf.get(name);
   return kind ? { kind, name } : null;
 }
 
 /** By both names: one of them alone has many other uses. @param dotted `a.b.c` without `window.` */
-export function tellingPath(dotted: string): Telling | null {
+export function readByPath(dotted: string): BrowserRead | null {
   if (/(^|\.)fonts\.check$/.test(dotted)) return { kind: 'reads_fonts', name: 'fonts.check' };
   const [, list] = /(?:^|\.)navigator\.(plugins|mimeTypes)$/.exec(dotted) ?? [];
   return list ? { kind: 'reads_device', name: `navigator.${list}` } : null;
@@ -74,7 +74,7 @@ export function tellingPath(dotted: string): Telling | null {
 /** Vendor and renderer of WebGL, masked and unmasked. */
 const graphics: ReadonlySet<unknown> = new Set([0x1f00, 0x1f01, 37_445, 37_446]);
 /** @param method the last name of the called function */
-export const tellingCall = (method: string, first: AnyNode | undefined): Telling | null =>
+export const readByCall = (method: string, first: AnyNode | undefined): BrowserRead | null =>
   method === 'getParameter' && first?.type === 'Literal' && graphics.has(first.value)
     ? { kind: 'reads_graphics', name: `getParameter(${String(first.value)})` }
     : null;
@@ -98,10 +98,10 @@ export const areManyFamilies = (found: ReadonlySet<string>): boolean => found.si
 
 const anyName = new RegExp(`\\b(?:${[...kindOf.keys()].join('|')})\\b`, 'g');
 /** In a text that is not parsed as a script: each name once, with its first place. */
-export function tellingsIn(text: string): (Telling & { at: number })[] {
-  const found = new Map<string, Telling & { at: number }>();
+export function browserReadsIn(text: string): (BrowserRead & { at: number })[] {
+  const found = new Map<string, BrowserRead & { at: number }>();
   for (const { 0: name, index } of text.matchAll(anyName)) {
-    const telling = tellingName(name);
+    const telling = readByName(name);
     if (telling && !found.has(name)) found.set(name, { ...telling, at: index });
   }
   return [...found.values()];

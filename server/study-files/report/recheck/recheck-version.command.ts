@@ -8,7 +8,7 @@ import { lockedStudy } from '../../../studies/locked-study';
 import { StudyVersion } from '../../versions/study-version.entity';
 
 /** Without `kind`: looks through a version again. With it: what its researcher says it is made with. */
-export class LookAgain extends Command<void> {
+export class RecheckVersion extends Command<void> {
   constructor(
     readonly studyId: string,
     readonly versionId: string,
@@ -20,7 +20,7 @@ export class LookAgain extends Command<void> {
 }
 
 /** A worker does it, soon: a look that is under way already is the one that was asked for. */
-export async function askAgain(
+export async function requestCheck(
   tx: Transaction,
   { id, study_id }: Pick<StudyVersion, 'id' | 'study_id'>,
   now: Date,
@@ -34,15 +34,15 @@ export async function askAgain(
   if (asked.length > 0) tx.record('study-files.version-uploaded', { study_id, version_id: id });
 }
 
-@CommandHandler(LookAgain)
-export class LookAgainHandler implements ICommandHandler<LookAgain> {
+@CommandHandler(RecheckVersion)
+export class RecheckVersionHandler implements ICommandHandler<RecheckVersion> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
   /** @throws DomainError not_found, forbidden; validation_failed for a kind of a version that is known */
-  async execute({ studyId, versionId, caller, kind }: LookAgain): Promise<void> {
+  async execute({ studyId, versionId, caller, kind }: RecheckVersion): Promise<void> {
     await this.unitOfWork.run(
       async (tx) => {
         await lockedStudy(tx, studyId, 'edit', caller.person.account_id);
@@ -52,7 +52,7 @@ export class LookAgainHandler implements ICommandHandler<LookAgain> {
           lock: { mode: 'pessimistic_write' },
         });
         if (!version || version.number < 1) throw new DomainError('not_found');
-        if (kind === undefined) return askAgain(tx, version, this.clock.now());
+        if (kind === undefined) return requestCheck(tx, version, this.clock.now());
         // Without a kind it has no report.
         if (!version.stopped && version.kind !== null) throw badField('kind', 'not_allowed');
         await tx.manager.update(StudyVersion, versionId, { said_kind: kind });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock, minutes } from '../../../platform/concurrency/clock';
 import type { Job } from '../../../platform/messaging/consumer';
-import { LookThrough } from './version-check';
+import { VersionCheck } from './version-check';
 import { mostLooks } from '../../versions/check-schedule.rule';
 
 /** One after the other: others are looked through meanwhile. */
@@ -10,13 +10,13 @@ const atOnce = 5;
 
 /** Looks again through versions of which a file was stopped, once it is time to. */
 @Injectable()
-export class LookAgainJob implements Job {
+export class RecheckVersionsJob implements Job {
   readonly name = 'study-look-again';
   readonly everyMs = minutes(1);
 
   constructor(
     private readonly source: DataSource,
-    private readonly look: LookThrough,
+    private readonly look: VersionCheck,
     private readonly clock: Clock,
   ) {}
 

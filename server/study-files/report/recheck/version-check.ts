@@ -19,7 +19,7 @@ type Begun = Pick<StudyVersion, 'left_out' | 'archive_notes' | 'looks'>;
 
 /** Makes the report of a version that has none, or of which a file was stopped (docs/decisions/0120). */
 @Injectable()
-export class LookThrough {
+export class VersionCheck {
   constructor(
     private readonly source: DataSource,
     private readonly unitOfWork: UnitOfWork,

@@ -39,7 +39,7 @@ export const bundledIn = (text: string): Library | null =>
   bundled.find(({ names }) => names.every((name) => text.includes(name)))?.library ?? null;
 
 /** What a script says by its text alone: it may be minified, so that its calls have other names. */
-export function readHeardAsText(facts: Facts, text: string): void {
+export function readStoringSource(facts: Facts, text: string): void {
   const library = bundledIn(text);
   if (library) facts.libraries.push(library);
   const words = [...text.matchAll(taken)].map(([, names = '']) => names).join();

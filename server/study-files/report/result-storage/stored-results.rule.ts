@@ -50,7 +50,7 @@ const quitsUnsaid = (name: string, [first, second]: readonly AnyNode[]): boolean
         (first.type === 'ObjectExpression' && !propertyOf(first, /^isCompleted$/)));
 
 /** @param name of the called function, with dots and without `window.` */
-export function readHeardCall(
+export function readStoringCall(
   facts: Facts,
   name: string,
   given: readonly AnyNode[],
@@ -64,12 +64,12 @@ export function readHeardCall(
 }
 
 /** lab.js' ways of sending, and scripts of a server, named in a string. */
-export function readHeardText(facts: Facts, text: string): void {
+export function readStoringText(facts: Facts, text: string): void {
   if (/^lab\.plugins\.(Transmit|PostMessage)$/.test(text)) facts.ends = facts.stores = true;
 }
 
 /** An object of PsychoJS or of lab.js, whose data and whose end are heard. */
-export function readHeardNew(facts: Facts, name: string): void {
+export function readStoringObject(facts: Facts, name: string): void {
   if (/(^|\.)PsychoJS$/.test(name) || /^lab\.(core|flow|html|canvas)\.\w+$/.test(name))
     facts.ends = facts.stores = true;
 }

@@ -1,6 +1,6 @@
-import type { Found } from '../facts.rule';
+import type { FileFinding } from '../facts.rule';
 
-type Unshown = Pick<Found, 'code' | 'detail'>;
+type Unshown = Pick<FileFinding, 'code' | 'detail'>;
 const shownLength = 200;
 
 /**

@@ -12,33 +12,35 @@ import { factsOf } from '../facts-of.rule';
 import { jatosStudyAmong } from '../../import-jatos/jatos-study';
 import { reportOf, type ReportInput } from '../report.rule';
 
-export interface AskedFile {
+export interface FileRequest {
   readonly path: string;
   readonly bytes: Uint8Array;
   /** It is a byte-for-byte copy of a library of this server. */
   readonly isCopy: boolean;
 }
-export interface AskedReport extends Pick<ReportInput, 'unread' | 'told' | 'unknownEncoding'> {
+export interface ReportRequest extends Pick<ReportInput, 'unread' | 'told' | 'unknownEncoding'> {
   readonly stopped: readonly string[];
   readonly files: readonly ManifestFile[];
 }
-export type Asked = { readonly file: AskedFile } | { readonly report: AskedReport };
+export type ThreadRequest = { readonly file: FileRequest } | { readonly report: ReportRequest };
 /**
  * The first answer, to nothing, says that the thread has begun, and where the system counts its time. A file
  * is answered without words: the next one may come.
  */
-export type Told = { readonly report: VersionReport | null } | { readonly task: string | null };
+export type ThreadReply =
+  | { readonly report: VersionReport | null }
+  | { readonly task: string | null };
 
 const facts = new Map<string, Facts>();
 const descriptions = new Map<string, string>();
 
-function look({ path, bytes, isCopy }: AskedFile): void {
+function look({ path, bytes, isCopy }: FileRequest): void {
   const text = decodeText(bytes);
   if (/\.jas$/i.test(path)) descriptions.set(path, text);
   else facts.set(path, factsOf(path, text, isCopy));
 }
 
-async function report({ files, ...others }: AskedReport): Promise<VersionReport> {
+async function report({ files, ...others }: ReportRequest): Promise<VersionReport> {
   const described = files.filter(({ path }) => descriptions.has(path));
   const paths = new Set(files.map(({ path }) => path));
   const textOf = ({ path }: ManifestFile) => Promise.resolve(descriptions.get(path) ?? '');
@@ -50,7 +52,7 @@ async function report({ files, ...others }: AskedReport): Promise<VersionReport>
   return reportOf({ files: checked, jatos, ...others });
 }
 
-async function answer(asked: Asked): Promise<Told> {
+async function answer(asked: ThreadRequest): Promise<ThreadReply> {
   if ('report' in asked) return { report: await report(asked.report) };
   look(asked.file);
   return { report: null };
@@ -65,7 +67,7 @@ function taskOfThis(): string | null {
   }
 }
 
-parentPort?.on('message', (asked: Asked) => {
+parentPort?.on('message', (asked: ThreadRequest) => {
   void answer(asked).then((told) => parentPort?.postMessage(told));
 });
-parentPort?.postMessage({ task: taskOfThis() } satisfies Told);
+parentPort?.postMessage({ task: taskOfThis() } satisfies ThreadReply);

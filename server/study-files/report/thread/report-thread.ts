@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { VersionReport } from '../../../../contracts/study-files/study-files';
-import type { AskedFile, AskedReport, Asked, Told } from './report-program';
+import type { FileRequest, ReportRequest, ThreadRequest, ThreadReply } from './report-program';
 import { threadClock } from './thread-clock';
 
 /** Where the build put the program; a test that runs from the sources finds it there, too. */
@@ -38,7 +38,9 @@ export interface Allowed {
  */
 export class ReportThread {
   private readonly worker: Worker;
-  private waiting: { resolve: (told: Told) => void; reject: (error: Error) => void } | undefined;
+  private waiting:
+    | { resolve: (told: ThreadReply) => void; reject: (error: Error) => void }
+    | undefined;
   private over: Stopped | undefined;
   private clock: (() => number) | undefined;
   /** Of the processor, as it was when the first call began. */
@@ -50,7 +52,7 @@ export class ReportThread {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb },
     });
-    this.worker.on('message', (told: Told) => this.hear(told));
+    this.worker.on('message', (told: ThreadReply) => this.hear(told));
     this.worker.on('error', (cause) => this.endWith(new Stopped('the thread failed', { cause })));
     this.worker.on('exit', () => this.endWith(new Stopped('the thread has ended')));
   }
@@ -61,12 +63,12 @@ export class ReportThread {
   }
 
   /** @throws Stopped */
-  async look(file: AskedFile, allowed: Allowed): Promise<void> {
+  async look(file: FileRequest, allowed: Allowed): Promise<void> {
     await this.ask({ file }, allowed);
   }
 
   /** @throws Stopped */
-  async report(asked: AskedReport, allowed: Allowed): Promise<VersionReport> {
+  async report(asked: ReportRequest, allowed: Allowed): Promise<VersionReport> {
     const told = await this.ask({ report: asked }, allowed);
     if (!('report' in told) || !told.report) throw new Stopped('the thread has no report');
     return told.report;
@@ -76,15 +78,15 @@ export class ReportThread {
     await this.worker.terminate();
   }
 
-  private async ask(asked: Asked, allowed: Allowed): Promise<Told> {
+  private async ask(asked: ThreadRequest, allowed: Allowed): Promise<ThreadReply> {
     if (!this.clock) await this.heard(() => undefined, { ...allowed, ms: Infinity });
     return this.heard(() => this.worker.postMessage(asked), allowed);
   }
 
-  private async heard(say: () => void, { ms, until }: Allowed): Promise<Told> {
+  private async heard(say: () => void, { ms, until }: Allowed): Promise<ThreadReply> {
     let looking: NodeJS.Timeout | undefined;
     try {
-      return await new Promise<Told>((resolve, reject) => {
+      return await new Promise<ThreadReply>((resolve, reject) => {
         if (this.over) return reject(this.over);
         const before = this.spent;
         this.waiting = { resolve, reject };
@@ -100,7 +102,7 @@ export class ReportThread {
     }
   }
 
-  private hear(told: Told): void {
+  private hear(told: ThreadReply): void {
     if ('task' in told) {
       this.clock = threadClock(this.worker, told.task);
       this.began = this.clock();
