@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const root = join(__dirname, '../..');
+const root = join(__dirname, '../../..');
 const mostPages = 40;
 const mostWords = 400;
 const folder = join(root, 'docs/decisions');
