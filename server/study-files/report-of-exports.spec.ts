@@ -1,6 +1,6 @@
 import { found, page, reportFor } from '../../test/support/study-report';
 
-it('An export of OSWeb is told the fonts without which it does not begin, and nothing of the libraries in it', () => {
+it('reports the missing fonts that an OSWeb export needs, and nothing about its bundled libraries', () => {
   const report = reportFor({
     'index.html': page(
       '<script src="js/osweb.1.3.0.bundle.js"></script><script src="js/vendors~osweb.1.3.0.bundle.js"></script>',
@@ -29,7 +29,7 @@ ${more}`;
     'study.js': study(version, more),
   });
 
-  it('is said to have its data kept here; within a study for JATOS, that takes them', () => {
+  it('reports that its data are stored here, or by JATOS within a study for JATOS', () => {
     const files = { ...exported('2024.2.4'), [library('2024.2.4')]: '', 'words.xlsx': '' };
     expect(reportFor(files)).toMatchObject({
       kind: 'psychojs',
@@ -41,12 +41,15 @@ ${more}`;
     expect(found({ ...files, ...jatos })).toEqual([]);
   });
 
-  it.each(['3.2.0', '2020.2', '2020.2.10'])('of PsychoJS %s cannot be kept here', (version) => {
-    const files = { ...exported(version), [library(version)]: '', 'words.xlsx': '' };
-    expect(found(files)).toEqual([`psychojs  ${version}`]);
-  });
+  it.each(['3.2.0', '2020.2', '2020.2.10'])(
+    'reports that the data of PsychoJS %s cannot be stored here',
+    (version) => {
+      const files = { ...exported(version), [library(version)]: '', 'words.xlsx': '' };
+      expect(found(files)).toEqual([`psychojs  ${version}`]);
+    },
+  );
 
-  it('is told what is missing: PsychoJS itself, which Pavlovia adds, and what it loads', () => {
+  it('reports missing files: PsychoJS itself, which Pavlovia adds, and the resources that it loads', () => {
     const style = '<link rel="stylesheet" href="./lib/psychojs-2024.2.4.css">';
     expect(found(exported('2024.2.4', '', style))).toEqual([
       'psychojs_missing index.html:3 ./lib/psychojs-2024.2.4.css',
@@ -56,7 +59,7 @@ ${more}`;
     ]);
   });
 
-  it('is told what is not here: the shelf, surveys of Pavlovia, and where it would lead to', () => {
+  it('reports unsupported features: the shelf, surveys of Pavlovia, redirects', () => {
     const more = `psychoJS.shelf.addIntegerValue({ key: ['a'] });
 new visual.Survey({ win: psychoJS.window, name: 's', surveyId: 'abc' });
 psychoJS.setRedirectUrls('https://app.prolific.com/submissions/complete?cc=CXYZ1234', '');`;
@@ -72,7 +75,7 @@ psychoJS.setRedirectUrls('https://app.prolific.com/submissions/complete?cc=CXYZ1
   });
 });
 
-it('A plain form is told: where the study goes on, or that it is over', () => {
+it('reports of a plain form where the study continues or that it ends', () => {
   const form = (attributes: string) =>
     found({ 'index.html': page('', `<form ${attributes}></form>`), 'two.html': page('') });
   expect(form('method="post" action="save.php"')).toEqual(['form_ends index.html:4 save.php']);
@@ -94,7 +97,7 @@ it('A plain form is told: where the study goes on, or that it is over', () => {
   expect(ends('index.html').map(({ code }) => code)).toContain('no_end');
 });
 
-it('A file that names too many addresses of CDNs is said to have no copies, and its hosts are to be declared', () => {
+it('reports no copies, and hosts to declare, for a file with too many CDN addresses', () => {
   const tags = '<script src="https://unpkg.com/jspsych@7.3.4"></script>'.repeat(1_001);
   const report = reportFor({
     'index.html': page(tags),

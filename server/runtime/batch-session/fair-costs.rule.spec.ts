@@ -18,8 +18,8 @@ function asking(costs: FairCosts, people: readonly { who: string; cost: number }
   return got;
 }
 
-describe('A budget that several have together', () => {
-  it('gives one alone all of it, first at once and then as it is filled', () => {
+describe('The shared budget of a batch session', () => {
+  it('gives a single participant the whole budget at once, then at the refill rate', () => {
     const costs = new FairCosts(bounds, 0);
     expect(costs.waitMs('one', 0)).toBe(0);
     costs.spend('one', 1_100, 0);
@@ -29,7 +29,7 @@ describe('A budget that several have together', () => {
     expect(costs.waitMs('one', wait)).toBe(0);
   });
 
-  it('never gives more than it has, however many ask', () => {
+  it('never grants more than the budget when many participants request at once', () => {
     for (const many of [1, 2, 7, 40]) {
       const people = Array.from({ length: many }, (_, i) => ({ who: String(i), cost: 50 }));
       const got = asking(new FairCosts(bounds, 0), people, 60_000);
@@ -39,7 +39,7 @@ describe('A budget that several have together', () => {
     }
   });
 
-  it('gives whoever asks for little what they ask for, beside some who take all they can', () => {
+  it('grants small requests in full while others request as much as possible', () => {
     const greedy = Array.from({ length: 5 }, (_, i) => ({ who: `greedy ${i}`, cost: 200 }));
     const got = asking(
       new FairCosts(bounds, 0),
@@ -51,7 +51,7 @@ describe('A budget that several have together', () => {
     for (const share of shares) expect(share).toBeGreaterThan(mean * 0.6);
   });
 
-  it('gives those who stay the shares of those who have left', () => {
+  it('gives the shares of participants who left to those who remain', () => {
     const costs = new FairCosts(bounds, 0);
     for (let n = 0; n < 100; n++) costs.waitMs(String(n), 0);
     costs.waitMs('one', 0);
@@ -61,7 +61,7 @@ describe('A budget that several have together', () => {
     expect(costs.waitMs('one', 65_000)).toBeLessThan(2_000);
   });
 
-  it('keeps a debt for whoever stays away until it is paid', () => {
+  it('keeps the debt of a participant who stops requesting until the refill has paid it', () => {
     const costs = new FairCosts(bounds, 0);
     costs.waitMs('other', 0);
     costs.waitMs('one', 0);
@@ -70,7 +70,7 @@ describe('A budget that several have together', () => {
     expect(costs.waitMs('one', 70_000)).toBeGreaterThan(0);
   });
 
-  it('is forgotten when nobody has asked for a while', () => {
+  it('forgets a participant when they have requested nothing for a while', () => {
     const costs = new FairCosts(bounds, 0);
     costs.waitMs('one', 0);
     costs.spend('one', 500, 0);
@@ -78,7 +78,7 @@ describe('A budget that several have together', () => {
     expect(costs.isIdle(120_000)).toBe(true);
   });
 
-  it('takes a clock that goes back for one that stands still', () => {
+  it('treats a clock that goes backwards as stopped', () => {
     const costs = new FairCosts(bounds, 10_000);
     costs.waitMs('one', 10_000);
     costs.spend('one', 1_100, 10_000);

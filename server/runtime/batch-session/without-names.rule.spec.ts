@@ -1,7 +1,7 @@
 import { withoutNames } from './without-names.rule';
 
-describe('What a participant withdraws of a shared document', () => {
-  it('is what stands under their ids, as a name, a text, a number, or beside one', () => {
+describe('Removing a participant from a shared document', () => {
+  it('removes values under their ids, as a key, a string, a number or a sibling of one', () => {
     const document = {
       counts: { fast: 2, slow: 1 },
       workers: ['p-one', 'p-two', 'done by p-one'],
@@ -22,7 +22,7 @@ describe('What a participant withdraws of a shared document', () => {
     });
   });
 
-  it('may be all of it, and is nothing where no id stands', () => {
+  it('removes the whole document when all of it is theirs, and nothing when it contains no id', () => {
     expect(withoutNames('p-one', ['p-one'])).toEqual({});
     expect(withoutNames({ worker: 'p-one', a: 1 }, ['p-one'])).toEqual({ a: 1 });
     expect(withoutNames({ a: [1, { b: null }] }, ['p-one'])).toEqual({ a: [1, { b: null }] });

@@ -34,7 +34,7 @@ const seeds = fc.integer();
 const manyShares = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 2, maxLength: 8 });
 
 describe('Drawing a condition', () => {
-  it('least filled: conditions of equal shares never differ by more than one', () => {
+  it('least filled: keeps conditions with equal shares within one of each other', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 12 }), fc.nat(60), seeds, (cells, times, seed) => {
         const { held } = drawn(conditionsOf(Array<number>(cells).fill(1)), times, seed);
@@ -43,7 +43,7 @@ describe('Drawing a condition', () => {
     );
   });
 
-  it('least filled: after any dropouts the next one goes where the fewest of their share are', () => {
+  it('least filled: draws the condition furthest below its share after dropouts', () => {
     fc.assert(
       fc.property(
         manyShares.chain((shares) =>
@@ -62,7 +62,7 @@ describe('Drawing a condition', () => {
     );
   });
 
-  it('blocks: each block holds every condition its share times the repeats', () => {
+  it('blocks: fills each block with every condition, its share times the repeats', () => {
     fc.assert(
       fc.property(manyShares, fc.integer({ min: 1, max: 4 }), seeds, (shares, repeats, seed) => {
         const conditions = conditionsOf(shares, { draw: 'blocks', repeats });
@@ -78,12 +78,12 @@ describe('Drawing a condition', () => {
     );
   });
 
-  it('blocks: a seat that was given back is filled again before a new block begins', () => {
+  it('blocks: refills the seat of a dropout before a new block begins', () => {
     const conditions = conditionsOf([1, 1, 1], { draw: 'blocks', repeats: 2 });
     expect(drawCell(conditions, [4, 3, 4], randomFrom(1))).toBe(1);
   });
 
-  it('by chance among equals: over many seeds each condition comes first about as often', () => {
+  it('draws equally filled conditions equally often over many seeds', () => {
     for (const draw of ['least_filled', 'blocks', 'weights'] as const) {
       const firsts = [0, 0, 0, 0];
       for (let seed = 0; seed < 4_000; seed++) {
@@ -97,7 +97,7 @@ describe('Drawing a condition', () => {
     }
   });
 
-  it('weights: in proportion to the shares, whatever was drawn before', () => {
+  it('weights: draws in proportion to the shares, whatever was drawn before', () => {
     const conditions = conditionsOf([3, 1], { draw: 'weights' });
     let first = 0;
     for (let seed = 0; seed < 4_000; seed++)
@@ -177,7 +177,7 @@ describe('Drawing a condition in an anonymous session', () => {
     },
   );
 
-  it('is a biased coin for two: two thirds for the one that fewer have', () => {
+  it('draws the less filled of two conditions with a probability of two thirds', () => {
     const [first, second] = chancesOf(conditionsOf([1, 1]), [9, 2]);
     expect(first).toBeCloseTo(1 / 3, 12);
     expect(second).toBeCloseTo(2 / 3, 12);

@@ -63,7 +63,7 @@ describe('The rare values of a run', () => {
     expect(shown(value, record.kind, ['elsewhere'])).toEqual(value);
   });
 
-  it('are not those of what an anonymous run does not show', () => {
+  it('exclude values that an anonymous run never shows', () => {
     const days = { day: '2026-11-27', last_day: '2026-11-28' };
     const records = [
       trialOf({
@@ -77,7 +77,7 @@ describe('The rare values of a run', () => {
     expect(rareValuesOf(records, null).length).toBeGreaterThan(1);
   });
 
-  it('are not numbers that differ from trial to trial', () => {
+  it('exclude numbers that differ from trial to trial', () => {
     const measured = (seq: number) =>
       trialOf({ z: Math.sqrt(seq + 1), sound: 124.04347527516074 }, seq);
     expect(rareValuesOf([1, 2, 3, 4, 5, 6, 7].map(measured), null)).toEqual([
@@ -85,7 +85,7 @@ describe('The rare values of a run', () => {
     ]);
   });
 
-  it('are, of more than are kept, those of the names with the fewest', () => {
+  it('are those of the names with the fewest values when there are more than the limit', () => {
     const records = Array.from({ length: 3_000 }, (_, n) =>
       trialOf({ id: `trial-${n}-of-run`, device: mark }, n + 1),
     );
@@ -95,8 +95,8 @@ describe('The rare values of a run', () => {
   });
 });
 
-describe('Where a place is withheld', () => {
-  it('all of its rare values are, and the others stay', () => {
+describe('A withheld place', () => {
+  it('loses all of its rare values and keeps the others', () => {
     const value = {
       device: mark,
       rt: 300,
@@ -112,14 +112,14 @@ describe('Where a place is withheld', () => {
     expect(shown({ device: 'none' }, 'trial', ['device'])).toEqual({ device: 'none' });
   });
 
-  it('a message of an error loses it, too', () => {
+  it('removes the value from the message of an error, too', () => {
     const places = placesOf(['events', 'message']);
     const told = (text: string) => textOfEventWithout(text, 'message', (path) => places.has(path));
     expect(told(`no canvas on ${mark}`)).toBe('[withheld]');
     expect(told('no canvas')).toBe('no canvas');
   });
 
-  it('no value of chance that is found at a place is left there', () => {
+  it('keeps no random value that was found at the place', () => {
     const chance = seeded('values at places');
     const leaf = (): Json =>
       (

@@ -4,7 +4,7 @@ import { comparable, rareNumber, rareText, raresIn } from './rare.rule';
 const hex = (chance: ReturnType<typeof seeded>, digits: number) =>
   Array.from({ length: digits }, () => chance.int(16).toString(16)).join('');
 
-describe('A text is compared', () => {
+describe('A text counts as rare', () => {
   it.each([
     ['a hash of 24 hex digits', '1a63e2869b0c44d2a7f01e55'],
     ['a code that a participant made of their own data', 'ANMU0785'],
@@ -24,7 +24,7 @@ describe('A text is compared', () => {
     ['nothing', '        '],
   ])('not %s', (_, text) => expect(rareText(text)).toBeUndefined());
 
-  it('whatever its case, its width or the spaces around it', () => {
+  it('whatever its case, its width and the spaces around it', () => {
     expect(rareText('  ＡＮＭＵ0785 ')).toBe(rareText('anmu0785'));
   });
 
@@ -45,7 +45,7 @@ describe('A text is compared', () => {
   );
 });
 
-describe('A number is compared', () => {
+describe('A number counts as rare', () => {
   it.each([
     124.04347527516074, 35.749972093850374, 2_837_465_123, -1_837_465_123, 101.45647543197447,
   ])('%d, as a hash or a sum of sound samples', (number) =>
@@ -65,7 +65,7 @@ describe('A number is compared', () => {
   ])('not %d: a time, a share or a count', (number) => expect(rareNumber(number)).toBeUndefined());
 
   const chance = seeded('times and shares');
-  it('not what clocks and means of few trials make', () => {
+  it('but not when a clock or the mean of few trials can produce it', () => {
     for (let i = 0; i < 2_000; i++) {
       const steps = [0.005, 0.1, 1, 20][chance.int(4)] ?? 1;
       const began = chance.int(1e6) * steps;

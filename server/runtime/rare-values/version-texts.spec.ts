@@ -38,7 +38,7 @@ describe('The texts of a version', () => {
       )
     ).map(({ text }) => text);
 
-  it('contain its stimuli, sentences and paths, which are no rare values', async () => {
+  it('contain its stimuli, sentences and paths, so these are not rare values', async () => {
     const texts = new VersionTexts(storage);
     const own = ['img/house_00012.png', 'seven and five are twelve', 'img/car_00013.png'];
     expect(await notIn(texts, 'a version', ...own, 'face-0815-of-nobody', '1a63e2869b0c')).toEqual([
@@ -47,7 +47,7 @@ describe('The texts of a version', () => {
     ]);
   });
 
-  it('are read once, until four other versions were read', async () => {
+  it('are read once and cached until four other versions were read', async () => {
     const texts = new VersionTexts(storage);
     asked = 0;
     for (const version of ['a', 'a', 'b', 'a']) await notIn(texts, version, 'x');

@@ -8,7 +8,7 @@ const frame: fc.Arbitrary<Frame> = fc.record({
 });
 
 describe('frames', () => {
-  it('give back the bytes that were written, whatever they are', () => {
+  it('return exactly the bytes that were written', () => {
     fc.assert(
       fc.property(fc.array(frame, { maxLength: 20 }), (frames) => {
         const bytes = Buffer.alloc(framesBytes(frames));
@@ -18,7 +18,7 @@ describe('frames', () => {
     );
   });
 
-  it('that were cut or changed are refused, instead of read as others', () => {
+  it('are refused when they were truncated or changed', () => {
     const bytes = Buffer.alloc(framesBytes([{ kind: 'trial', data: Buffer.from('abc') }]));
     writeFrames([{ kind: 'trial', data: Buffer.from('abc') }], bytes, 0);
     for (let length = 1; length < bytes.length; length++)
@@ -28,7 +28,7 @@ describe('frames', () => {
     expect(() => readFrames(other)).toThrow('broken frames');
   });
 
-  it('make lines that are one line, also of text with line ends and NUL', () => {
+  it('become one line each when the text contains line breaks or NUL', () => {
     const data = 'a\nb\r\u0000\u2028"';
     const line = lineOf(3, { kind: 'text', data: Buffer.from(data) });
     expect(line.trimEnd().split('\n')).toHaveLength(1);

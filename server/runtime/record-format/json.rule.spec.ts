@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { jsonOf } from './json.rule';
 
 describe('the value of a record', () => {
-  it('is what JSON says, for whatever JSON there is', () => {
+  it('equals the parsed JSON for any JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
         expect(jsonOf(JSON.stringify(value))).toEqual(JSON.parse(JSON.stringify(value)));
@@ -10,7 +10,7 @@ describe('the value of a record', () => {
     );
   });
 
-  it('keeps the digits of numbers that a double does not hold', () => {
+  it('keeps the digits of numbers beyond double precision', () => {
     const text =
       '{"big":12345678901234567890,"small":-9007199254740993,"held":9007199254740992,' +
       '"far":1e400,"near":1e300,"half":0.30000000000000004,"text":"12345678901234567890"}';
@@ -25,7 +25,7 @@ describe('the value of a record', () => {
     });
   });
 
-  it('is nothing for what is nested too deep to be written again, whatever is in its texts', () => {
+  it('is undefined when the JSON is nested too deep to be serialized', () => {
     const nested = (depth: number) => `${'[{"a":'.repeat(depth)}1${'}]'.repeat(depth)}`;
     expect(jsonOf(nested(250))).toBeDefined();
     expect(jsonOf(nested(251))).toBeUndefined();
@@ -33,7 +33,7 @@ describe('the value of a record', () => {
     expect(jsonOf(quoted)).toEqual(JSON.parse(quoted));
   });
 
-  it('is nothing for what is no JSON, and the last of doubled keys', () => {
+  it('is undefined for text that is not JSON, and takes the last of duplicate keys', () => {
     for (const text of ['', '{"a":NaN}', "{'a':1}", '{"a":1', 'plain'])
       expect(jsonOf(text)).toBeUndefined();
     expect(jsonOf('{"a":1,"a":2}')).toEqual({ a: 2 });
@@ -42,7 +42,7 @@ describe('the value of a record', () => {
     expect('polluted' in own).toBe(false);
   });
 
-  it('is looked for as quickly in what is no JSON, and exact in a text as long as a whole run', () => {
+  it('is found in linear time in text that is not JSON, and exact in a text as long as a whole run', () => {
     const began = performance.now();
     expect(jsonOf(`1234567890123456"${'\\"'.repeat(127_000)}`)).toBeUndefined();
     expect(performance.now() - began).toBeLessThan(1_000);

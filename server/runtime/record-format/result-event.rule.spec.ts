@@ -11,7 +11,7 @@ function piecesOf(...records: [RecordKind, string][]): number[] {
 }
 
 describe('a piece of a text', () => {
-  it('is what goes on in the midst of what was sent before, and each part of a long text', () => {
+  it('is a text that continues an earlier one, and each part of a long text', () => {
     const pieces = piecesOf(
       ...([
         ['event', result(0, 1)],
@@ -28,7 +28,7 @@ describe('a piece of a text', () => {
     expect(pieces).toEqual([4, 6]);
   });
 
-  it('is none of what is sent as a whole, or added as a text of its own', () => {
+  it('is not a text that was sent as a whole or appended as its own text', () => {
     expect(
       piecesOf(
         ['text', 'a'],

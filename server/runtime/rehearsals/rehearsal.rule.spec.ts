@@ -20,8 +20,8 @@ const run = (more: Partial<RehearsalRun>): RehearsalRun => ({
   ...more,
 });
 
-describe('What a rehearsal tells', () => {
-  it('has a middle number between the least and the most, which half lie on each side of', () => {
+describe('The summary of a rehearsal', () => {
+  it('has a median between minimum and maximum with half of the values on each side', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(1_000_000), { minLength: 1 }), (numbers) => {
         const spread = spreadOf(numbers);
@@ -39,7 +39,7 @@ describe('What a rehearsal tells', () => {
     expect(spreadOf([1, 2])?.median).toBe(2);
   });
 
-  it('counts whoever came to the end, and names each plugin that could not be simulated once', () => {
+  it('counts participants who reached the end, and lists each plugin that could not be simulated once', () => {
     const cells = [
       { name: 'a', share: 1, values: {} },
       { name: 'b', share: 2, values: {} },
@@ -71,7 +71,7 @@ describe('What a rehearsal tells', () => {
     });
   });
 
-  it('is of participants whose pseudonyms no real one can have', () => {
+  it('uses pseudonyms that no real participant can have', () => {
     expect(pseudonymOf(7)).toBe('simulated007');
     expect(pseudonymOf(100)).not.toMatch(/^[\da-f]+$/);
   });

@@ -14,7 +14,7 @@ describe('The name of a file that a study made', () => {
     expect(safeName(name)).toBe(safe);
   });
 
-  it('is taken once, whatever its case', () => {
+  it('is used once per run, ignoring case', () => {
     const taken = new Set<string>();
     expect(freePath('files/a-1/voice.webm', taken)).toBe('files/a-1/voice.webm');
     expect(freePath('files/a-1/Voice.webm', taken)).toBe('files/a-1/Voice-2.webm');

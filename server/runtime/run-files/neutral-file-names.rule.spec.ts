@@ -12,8 +12,8 @@ const announcing = (name: string, sha256: string) => ({
   data: JSON.stringify({ name, type: 'audio/webm', bytes: 5, sha256 }),
 });
 
-describe('names of files in an anonymous session', () => {
-  it('are numbers in the order of the hashes, with an ending that is known', () => {
+describe('Neutral file names in an anonymous session', () => {
+  it('are numbers in the order of the hashes, with a known file extension', () => {
     const names = new NeutralFileNames([third, first, second, first]);
     expect(names.nameOf({ sha256: second, name: 'audio_143208.WEBM' })).toBe('file-2.webm');
     expect(names.nameOf({ sha256: first, name: 'two-thirty.h1432' })).toBe('file-1');
@@ -41,7 +41,7 @@ describe('names of files in an anonymous session', () => {
     });
   });
 
-  it('leave an answer alone that is a word, though a file is called so', () => {
+  it('keep an answer that is a word even when a file has that name', () => {
     const names = new NeutralFileNames([first]);
     expect(JSON.parse(names.announced(announcing('yes', first).data))).toMatchObject({
       name: 'file-1',

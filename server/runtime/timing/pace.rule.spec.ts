@@ -4,7 +4,7 @@ const runs = (cell: number | null, ...seconds: (number | undefined)[]): PacedRun
   seconds.map((one) => ({ cell, seconds: one }));
 const usual = [600, 620, 640, 580, 560, 600, 700, 660, 600];
 
-describe('What is kept of the time of a run', () => {
+describe('The stored duration of a run', () => {
   it.each([
     [0, 1],
     [1_499, 1],
@@ -20,15 +20,15 @@ describe('What is kept of the time of a run', () => {
   });
 });
 
-describe('A run is fast', () => {
-  it('that took less than half of the median of ten or more, itself among them', () => {
+describe('Whether a run is fast', () => {
+  it('is true when it took less than half of the median of at least ten runs, itself included', () => {
     const [half, less] = runs(null, 300, 290);
     if (!half || !less) throw new Error('no runs');
     const isFast = isFastAmong([...runs(null, ...usual), less]);
     expect([isFast(less), isFast(half)]).toEqual([true, false]);
   });
 
-  it('or is not, is not said of fewer than ten, nor where its own time is not known', () => {
+  it('is unknown with fewer than ten runs or without a duration of its own', () => {
     const few = runs(null, ...usual);
     expect(few.map(isFastAmong(few))).toEqual(few.map(() => undefined));
     const [unknown] = runs(null, undefined);
@@ -37,7 +37,7 @@ describe('A run is fast', () => {
     expect(isFastAmong([...few, ...runs(null, 600), unknown])(unknown)).toBeUndefined();
   });
 
-  it('among those of its own condition: another one may be shorter', () => {
+  it('compares with runs of its own condition, since another condition may be shorter', () => {
     const short = runs(1, ...usual.map((one) => one / 4), 150);
     const all = [...runs(0, ...usual, 150), ...short];
     const isFast = isFastAmong(all);

@@ -11,8 +11,8 @@ const measured = (more: object = {}) => ({
   ...more,
 });
 
-describe('What is kept of the timing of a run', () => {
-  it('is the usual rate, and of all else a band', () => {
+describe('The stored timing of a run', () => {
+  it('contains the usual refresh rate, and a band for each other measure', () => {
     expect(bandsOf(measured())).toEqual({
       refresh_hz: 60,
       missed: 'none',

@@ -15,7 +15,7 @@ const part = (more: object = {}) => ({
 });
 
 describe('The timing of a run', () => {
-  it('adds up what its pages measured; the display is the one that most frames were seen on', () => {
+  it('sums the measures of its pages; the display is the one with the most frames', () => {
     const pages = [
       part(),
       part({ frames: 900, frame_ms: 6.9, missed: 3, longest_ms: 20, clock_ms: 0.1 }),
@@ -31,13 +31,13 @@ describe('The timing of a run', () => {
     });
   });
 
-  it('says how long its pages were open where all of them told', () => {
+  it('has the time that its pages were open when all of them reported it', () => {
     expect(timingOf([part({ ms: 60_000 }), part({ ms: 1_500 })])?.ms).toBe(61_500);
     expect(timingOf([part({ ms: 60_000 }), part()])?.ms).toBeNull();
     expect(timingOf([part({ ms: -1 })])).toBeNull();
   });
 
-  it('has the latency of audio as it was told last', () => {
+  it('has the last reported audio latency', () => {
     const audio = (output_ms: number | null) => part({ audio: { base_ms: 5.8, output_ms } });
     expect(timingOf([audio(null), audio(32), part()])?.audio).toEqual({
       base_ms: 5.8,
@@ -46,7 +46,7 @@ describe('The timing of a run', () => {
     expect(timingOf([part()])).not.toHaveProperty('audio');
   });
 
-  it('says of long tasks nothing where a browser did not', () => {
+  it('has no long tasks when the browser did not report any', () => {
     expect(timingOf([part(), part({ long_tasks: null })])?.long_tasks).toBeNull();
   });
 
@@ -60,8 +60,8 @@ describe('The timing of a run', () => {
   });
 });
 
-describe('What says that it is timing', () => {
-  it('is known whatever else it has', () => {
+describe('A timing event', () => {
+  it('is recognised whatever other fields it has', () => {
     const records = [part({ frames: 'many' }), { kind: 'event' as const, data: '{"type":"blur"}' }];
     expect(records.map(isTiming)).toEqual([true, false]);
     expect(isTiming({ kind: 'event', data: '{"x":"timing"}' })).toBe(false);

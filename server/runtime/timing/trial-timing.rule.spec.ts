@@ -6,8 +6,8 @@ const told = (seq: number, trials: unknown, kind: 'event' | 'trial' = 'event') =
   data: JSON.stringify({ type: 'trial_timing', trials }),
 });
 
-describe('What was measured during trials', () => {
-  it('is of the record that a trial has, in the order of the records', () => {
+describe('The timing of trials', () => {
+  it('belongs to the record of the trial, in the order of the records', () => {
     const records = [
       told(4, [[1, 60, 2, 50.1, null]]),
       // With what the page compares its parameters by.
@@ -19,7 +19,7 @@ describe('What was measured during trials', () => {
     ]);
   });
 
-  it('counts as it was told first', () => {
+  it('keeps the first report of a trial', () => {
     const records = [told(2, [[0, 60, 2, 50.1, 0]]), told(3, [[0, 1, 0, 1, 0]])];
     expect(timedTrials(records, [1])).toMatchObject([{ frames: 60 }]);
   });

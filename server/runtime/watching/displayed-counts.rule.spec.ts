@@ -2,8 +2,8 @@ import { isSame, displayedCounts } from './displayed-counts.rule';
 
 const counts = { open: 5, stalled: 2, errors: 1 };
 
-describe('Those who watch are told of the runs of a session', () => {
-  it('all of this moment, where the roster names whoever has started', () => {
+describe('The live counts of a session’s runs', () => {
+  it('show all numbers when the roster names each participant who has started', () => {
     expect(displayedCounts('s', 'roster_on_start', counts)).toEqual({
       session_id: 's',
       running: 3,
@@ -21,7 +21,7 @@ describe('Those who watch are told of the runs of a session', () => {
     },
   );
 
-  it('each change of a number, and no other', () => {
+  it('are sent when a number changes, and only then', () => {
     const told = displayedCounts('s', 'roster_on_start', counts);
     expect(isSame(told, { ...told })).toBe(true);
     expect(isSame(told, displayedCounts('s', 'roster_on_start', { ...counts, errors: 2 }))).toBe(

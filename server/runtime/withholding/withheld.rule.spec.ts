@@ -31,8 +31,8 @@ const written = [
 ];
 const places = ['203.0.113.7', '2001:db8::1', 'fe80::1ff:fe23:4567:890a', '::ffff:203.0.113.7'];
 
-describe('what an anonymous session does not give out', () => {
-  it('are clock times, however they are written', () => {
+describe('Values withheld in an anonymous session', () => {
+  it('include clock times in every format', () => {
     const times: Json[] = [at, at + 0.5, -at, Math.floor(at / 1000), at * 1000, ...written];
     for (const time of times) expect([time, of(time)]).toEqual([time, { value: null, count: 1 }]);
     expect(of({ a: [{ b: at }], c: 1 })).toEqual({ value: { a: [{ b: null }], c: 1 }, count: 1 });
@@ -55,7 +55,7 @@ describe('what an anonymous session does not give out', () => {
       });
   });
 
-  it('are addresses and agent strings', () => {
+  it('include IP addresses and user agent strings', () => {
     const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36';
     expect(of({ ip: '203.0.113.7', six: '2001:db8::1', agent })).toEqual({
       value: { ip: null, six: null, agent: null },
@@ -63,7 +63,7 @@ describe('what an anonymous session does not give out', () => {
     });
   });
 
-  it('are not measures, answers, nor times of other days', () => {
+  it('exclude measures, answers and times of other days', () => {
     const kept: Json = {
       rt: 300.5,
       elapsed: 123_456,
@@ -87,7 +87,7 @@ describe('what an anonymous session does not give out', () => {
 });
 
 describe('Names of values in an anonymous session', () => {
-  it('a value whose name says a moment is withheld whole', () => {
+  it('a value whose name means a point in time is withheld whole', () => {
     const told: Json = {
       date: 'some day',
       timezone: 'Europe/Berlin',
@@ -154,7 +154,7 @@ describe('Names of values in an anonymous session', () => {
     });
   });
 
-  it('values whose names say a length stay: hours of sleep, days of a diary, dates of birth', () => {
+  it('values whose names mean a duration stay: hours of sleep, days of a diary, dates of birth', () => {
     const kept: Json = {
       ...{
         hours: 7,
@@ -171,8 +171,8 @@ describe('Names of values in an anonymous session', () => {
   });
 });
 
-describe('the text of a record', () => {
-  it('stays JSON, whichever way its values are written', () => {
+describe('The text of a record', () => {
+  it('stays valid JSON, however its values are formatted', () => {
     for (const [text, left] of [
       [`{"at":${at},"rt":5}`, '{"at":null,"rt":5}'],
       ['[-1795444107]', '[null]'],
@@ -187,7 +187,7 @@ describe('the text of a record', () => {
       expect([text, shown(text)]).toEqual([text, left]);
   });
 
-  it('that is no JSON is without them, too', () => {
+  it('loses withheld values when it is not JSON, too', () => {
     expect(shown(`time,rt\n${at},5\n`)).toBe(`time,rt\n${taken},5\n`);
     expect(shown(`{"at":${at},`)).toBe(`{"at":${taken},`);
     expect(shown('2026-11-23T14:28:27Z')).toBe(taken);
@@ -199,7 +199,7 @@ const bytes = 256_000;
 const filled = (unit: string, before = '') =>
   before + unit.repeat(Math.floor((bytes - before.length) / unit.length));
 
-describe('a record that was made to keep the server busy', () => {
+describe('A record designed to keep the server busy', () => {
   it.each([
     ['a string that never ends', filled('\\"', '"')],
     ['such a string of JSON with a long number', filled('\\"', '1234567890123456"')],
@@ -231,7 +231,7 @@ describe('a record that was made to keep the server busy', () => {
     expect(left).not.toMatch(/(?<!\d)1795444107(?!\d)|2026-11-23T14:28/);
   });
 
-  it('leaves what is no time as it is', () => {
+  it('keeps values that are not times unchanged', () => {
     const text = filled('\\"', '"');
     expect(shown(text)).toBe(text);
     expect(shown(JSON.stringify([filled('\\"'), 1]))).toBe(JSON.stringify([filled('\\"'), 1]));

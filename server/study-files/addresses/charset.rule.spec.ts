@@ -45,16 +45,19 @@ it.each(textual)(
     expect(await encodingOf(path, latin('Größe'))).toEqual({ charset: null, isUnknown: true });
   },
 );
-it.each(textual)('%s that begins with a mark says it itself', async (path) => {
-  const marked = [
-    utf8('\ufeffä'),
-    Buffer.from('\ufeffä', 'utf16le'),
-    Buffer.from('\ufeffä', 'utf16le').swap16(),
-  ];
-  for (const content of marked)
-    expect(await encodingOf(path, content)).toEqual({ charset: null, isUnknown: false });
-});
-it.each(['a.png', 'a.wasm', 'a.bin', 'a.mp3'])('%s is no text', async (path) => {
+it.each(textual)(
+  '%s that begins with a byte order mark declares its own encoding',
+  async (path) => {
+    const marked = [
+      utf8('\ufeffä'),
+      Buffer.from('\ufeffä', 'utf16le'),
+      Buffer.from('\ufeffä', 'utf16le').swap16(),
+    ];
+    for (const content of marked)
+      expect(await encodingOf(path, content)).toEqual({ charset: null, isUnknown: false });
+  },
+);
+it.each(['a.png', 'a.wasm', 'a.bin', 'a.mp3'])('%s is not a text file', async (path) => {
   expect(await encodingOf(path, latin('ÿ'))).toEqual({ charset: null, isUnknown: false });
 });
 
@@ -82,7 +85,7 @@ it.each([
     expect(await encodingOf(path, latin(`${text}ä`))).toMatchObject({ isUnknown: false });
 });
 
-it('characters that two parts share are whole', () => {
+it('decodes a character that is split between two chunks', () => {
   const bytes = utf8(words.repeat(3));
   for (let size = 1; size < 9; size++) {
     const check = new Utf8Check();

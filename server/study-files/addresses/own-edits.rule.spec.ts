@@ -56,7 +56,7 @@ it.each([
   expect(served(file, text)).toBe(text);
 });
 
-it('of scripts and styles, addresses are relative to their own files', () => {
+it('resolves addresses in scripts and styles relative to their own file', () => {
   expect(
     served('js/main.js', 'import "/js/parts/b.js"; import("/js/parts/" + n)', 'text/javascript'),
   ).toBe('import "./parts/b.js"; import("./parts/" + n)');
@@ -65,7 +65,7 @@ it('of scripts and styles, addresses are relative to their own files', () => {
   );
 });
 
-it('a page knows the first parts of paths around it, folders first and as many as fit', () => {
+it('lists the first segments of paths around a page, folders first, up to the limit', () => {
   expect(paths.namesFor('dist/index.html')).toBe(
     'dist%2F:assets,index.html :sub,img,js,css,dist,index.html,next.html',
   );

@@ -39,7 +39,7 @@ const zeros = (bytes: number) => Buffer.alloc(bytes);
 const [composed, decomposed] = ['B\u00e4r.png', 'Ba\u0308r.png'];
 
 describe('An archive', () => {
-  it('gives its files by path, without the folder that has all of them', async () => {
+  it('returns its files by path, without a common top folder', async () => {
     const archive = zipOf([
       { name: 'study-v2/' },
       { name: 'study-v2/index.html', content: 'page' },
@@ -54,7 +54,7 @@ describe('An archive', () => {
     });
   });
 
-  it('is refused for its fault, and ends no process, where nobody reads it yet when that shows', async () => {
+  it('is refused without crashing the process when the fault is found before anyone reads', async () => {
     const archive = zipOf([page, { name: 'a', content: 'xyz', says: { crc: 1 } }]);
     // Enough turns of the event loop for all of it to have been compared.
     const slow: Take = async (content) => {
@@ -64,7 +64,7 @@ describe('An archive', () => {
     expect(await fate(archive, slow)).toEqual(['archive_checksum a']);
   });
 
-  it('is unpacked or refused whatever is damaged in it, and ends no process', async () => {
+  it('is unpacked or refused without crashing the process, whatever bytes are damaged', async () => {
     const { random } = seeded('damaged archives');
     const noise = Buffer.from(Array.from({ length: 200_000 }, () => Math.floor(random() * 256)));
     const whole = zipOf([
@@ -81,7 +81,7 @@ describe('An archive', () => {
     }
   });
 
-  it('loses what systems put into it, and says so', async () => {
+  it('leaves out files that operating systems add, and lists them', async () => {
     const noise = [
       ...['__MACOSX/._index.html', '.DS_Store', 'img/Thumbs.db', '.git/config', 'desktop.ini'],
       ...['~$cond.xlsx', 'tables/.~lock.cond.ods#', 'Icon\r', 'img/ehthumbs.db'],
@@ -166,7 +166,7 @@ describe('An archive', () => {
       },
     );
 
-    it('keeps one of two spellings of a name with the same content, and says so', async () => {
+    it('keeps one of two spellings of a name with the same content, and reports it', async () => {
       const same = (name: string) => ({ name, content: 'bear' });
       expect(await unpacked(zipOf([page, same(composed), same(decomposed)]))).toEqual({
         files: { 'index.html': '<p>Hello</p>', [composed]: 'bear' },
@@ -175,7 +175,7 @@ describe('An archive', () => {
       });
     });
 
-    it('has each name as its program wrote it, whatever its letters are', async () => {
+    it('decodes each name as the archiving program encoded it', async () => {
       const { int } = seeded('names of archives');
       const letters = [
         'a',
@@ -292,7 +292,7 @@ describe('An archive', () => {
     expect(await fate(Buffer.isBuffer(archive) ? archive : zipOf(archive))).toEqual(expected);
   });
 
-  it('names each of its faults at once', async () => {
+  it('reports all of its faults at once', async () => {
     expect(
       await fate(zipOf([page, { name: '../a' }, { name: 'b', encrypted: true }, page])),
     ).toEqual(['archive_path ../a', 'archive_encrypted b', 'archive_doubled index.html']);

@@ -6,7 +6,7 @@ const place = { entry: 'index.html', libraries: 'commonlab/libraries/', jspsych:
 const core = 'jspsych@8.3.0/dist/index.browser.min.js';
 
 describe('Addresses at CDNs in an archive for JATOS', () => {
-  it('lead to copies beside the study, from wherever the page lies', () => {
+  it('are replaced by copies beside the study, from any folder of the page', () => {
     const text =
       '<script src="https://unpkg.com/jspsych@8.3.0" integrity="sha384-x"></script>' +
       '<script src="https://elsewhere.example/jspsych.js"></script>';
@@ -21,7 +21,7 @@ describe('Addresses at CDNs in an archive for JATOS', () => {
     expect(at('a/b/index.html').text).toContain(`src="../../commonlab/libraries/${core}"`);
   });
 
-  it('are the script’s where a module imports them, and the page’s where it is written otherwise', () => {
+  it('resolve relative to the script in module imports, and relative to the page elsewhere', () => {
     const text = `import { initJsPsych } from "https://esm.sh/jspsych@8";
 tag.src = 'https://unpkg.com/jspsych@8';`;
     const found = withBroughtCopies(text, {
@@ -34,13 +34,13 @@ tag.src = 'https://unpkg.com/jspsych@8';`;
     expect(found.copies).toEqual(['jspsych@8.3.0/dist/index.js', core]);
   });
 
-  it('are none, where nothing is asked there: the text stays', () => {
+  it('leave the text unchanged when it loads nothing from a CDN', () => {
     const text = 'import "./jspsych.js"';
     const asked = { ...place, path: 'a.js', mime: 'text/javascript' };
     expect(withBroughtCopies(text, asked)).toEqual({ text, isChanged: false, copies: [] });
   });
 
-  it('from the root lead to the study’s own files, those of pages from its first page', () => {
+  it('from the root are rewritten to the study’s own files, relative to the first page', () => {
     const page = '<img src="/img/a.png">';
     expect(withBroughtCopies(page, { ...place, path: 'a/index.html', mime: 'text/html' })).toEqual({
       text: '<img src="../img/a.png">',
@@ -54,7 +54,7 @@ tag.src = 'https://unpkg.com/jspsych@8';`;
     );
   });
 
-  it('bring what a copy asks for, and the notice of each', () => {
+  it('bring the dependencies of each copy and its licence notice', () => {
     const path = '@jspsych/plugin-survey@4.0.0/dist/index.js';
     expect(copiesNamedIn(path, 'import{a}from "../../../jspsych@8.3.0/dist/index.js";')).toEqual([
       'jspsych@8.3.0/dist/index.js',

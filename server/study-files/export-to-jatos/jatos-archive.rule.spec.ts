@@ -16,7 +16,7 @@ const written = (text: string) => JSON.parse(text) as Written;
 const components = [{ uuid: 'c1', title: 'One', htmlFilePath: 'one.html', own: 1 }];
 
 describe('An archive for JATOS', () => {
-  it('of a study that came from there has its folder, and all that its description said', () => {
+  it('of a study imported from JATOS has its folder and its whole description', () => {
     const data = { uuid: 's', title: 'T', dirName: 'task', mine: [1], componentList: components };
     const paths = ['task.jas', 'task/one.html', 'task/a/b.png'];
     const { description, placed } = describedArchive(found(data, 'task.jas', paths), paths, id);
@@ -25,7 +25,7 @@ describe('An archive for JATOS', () => {
     expect([...placed.values()]).toEqual(['task/one.html', 'task/a/b.png']);
   });
 
-  it('moves everything into one folder where a file is beside it, and loses none', () => {
+  it('moves all files into one folder when a file lies outside, and loses none', () => {
     const data = { title: 'My task!', dirName: '', componentList: components };
     const paths = ['x.jas', 'z.jas', 'one.html', 'task/one.html'];
     const { description, placed } = describedArchive(found(data, 'x.jas', paths), paths, id);
@@ -38,14 +38,14 @@ describe('An archive for JATOS', () => {
     ]);
   });
 
-  it('names no folder outside of itself', () => {
+  it('contains no path outside of its folder', () => {
     const data = { title: '..', dirName: '..', componentList: components };
     const paths = ['x.jas', 'one.html'];
     const { description } = describedArchive(found(data, 'x.jas', paths), paths, id);
     expect(written(description.text).data.dirName).toBe('study');
   });
 
-  it('of pages without a description has one component, by the same id each time', () => {
+  it('of pages without a description has one component with a stable id', () => {
     const of = () => pageArchive({ name: 'My pages.zip', entry: 'a/b.html' }, ['a/b.html'], id);
     const { description, placed } = of();
     expect(placed.get('a/b.html')).toBe('My_pages/a/b.html');
@@ -55,7 +55,7 @@ describe('An archive for JATOS', () => {
     expect(of().description.text).toBe(description.text);
   });
 
-  it('of a study that was made ready for it has a component for each page, in their order', () => {
+  it('of an adapted study has one component for each page, in their order', () => {
     const pages = [
       { at: 'index.html', path: 'index.html' },
       { at: 'a_two.html', path: 'a/two.html' },

@@ -10,14 +10,14 @@ const placedOf = (paths: string[], ...pages: string[]) =>
   ).map(({ at, page: { path }, isComponent }) => [at, path, isComponent]);
 
 describe('Pages in an archive for JATOS', () => {
-  it('stay where they are, where JATOS takes their name and place', () => {
+  it('keep their path when JATOS accepts it', () => {
     expect(placedOf(['index.html', 'two.htm'], 'index.html', 'two.htm')).toEqual([
       ['index.html', 'index.html', true],
       ['two.htm', 'two.htm', true],
     ]);
   });
 
-  it('have a copy in the study’s folder under a plain name of its own, where it does not', () => {
+  it('are copied into the study’s folder under a plain unique name when JATOS does not accept it', () => {
     const paths = ['a/index.html', 'ä b.html', 'v1.2.html', 'a_index.html', 'A_INDEX_2.html'];
     expect(placedOf(paths, 'a/index.html', 'ä b.html', 'v1.2.html')).toEqual([
       ['a_index_3.html', 'a/index.html', true],
@@ -30,11 +30,11 @@ describe('Pages in an archive for JATOS', () => {
   });
 });
 
-describe('What comes first in the head of a page for JATOS', () => {
+describe('The scripts added to a page for JATOS', () => {
   const firstOf = (at: string, path: string, isComponent: boolean, text = '') =>
     firstInHead({ at, page: page(path), isComponent }, text, script);
 
-  it('is JATOS’ script, and ours with the page’s path', () => {
+  it('are JATOS’ script, and ours with the page’s path', () => {
     expect(firstOf('index.html', 'index.html', true)).toBe(
       '<script src="jatos.js"></script>' +
         '<script src="./commonlab/jatos-adapter.js" data-page="index.html"></script>',
@@ -45,7 +45,7 @@ describe('What comes first in the head of a page for JATOS', () => {
     );
   });
 
-  it('says of a copy where its addresses begin, also where the page does so itself', () => {
+  it('set the base of a copy’s addresses, also when the page has a base of its own', () => {
     expect(firstOf('a_b_x.html', 'a/b c/x.html', true)).toMatch(/<base href="a\/b%20c\/">$/);
     const own = (href: string) =>
       firstOf('a_x.html', 'a/x.html', true, `<head><base target=_top href=${href}>`);
@@ -55,13 +55,13 @@ describe('What comes first in the head of a page for JATOS', () => {
     expect(own('https://elsewhere.example/')).not.toContain('<base');
   });
 
-  it('leads from a page that was opened as a file, however deep it lies', () => {
+  it('have paths that work for a page opened as a file in any folder', () => {
     expect(firstOf('a/b/x.html', 'a/b/x.html', false)).toBe(
       '<script src="../../commonlab/jatos-adapter.js" data-page="a/b/x.html"></script>',
     );
   });
 
-  it('changes no other byte, also of a page in UTF-16', () => {
+  it('change no other byte, also of a page in UTF-16', () => {
     const text =
       '<!doctype html><html><head><title>ä</title><script src=x.js></script></head></html>';
     const first = '<script src="jatos.js"></script>';

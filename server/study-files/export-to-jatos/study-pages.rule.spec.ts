@@ -9,8 +9,8 @@ const page = (path: string, names: string[] = [], scripts: string[] = []) => ({
 const named = (text: string, ...pages: string[]) =>
   pagesNamedIn(text, new Set(pages.map(baseName)));
 
-describe('Pages that a text leads to', () => {
-  it('are those of links, forms, scripts that go on, and pages that do', () => {
+describe('Pages that a text links to', () => {
+  it('include targets of links, forms, redirecting scripts and redirecting pages', () => {
     const text = `<a href="two.html?x=1">2</a><form method=post action='a/three.htm'>
       <meta http-equiv="refresh" content="3; url=four.html">
       <script>location.href = 'five.html'; window.location.replace(\`the sixth.html#a\`)</script>`;
@@ -18,19 +18,19 @@ describe('Pages that a text leads to', () => {
     expect(named(text, ...pages)).toEqual(pages);
   });
 
-  it('are in the archive under that name, however it is written, and a thousand at most', () => {
+  it('are files of the archive, in any spelling of the address, up to a thousand', () => {
     const text = `<a href="a/T%C3%A4st.html"></a><a href="../ta\u0308st.html"></a><a href="gone.html"></a>`;
     expect(named(text, 'b/täst.html')).toEqual(['a/T%C3%A4st.html', '../ta\u0308st.html']);
     const many = Array.from({ length: 2_000 }, (_, i) => `<a href="${i}/x.html">`).join('');
     expect(named(many, 'x.html')).toHaveLength(1_000);
   });
 
-  it('are not those that a trial shows, nor addresses that are put together', () => {
+  it('exclude pages that a trial shows and addresses that are computed', () => {
     const text = `{ type: jsPsychExternalHtml, url: 'consent.html' }; fetch("x.html"); a.href = 'p' + n + '.html'`;
     expect(named(text, 'consent.html', 'x.html', '.html')).toEqual([]);
   });
 
-  it('are found in the time that its length needs', () => {
+  it('are found in time linear in its length', () => {
     const started = performance.now();
     named(`href="${'a'.repeat(2_000_000)}`);
     named('href="a'.repeat(200_000));
@@ -39,7 +39,7 @@ describe('Pages that a text leads to', () => {
 });
 
 describe('The pages of a study', () => {
-  it('are those that its entry leads to, in that order; of other pages, none', () => {
+  it('are those reachable from its entry, in that order, and no others', () => {
     const pages = [
       page('b/three.html', ['../two.html']),
       page('index.html', ['b/three.html', 'gone.html', 'https://elsewhere.example/x.html']),
@@ -53,7 +53,7 @@ describe('The pages of a study', () => {
     ]);
   });
 
-  it('are also those that the scripts of a page lead to, as an address of the page or the script', () => {
+  it('include targets of a page’s scripts, relative to the page or to the script', () => {
     const pages = [page('index.html', [], ['main.js']), page('two.html'), page('js/three.html')];
     const scripts = [{ path: 'js/main.js', names: ['two.html', 'three.html'] }];
     expect(studyPages('index.html', pages, scripts)).toEqual([
@@ -63,7 +63,7 @@ describe('The pages of a study', () => {
     ]);
   });
 
-  it('are not those of a script that another page mentions; one that none mentions is any page’s', () => {
+  it('exclude targets of a script that only another page mentions; a script that none mentions belongs to each', () => {
     const pages = [
       page('index.html', ['two.html']),
       page('two.html', [], ['two.js']),
@@ -80,7 +80,7 @@ describe('The pages of a study', () => {
     expect(found.map(({ path }) => path)).toEqual(['index.html', 'two.html', 'four.html']);
   });
 
-  it('are found among thousands, with tens of thousands of names; only the first are components', () => {
+  it('are found among thousands with tens of thousands of names; only the first become components', () => {
     const names = Array.from({ length: 1_000 }, (_, i) => `../${i + 1}/page.html`);
     const pages = Array.from({ length: 2_000 }, (_, i) =>
       page(`${i}/page.html`, [`../${i + 1}/page.html`], ['main.js']),
@@ -93,7 +93,7 @@ describe('The pages of a study', () => {
     expect(studyPages('0/page.html', alone, loaded)).toEqual(expected);
   });
 
-  it('are one, where nothing leads on', () => {
+  it('are only the entry when it links to nothing', () => {
     expect(studyPages('a/index.html', [page('a/index.html')], [])).toEqual([
       { path: 'a/index.html', leadsOn: false },
     ]);

@@ -1,7 +1,7 @@
 import { pathAtJatos, withPathsBelow } from './jatos-paths.rule';
 
 describe('Addresses from the root of JATOS', () => {
-  it('lead into the study, and nothing else of a file changes', () => {
+  it('are rewritten into the study’s folder, and the rest of the file is unchanged', () => {
     const page =
       '<link href="/study_assets/task/a.css"><script src=/assets/javascripts/jatos.js></script>' +
       'ü url(/study_assets/task/b.png) https://lab.example/study_assets/c ./study_assets/d';
@@ -13,7 +13,7 @@ describe('Addresses from the root of JATOS', () => {
     expect(withPathsBelow(plain, '/s/key/')).toBe(plain);
   });
 
-  it('name the file that they mean', () => {
+  it('resolve to the file of the study', () => {
     expect(
       ['/study_assets/task/a.css', '/assets/javascripts/jatos.js', '/other/a.css'].map(pathAtJatos),
     ).toEqual(['task/a.css', 'jatos.js', null]);

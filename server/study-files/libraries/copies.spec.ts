@@ -73,7 +73,7 @@ describe('An address of a CDN', () => {
     expect(copyFor(address, null)).toMatchObject({ path, differs });
   });
 
-  it('without a version means, of a plugin, the one that belongs to the page’s jsPsych', () => {
+  it('of a plugin without a version resolves to the one for the page’s jsPsych version', () => {
     const versionWith = (jspsych: number | null) => copyFor(`${unpkg}${key}`, jspsych)?.version;
     expect([7, 8, null].map(versionWith)).toEqual(['1.1.3', '2.2.0', '2.2.0']);
     expect(copyFor(`${unpkg}jspsych`, 7)?.version).toBe('8.3.0');
@@ -102,7 +102,7 @@ describe('An address of a CDN', () => {
     expect(copyFor(address, null)).toBeNull();
   });
 
-  it('is known as jsPsych’s, with its version, whether it is here or not', () => {
+  it('is recognised as jsPsych with its version, whether a copy exists or not', () => {
     expect(libraryAt(`${unpkg}jspsych@5.0.3/jspsych.js`)).toBe('jspsych@5.0.3');
     expect(libraryAt(`${unpkg}${key}`)).toBe(key);
     expect(libraryAt(`${unpkg}jquery@3`)).toBeNull();
@@ -113,7 +113,7 @@ describe('A text with copies', () => {
   const changed = (text: string, study: number | null = null) =>
     withEdits(text, copiesIn(text, study), { libraries: '/L/', folder: '' });
 
-  it('has them in its elements, without the sums of what the CDN has', () => {
+  it('replaces CDN addresses in elements, and drops their integrity hashes', () => {
     const page = `<!doctype html>\r\n<head><!-- “words” -->
 <script src="${unpkg}jspsych@7.3.4" integrity="sha384-abc+/=" crossorigin="anonymous"></script>
 <script integrity='sha384-x' src='${unpkg}${key}'></script>
@@ -128,7 +128,7 @@ describe('A text with copies', () => {
 <style>@import url(/L/jspsych@7.3.4/css/jspsych.css); @import "/L/jspsych@8.3.0/css/jspsych.css";</style>`);
   });
 
-  it('has them in imports, import maps and the strings of scripts', () => {
+  it('replaces CDN addresses in imports, import maps and strings of scripts', () => {
     const text = `import { initJsPsych } from '${jsdelivr}jspsych@8.0.0/+esm';
 const plugin = await import("https://esm.sh/${key}");
 document.write("<script src=\\"${unpkg}jspsych@7.3.4\\"><\\/script>");
@@ -154,7 +154,7 @@ const map = { "jspsych": "/L/jspsych@7.3.4/dist/index.js", "a/": "./a/" };`);
     expect(changed(text)).toBe(text);
   });
 
-  it('is left as it came where it names more addresses than are looked up, whatever they ask for', () => {
+  it('stays unchanged when it contains more addresses than the limit', () => {
     const tags = (n: number, asked = 'jspsych@7.3.4') =>
       `<script src="${unpkg}${asked}" integrity="sha384-a"></script>\n`.repeat(n);
     expect(changed(tags(mostAddresses))).not.toContain(unpkg);
@@ -163,7 +163,7 @@ const map = { "jspsych": "/L/jspsych@7.3.4/dist/index.js", "a/": "./a/" };`);
       expect([changed(text) === text, asksTooOften(text)]).toEqual([true, true]);
   });
 
-  it('is made in a moment, however it is written', () => {
+  it('is made in linear time, also for hostile input', () => {
     const hostile = [
       `<script src="${unpkg}jspsych@7.3.4" `.repeat(20_000),
       `"${unpkg}jspsych@7.3.4`.repeat(20_000),

@@ -7,7 +7,7 @@ const trial = (plugin: string, parameters: Record<string, Json>): TimelineNode =
   ...{ id: plugin, type: 'trial', name: plugin, plugin, parameters },
 });
 
-describe('the questions of a study of the builder', () => {
+describe('The questions of a builder’s study', () => {
   it('are the prompts, labels and options of its survey trials, by the columns of their answers', () => {
     const nodes = [
       trial('survey-likert', {
@@ -57,7 +57,7 @@ describe('the questions of a study of the builder', () => {
     ]);
   });
 
-  it('have no text that is known only when the trial begins', () => {
+  it('exclude texts that are known only at run time', () => {
     const code = { $js: 'jsPsych.data.get().last(1).values()[0].response' };
     const nodes = [
       trial('survey-text', { questions: [{ prompt: code, name: 'why' }] }),
@@ -69,7 +69,7 @@ describe('the questions of a study of the builder', () => {
     expect(timelineQuestions({ nodes })).toEqual([]);
   });
 
-  it('are all of the built-in questionnaire, in its language', () => {
+  it('include all questions of the built-in questionnaire, in its language', () => {
     const asked = timelineQuestions(templateOf('questionnaire', 'de').timeline);
     const columns = asked.map(({ column }) => column);
     expect(columns).toEqual(
@@ -79,7 +79,7 @@ describe('the questions of a study of the builder', () => {
     expect(asked.every(({ prompt }) => prompt !== '')).toBe(true);
   });
 
-  it('keep what is no mark', () => {
+  it('keep text that is not HTML markup', () => {
     expect(wordsOf('a < b, b > c <br/>d<script>alert(1)</script>')).toBe('a < b, b > c d');
   });
 });

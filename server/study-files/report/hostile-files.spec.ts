@@ -14,7 +14,7 @@ function processorMs(): number {
 const kB = (pattern: string, size = 500) => pattern.repeat((size * 1_000) / pattern.length);
 const inString = (text: string) => `const s = "${text}";`;
 
-describe('A file that is made to be slow to look through', () => {
+describe('A file designed to be slow to check', () => {
   it.each([
     ['tags that do not end', 'a.js', inString(kB('<'))],
     ['tags with much before an address', 'a.js', inString(kB('<img a '))],
@@ -40,7 +40,7 @@ describe('A file that is made to be slow to look through', () => {
     expect(processorMs() - began).toBeLessThan(mostMs);
   });
 
-  it('names one string from three hundred pages without looking from each', () => {
+  it('reports one string of three hundred pages without resolving it from each', () => {
     const names = Array.from({ length: 2_000 }, (_, n) => `"no/picture-${n}.png"`);
     const script = { path: 'a.js', facts: factsOf('a.js', `const s = [${names.join()}];`) };
     const pages = Array.from({ length: 300 }, (_, n) => ({ path: `p/${n}.html` }));
@@ -52,7 +52,7 @@ describe('A file that is made to be slow to look through', () => {
     expect(processorMs() - began).toBeLessThan(mostMs);
   });
 
-  it('is a description that nobody can read, where it is nested without end', () => {
+  it('is an unreadable description when it is nested too deep', () => {
     const deep = `{"data":{"componentList":[{"jsonData":${kB('[', 3)}${kB(']', 3)}}]}}`;
     expect(jatosStudyIn(deep, new Set())).toBeNull();
     const other = `{"data":{"componentList":[],"x":${kB('[', 3)}${kB(']', 3)}}}`;

@@ -1,7 +1,7 @@
 import { severityOf } from '../../../contracts/study-files/study-findings';
 import { found, page, reportFor, script } from '../../../test/support/study-report';
 
-describe('What a study is', () => {
+describe('The kind and entry of a study', () => {
   it.each([
     [
       'jspsych_8',
@@ -32,7 +32,7 @@ describe('What a study is', () => {
     expect(reportFor(files)).toMatchObject({ kind });
   });
 
-  it('begins with the page that JATOS’ description names, else with the likeliest', () => {
+  it('starts with the page that JATOS’ description names, else with the likeliest', () => {
     const jas = JSON.stringify({
       data: {
         dirName: 'task',
@@ -67,7 +67,7 @@ describe('The end of a study', () => {
     expect(codes).not.toContain('no_end');
   });
 
-  it('is missed where nothing says it: nobody could complete such a study', () => {
+  it('is a missing-end error when no file signals it, since nobody could complete the study', () => {
     expect(reportFor(script('document.title = "a";')).findings).toEqual([
       { code: 'no_end', severity: 'error', file: '', line: null, detail: null },
       { code: 'no_rows', severity: 'error', file: '', line: null, detail: null },
@@ -76,7 +76,7 @@ describe('The end of a study', () => {
 });
 
 describe('A reference', () => {
-  it('is named by file and line where its file is not there, or is spelled otherwise', () => {
+  it('is reported by file and line when its file is missing or differs in case', () => {
     const files = {
       'index.html': page(
         '\n<script src="js/main.js?v=2"></script>\n<link rel="stylesheet" href="css/style.css">',
@@ -97,7 +97,7 @@ describe('A reference', () => {
     ]);
   });
 
-  it('in a script may lack the folder that is put before it', () => {
+  it('in a script resolves when the folder before it is missing', () => {
     const files = {
       ...script('["a.png", "b.png", ".png", "img/" + n + ".png"];'),
       'img/a.png': '',
@@ -105,7 +105,7 @@ describe('A reference', () => {
     expect(found(files)).toEqual(['maybe_missing index.html:4 b.png']);
   });
 
-  it('to elsewhere names the host', () => {
+  it('to another server lists the host', () => {
     const files = {
       'index.html': page(
         '',
@@ -124,7 +124,7 @@ describe('A reference', () => {
     ]);
   });
 
-  it('to what is no host, but a part of a policy, can be allowed by no button', () => {
+  it('to an address that would inject into the policy cannot be allowed', () => {
     const files = {
       'index.html': page('<img src="https://*/a.png"><img src="https://a.example;report-uri/b">'),
     };
@@ -132,7 +132,7 @@ describe('A reference', () => {
     expect(found(files)).toHaveLength(2);
   });
 
-  it('to jsPsych at a CDN names the copy that takes its place, and its version', () => {
+  it('to jsPsych at a CDN reports the local copy that replaces it and its version', () => {
     const plugin = '@jspsych/plugin-html-keyboard-response';
     const files = {
       'index.html': page(
@@ -162,7 +162,7 @@ describe('A reference', () => {
   });
 });
 
-describe('What a study does', () => {
+describe('The features of a study', () => {
   it.each([
     ['syntax_error index.html:4 Unexpected token', 'const = 1;'],
     ['microphone index.html:4', 'navigator.mediaDevices.getUserMedia({ audio: true });'],
@@ -194,7 +194,7 @@ describe('What a study does', () => {
     expect(line ?? found(script(text))).toContain(finding);
   });
 
-  it('is not made up from harmless texts', () => {
+  it('are not reported for harmless texts', () => {
     const harmless = [
       'const codes = "The completion code is shown at the end";',
       'const file = "results.csv"; jsPsych.data.get().localSave("csv", "data.csv");',
@@ -204,7 +204,7 @@ describe('What a study does', () => {
     expect(found(script(harmless.join('\n')))).toEqual([]);
   });
 
-  it('is found in the words of a page, and tells what it was not looked for in', () => {
+  it('include completion codes in the text of a page, and list the unchecked files', () => {
     const told = {
       'index.html': page('', '\n<p>Your survey code: <b>AB12CD34</b></p>'),
       'A.png': '',
@@ -216,7 +216,7 @@ describe('What a study does', () => {
     ]);
   });
 
-  it('says what was done with the archive, and which names were likely read wrongly', () => {
+  it('lists what was changed in the archive, and names that were probably misread', () => {
     const files = { 'index.html': page(''), 'img/ba╠êr.png': '', 'img/bär.png': '' };
     const notes = [
       { code: 'backslashes', path: '' },
@@ -232,7 +232,7 @@ describe('What a study does', () => {
     ]);
   });
 
-  it('has one severity for each code, and the worst comes first', () => {
+  it('gives each code one severity, and lists the most severe first', () => {
     const { findings } = reportFor(
       { ...script('localStorage; const = 1'), 'b.html': '<img src="x.png">' },
       ['.DS_Store'],

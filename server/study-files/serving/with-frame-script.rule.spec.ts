@@ -40,19 +40,19 @@ describe('The script of the frame', () => {
     expect(inserted(marked.replace('|', ''))).toBe(marked.replace('|', script));
   });
 
-  it('comes before what else is ours in a page', () => {
+  it('comes before the other scripts that we add to a page', () => {
     const page = withFrameScript(Buffer.from('<head></head>'), [src, 'b.js']).toString();
     expect(page).toBe(`<head>${script}<script src="b.js"></script></head>`);
   });
 
-  it('tells the first of ours what it has to know', () => {
+  it('passes its settings to the first script that we add', () => {
     const page = withFrameScript(Buffer.from('<head>'), [src, 'b.js'], { names: ':img' });
     expect(page.toString()).toBe(
       `<head><script src="${src}" data-names=":img"></script><script src="b.js"></script>`,
     );
   });
 
-  it('leaves every other byte as it is, also of other encodings', () => {
+  it('leaves every other byte unchanged, also of other encodings', () => {
     const latin = Buffer.from('<head><title>Gr\u00fc\u00dfe \u00ff</title>', 'latin1');
     const page = withFrameScript(latin, [src]);
     expect(page).toEqual(

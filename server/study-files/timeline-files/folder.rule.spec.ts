@@ -11,15 +11,15 @@ const page = (timeline: Timeline) =>
     timelinePlugins(),
   );
 
-describe('the page of a timeline', () => {
-  it('is the same text for the same timeline, whatever the order in which its keys were sent', () => {
+describe('The page of a timeline', () => {
+  it('is the same text for the same timeline, whatever the order of its keys', () => {
     const { timeline } = templateOf('stroop', 'en');
     const reversed = Object.fromEntries(Object.entries(timeline).reverse());
     expect(page(Timeline.parse(reversed))).toBe(page(Timeline.parse(timeline)));
     expect(timelineText(Timeline.parse(reversed))).toBe(timelineText(Timeline.parse(timeline)));
   });
 
-  it('loads the plugins that are used, and no others', () => {
+  it('loads only the plugins that the timeline uses', () => {
     const { timeline } = templateOf('stroop', 'en');
     const scripts = [...page(timeline).matchAll(/src="([^"]+)"/g)].map(([, src]) => src);
     expect(scripts).toEqual([
@@ -31,7 +31,7 @@ describe('the page of a timeline', () => {
     ]);
   });
 
-  it('has what was written as data, whatever it is', () => {
+  it('contains all values as data, also hostile ones', () => {
     const title = '</title></script><script>alert("1")</script><!-- \u2028';
     const text = page({ ...emptyTimeline(title, 'de'), nodes: [] });
     expect(text.match(/<script(?![^>]*json)/g)).toHaveLength(2);

@@ -181,7 +181,7 @@ describe('a text with columns in it', () => {
     kinds(block({ variables, nodes: [shown($text)] }));
   const row = '<p style="color: {{ink}}">{{word}}</p>';
 
-  it('is plain where all that its rows make of it is, also with an address of the study', () => {
+  it('is plain when all texts that its rows produce are plain, also with an address of the study', () => {
     expect(within(row, words(['ink', 'word'], ['red', 'a'], ['#00f', 'b']))).toEqual([]);
     expect(within('<img src="{{file}}" alt="">', words(['file'], [{ $file: 'a.png' }]))).toEqual(
       [],
@@ -209,7 +209,7 @@ describe('a text with columns in it', () => {
     expect(ownCodeIn({ nodes })).toContainEqual({ kind: 'markup', at: 'A trial' });
   });
 
-  it('is looked at with the table of the block whose table it goes through', () => {
+  it('is checked with the table of its block', () => {
     const evil = block({ id: 'main', variables: words(['word'], ['<script>1</script>']) });
     const practice = block({
       id: 'practice',
@@ -219,7 +219,7 @@ describe('a text with columns in it', () => {
     expect(kinds(practice, evil)).toContain('markup');
   });
 
-  it('of more rows together than are looked at counts as code', () => {
+  it('counts as code when it has more rows than are checked', () => {
     const rows = Array.from({ length: 80 }, (_, i) => [i]);
     const inner = block({
       id: 'i',

@@ -6,8 +6,8 @@ const pauseAfter = (looks: number) => {
   return at && at.getTime() - now.getTime();
 };
 
-describe('A version of which a file was stopped is looked through again', () => {
-  it('within minutes at first, and later each time', () => {
+describe('A version with a stopped file is checked again', () => {
+  it('within minutes at first, and after longer pauses each time', () => {
     const pauses = Array.from({ length: mostLooks - 1 }, (_, n) => pauseAfter(n + 1) ?? 0);
     expect(pauses[0]).toBe(300_000);
     expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
@@ -27,7 +27,7 @@ describe('The check of a version', () => {
   });
   const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
-  it('is under way for a new version, and for a look until it must be over', () => {
+  it('is under way for a new version, and for a check until its time limit', () => {
     expect(checkOf(row({}), now)).toBe('under_way');
     for (const reported of [false, true]) {
       const look = { reported, looks: 1, looking: true };
@@ -37,7 +37,7 @@ describe('The check of a version', () => {
     }
   });
 
-  it('is not under way any more after a worker that ended in the middle of a look', () => {
+  it('is not under way after the worker died during a check', () => {
     for (let looks = 0; looks <= mostLooks; looks++)
       for (const reported of [false, true])
         for (const look_again_at of [at(-6), null]) {
@@ -46,7 +46,7 @@ describe('The check of a version', () => {
         }
   });
 
-  it('is stopped where the look failed, and whole where each file was looked through', () => {
+  it('is stopped when it failed, and whole when each file was checked', () => {
     expect(checkOf(row({ looks: 1, look_again_at: at(5) }), now)).toBe('stopped');
     expect(checkOf(row({ reported: true, stopped: true, looks: 1 }), now)).toBe('stopped');
     expect(checkOf(row({ reported: true }), now)).toBe('whole');

@@ -14,8 +14,8 @@ const finds = () => Promise.resolve([a]);
 let next = 0;
 const version = () => ({ kind: 'hosted' as const, version_id: `version-${++next}` });
 
-describe('The files that come before a study', () => {
-  it('are read once for all who start at the same moment, and for those after them', async () => {
+describe('The files that a study preloads', () => {
+  it('are read once for all participants, also for those who start at the same time', async () => {
     const [source, of] = [answering(finds), version()];
     const fifty = await Promise.all(Array.from({ length: 50 }, () => filesBeforehand(source, of)));
     expect(fifty).toEqual(Array.from({ length: 50 }, () => [a]));
@@ -23,13 +23,13 @@ describe('The files that come before a study', () => {
     expect(source.asked()).toBe(1);
   });
 
-  it('are read again after a reading that failed', async () => {
+  it('are read again after a read failed', async () => {
     const [source, of] = [answering(fails, finds), version()];
     await expect(filesBeforehand(source, of)).rejects.toThrow('no connection');
     expect(await filesBeforehand(source, of)).toEqual([a]);
   });
 
-  it('are none of built studies, and none where their researchers want none', async () => {
+  it('are none for bundled studies, and none when the researchers disable preloading', async () => {
     const source = answering();
     const none = { files: 'none' as const, begins_without: false };
     expect(await filesBeforehand(source, { ...version(), beforehand: none })).toEqual([]);

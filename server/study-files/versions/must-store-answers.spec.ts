@@ -16,7 +16,7 @@ const all = answers.flatMap((no_rows) =>
 const isSilent = (known: (typeof all)[number]) =>
   known.rehearsed_end && !known.rehearsed_answers && !known.records_device;
 
-test('a version is launched where each fault of its report was shown to be none', () => {
+test('launches a version when a rehearsal has disproved each error of its report', () => {
   for (const known of all.filter((one) => !isSilent(one))) {
     const { no_rows, no_end, rehearsed_answers, rehearsed_end } = known;
     const missing = [no_rows && !rehearsed_answers, no_end && !rehearsed_end];
@@ -24,7 +24,7 @@ test('a version is launched where each fault of its report was shown to be none'
   }
 });
 
-test('a version that a rehearsal completed without an answer is refused, whatever its report says', () => {
+test('refuses a version when a rehearsal completed without an answer, whatever its report says', () => {
   const silent = all.filter((one) => isSilent(one));
   expect(silent).toHaveLength(9);
   expect(silent.filter((one) => storesAnswers(one))).toEqual([]);

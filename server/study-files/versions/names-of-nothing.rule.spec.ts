@@ -19,7 +19,7 @@ it.each([
   expect(placesOfNothing([name], paths)).toEqual(isThere ? [] : [0]);
 });
 
-it('each place is listed in order, in as many steps as there are folders and names', () => {
+it('lists each place in order, in time linear in folders and names', () => {
   const many = Array.from({ length: 5_000 }, (_, i) => `${'deep/'.repeat(200)}${i}.png`);
   const names = Array.from({ length: 5_000 }, (_, i) => (i % 2 ? `no/${i}/` : 'deep/deep/'));
   expect(placesOfNothing(names, many)).toEqual(names.flatMap((_, i) => (i % 2 ? [i] : [])));

@@ -81,7 +81,7 @@ function isLeftOnPurpose({
   );
 }
 
-describe('a moment of the run, as Intl writes it', () => {
+describe('A time within the run, as formatted by Intl', () => {
   const draw = chance(seed);
   const pick = <T>(all: readonly T[]): T => all[Math.floor(draw() * all.length)] as T;
   const weekday = new RegExp(

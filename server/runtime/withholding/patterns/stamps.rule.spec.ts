@@ -43,19 +43,19 @@ const decimals: readonly ((now: number) => string)[] = [
 describe(`Date.now() within an identifier (seed ${seed})`, () => {
   const moments = Array.from({ length: drawn }, () => begin + Math.floor(draw() * 86_400_000));
 
-  it('is found beside other digits, whichever they are', () => {
+  it('is found among any other digits', () => {
     const made = moments.map((now, n) => decimals[n % decimals.length]?.(now) ?? '');
     expect(made.filter((text) => stamps.in(text).length === 0)).toEqual([]);
   });
 
-  it('is found in base 36 beside other characters, but where its letters may be a word', () => {
+  it('is found in base 36 among other characters, unless its letters may be a word', () => {
     const made = moments.map((now, n) => ({ now, text: ways[n % ways.length]?.(now) ?? '' }));
     const passed = made.filter(({ text }) => stamps.in(text).length === 0);
     expect(passed.filter(({ now }) => /\d/.test(now.toString(36)))).toEqual([]);
     expect(passed.length).toBeLessThan(drawn / 20);
   });
 
-  it('is taken for one by chance in few random identifiers, and in no hash', () => {
+  it('is falsely found in few random identifiers, and in no hash', () => {
     const identifiers = Array.from({ length: drawn }, () => random(24));
     expect(identifiers.filter((text) => stamps.in(text).length > 0).length).toBeLessThan(
       drawn / 100,

@@ -67,30 +67,33 @@ const each = timelineTemplates.flatMap((name) =>
   timelineLanguages.map((language) => ({ name, language })),
 );
 
-describe('what a template records is what it shows', () => {
-  it.each(each)('$name in $language: another word in the table is another stimulus', (one) => {
-    const { nodes } = templateOf(one.name, one.language).timeline;
-    for (const recorded of recordedIn(nodes)) {
-      const row = rowOf(recorded);
-      const changed = { ...row, [recorded.column]: 'crimson' };
-      const shown = (of: Row) => recorded.trials.map((trial) => shownBy(trial, of)).join('\n');
-      expect([recorded.block.id, recorded.column, shown(changed)]).not.toEqual([
-        recorded.block.id,
-        recorded.column,
-        shown(row),
-      ]);
-      expect(shown(changed)).toContain('crimson');
-    }
-  });
+describe('A template records what it shows', () => {
+  it.each(each)(
+    '$name in $language: shows another stimulus when a word in the table changes',
+    (one) => {
+      const { nodes } = templateOf(one.name, one.language).timeline;
+      for (const recorded of recordedIn(nodes)) {
+        const row = rowOf(recorded);
+        const changed = { ...row, [recorded.column]: 'crimson' };
+        const shown = (of: Row) => recorded.trials.map((trial) => shownBy(trial, of)).join('\n');
+        expect([recorded.block.id, recorded.column, shown(changed)]).not.toEqual([
+          recorded.block.id,
+          recorded.column,
+          shown(row),
+        ]);
+        expect(shown(changed)).toContain('crimson');
+      }
+    },
+  );
 
-  it('is looked at in each template with a table', () => {
+  it('is checked in each template with a table', () => {
     const looked = timelineTemplates.filter(
       (name) => recordedIn(templateOf(name, 'en').timeline.nodes).length > 0,
     );
     expect(looked).toEqual(timelineTemplates.filter((name) => name !== 'questionnaire'));
   });
 
-  it.each(each)('$name in $language: no table is there twice', ({ name, language }) => {
+  it.each(each)('$name in $language: contains no table twice', ({ name, language }) => {
     const tables = [...nodesOf(templateOf(name, language).timeline.nodes)].flatMap((node) =>
       node.type === 'block' && node.variables ? [JSON.stringify(node.variables)] : [],
     );

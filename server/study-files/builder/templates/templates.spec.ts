@@ -20,13 +20,13 @@ describe('a template', () => {
     ).toEqual([]);
   });
 
-  it('has its words in the language that was asked for', () => {
+  it('has its texts in the requested language', () => {
     expect(templateOf('stroop', 'de').timeline.title).toBe('Stroop-Aufgabe');
     expect(JSON.stringify(templateOf('stroop', 'de'))).toContain('grün');
     expect(JSON.stringify(templateOf('stroop', 'de'))).not.toContain('["green"');
   });
 
-  it('of 2-back says as target what is the same as the letter before the last, and that alone', () => {
+  it('of 2-back marks as targets exactly the letters that equal the one two before', () => {
     const { timeline } = templateOf('n_back', 'en');
     const tables = [...nodesOf(timeline.nodes)].flatMap((node) =>
       node.type === 'block' && node.variables ? [node.variables.rows] : [],
@@ -43,7 +43,7 @@ describe('a template', () => {
     }
   });
 
-  it('with tones has them as WAV, the same each time, without clicks at their ends', () => {
+  it('with tones makes identical WAV files each time, without clicks at their ends', () => {
     const wav = tone(1_000, 300);
     expect(wav.toString('latin1', 0, 4)).toBe('RIFF');
     expect(wav.readUInt32LE(4)).toBe(wav.length - 8);

@@ -5,7 +5,7 @@ import { factsOf } from '../facts-of.rule';
 
 const asks = (files: Record<string, string>) => reportFor(files).asks;
 
-describe('The findings on what code reads of a browser', () => {
+describe('Findings about code that reads the browser', () => {
   it.each([
     ['reads_pixels index.html:4 toDataURL', 'const a = canvas.toDataURL();'],
     ['reads_pixels index.html:4 getImageData', 'c.getImageData(0, 0, 9, 9);'],

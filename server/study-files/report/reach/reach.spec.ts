@@ -5,8 +5,8 @@ const loads = (...addresses: string[]) =>
   page(addresses.map((one) => `<script src="${one}"></script>`).join(''));
 const asksFor = (host: string) => `fetch("https://${host}/x");`;
 
-describe('Hosts, needs and kind follow what pages reach', () => {
-  it('through scripts, imports, styles and pages', () => {
+describe('Hosts, needs and kind come from files that pages reach', () => {
+  it('reaches files through scripts, imports, styles and pages', () => {
     const report = reportFor({
       'index.html': page(
         '<link rel="stylesheet" href="s.css"><script type="module" src="a.js"></script>',
@@ -27,7 +27,7 @@ describe('Hosts, needs and kind follow what pages reach', () => {
     expect(report.findings.some(({ code }) => code === 'not_reached')).toBe(false);
   });
 
-  it('not what lies beside the study: its tests, and libraries of which nothing is used', () => {
+  it('does not reach tests and unused libraries', () => {
     const files = {
       ...script('commonlab.finish();'),
       'tests/browser.mjs': `${asksFor('test.example.org')} initJsPsych();`,
@@ -44,7 +44,7 @@ describe('Hosts, needs and kind follow what pages reach', () => {
     ]);
   });
 
-  it('all that is not beside the study, where a script loads what it puts together', () => {
+  it('reaches all files of the study when a script computes what it loads', () => {
     for (const one of [
       'const s = document.createElement("script"); s.src = "parts/" + name;',
       'import("./parts/" + name);',
@@ -58,7 +58,7 @@ describe('Hosts, needs and kind follow what pages reach', () => {
       ).toEqual(['https://one.example.org']);
   });
 
-  it('scripts and workers that a script names', () => {
+  it('reaches scripts and workers that a script names', () => {
     const report = reportFor({
       ...script('load("lib/a.js?v=2"); new Worker("./b.js");'),
       'lib/a.js': asksFor('a.example.org'),
@@ -68,7 +68,7 @@ describe('Hosts, needs and kind follow what pages reach', () => {
     expect(report.hosts).toEqual(['https://a.example.org', 'https://b.example.org']);
   });
 
-  it('a part of an address that a script puts a folder before', () => {
+  it('reaches a file when a script adds a folder before its name', () => {
     expect(
       reportFor({
         ...script('load(["task.html"]);'),
@@ -78,14 +78,14 @@ describe('Hosts, needs and kind follow what pages reach', () => {
     ).toEqual(['https://t.example.org']);
   });
 
-  it('many files that are not reached are told by their folders', () => {
+  it('lists many unreached files by folder', () => {
     const many = Object.fromEntries(
       Array.from({ length: 25 }, (_, n) => [`node_modules/a/${n}.js`, 'a = 1;']),
     );
     expect(found({ ...script(''), ...many })).toEqual(['not_reached node_modules/ 25']);
   });
 
-  it('reasons are asked for, and participants are told of what is shared, whatever is reached', () => {
+  it('asks for reasons, and lists what is shared, for unreached files as well', () => {
     const report = reportFor({
       ...script(''),
       'a.js': 'c.toDataURL(); jatos.batchSession.get("x");',
@@ -95,7 +95,7 @@ describe('Hosts, needs and kind follow what pages reach', () => {
   });
 });
 
-describe('A host is never one of the participant’s own computer or network', () => {
+describe('A host of the participant’s own computer or network is never listed', () => {
   it.each([
     'https://127.0.0.1:8088/x',
     'http://localhost:3000/x',
@@ -131,7 +131,7 @@ describe('Addresses without a blank before them, as minifiers write them', () =>
   });
 });
 
-describe('What a frame is refused', () => {
+describe('Permissions that the frame does not have', () => {
   it.each([
     ['navigator.clipboard.writeText(id);', 'navigator.clipboard.writeText'],
     ['window.navigator.clipboard.read();', 'navigator.clipboard.read'],
@@ -155,7 +155,7 @@ describe('What a frame is refused', () => {
     },
   );
 
-  it('not what it has: full screen, sound, gamepads, alerts', () => {
+  it('exclude those that it has: full screen, sound, gamepads, alerts', () => {
     const text =
       'document.body.requestFullscreen(); navigator.getGamepads(); alert("a"); new AudioContext();';
     expect(found(script(text))).toEqual([]);
@@ -164,14 +164,14 @@ describe('What a frame is refused', () => {
 
 describe('Devices', () => {
   const record = 'function record(asked) { return navigator.mediaDevices.getUserMedia(asked); }';
-  it('are those that are asked for anywhere, where a library asks for what it is told to', () => {
+  it('are all that the study requests when a library takes them as a parameter', () => {
     expect(reportFor(script(`${record} record({ audio: true });`)).needs).toEqual(['microphone']);
     expect(reportFor(script(`${record} record({ audio: true, video: {} });`)).needs).toEqual([
       'microphone',
       'camera',
     ]);
   });
-  it('are both, where nothing says which', () => {
+  it('are microphone and camera when the code does not name one', () => {
     expect(reportFor(script(record)).needs).toEqual(['microphone', 'camera']);
   });
 });

@@ -39,7 +39,7 @@ describe('A library in a bundle', () => {
     }
   });
 
-  it('is none of the study’s where it lies among the packages that it was made from', () => {
+  it('is ignored in the folder of packages', () => {
     const path = 'node_modules/jspsych/dist/index.js';
     const files = { 'index.html': page(''), [path]: packaged('jspsych/dist/index.js') };
     expect(reportFor(files)).toMatchObject({ kind: 'plain' });
@@ -47,7 +47,7 @@ describe('A library in a bundle', () => {
   });
 });
 
-describe('What a study makes is stored', () => {
+describe('The results of a study are stored', () => {
   const stored: readonly [string, string][] = [
     ['jsPsych', 'const j = initJsPsych(); j.run([]);'],
     ['jsPsych 5 and 6', 'jsPsych.init({ timeline: [] });'],
@@ -91,13 +91,13 @@ describe('What a study makes is stored', () => {
     ['what it only reads', "fetch('words.json'); commonlab.finish();", ['no_rows']],
     ['data alone', 'commonlab.record({ a: 1 });', ['no_end']],
   ];
-  it.each(elsewhere)('but by %s it is not, which is an error', (_, text, codes) => {
+  it.each(elsewhere)('but not by %s, which is an error', (_, text, codes) => {
     expect(faults(script(text))).toEqual(codes);
     for (const { code, severity } of reportFor(script(text)).findings)
       if (code === 'no_rows' || code === 'no_end') expect(severity).toBe('error');
   });
 
-  it('names the library that sends its data elsewhere', () => {
+  it('reports the library that sends its data elsewhere', () => {
     const text = "magpieInit({ views_seq: [], deploy: { deployMethod: 'Prolific' } });";
     expect(reportFor(script(text)).findings).toContainEqual(
       expect.objectContaining({ code: 'no_rows', detail: 'magpie' }),
@@ -114,12 +114,12 @@ describe('Code in attributes', () => {
     expect(faults({ 'index.html': page('', body) })).toEqual([]);
   });
 
-  it('that a script writes is, too', () => {
+  it('is checked when a script writes it', () => {
     const text = 'document.body.innerHTML = \'<b onclick="jatos.endStudy({ a: 1 })">End</b>\';';
     expect(faults(script(text))).toEqual([]);
   });
 
-  it('names hosts and scripts of a server, by their line', () => {
+  it('lists hosts and server scripts by line', () => {
     const body =
       '<p>\n<b onclick="fetch(\'https://lab.example/a.json\')">a</b>\n<b onclick="go(\'save.php\')">b</b>';
     const report = reportFor({ 'index.html': page('', body) });
@@ -129,7 +129,7 @@ describe('Code in attributes', () => {
     );
   });
 
-  it('that no browser reads is no fault of the study: it may be a template', () => {
+  it('is no fault when no browser reads it, since it may be a template', () => {
     const files = { 'index.html': page('', '<b onclick="{{ go( }}">a</b>') };
     expect(codesOf(files)).not.toContain('syntax_error');
   });

@@ -25,7 +25,7 @@ describe('A package that a module imports', () => {
     ).toEqual(['bare_import index.html:4 y']);
   });
 
-  it('is none, where the page has an address for it', () => {
+  it('is no error when the page’s import map resolves it', () => {
     const map = '<script type="importmap">{"imports":{"x":"./x.js","parts/":"./parts/"}}</script>';
     const main = '<script type="module" src="main.js"></script>';
     const files = { 'x.js': '', 'parts/a.js': '', 'main.js': 'import "x"; import "parts/a.js";' };
@@ -78,7 +78,7 @@ describe('Sources', () => {
     expect(found(files)).toContain(`sources ${first ?? ''} ${tool}`.trim());
   });
 
-  it('are named with the page that was built of them, and it comes first', () => {
+  it('are reported with the page that was built from them, which becomes the entry', () => {
     const built = {
       ...typescript,
       'dist/index.html': page('<script type="module" src="/assets/app.js"></script>'),
@@ -115,7 +115,7 @@ describe('Sources', () => {
   });
 });
 
-describe('An address that leads out of the version', () => {
+describe('An address outside of the version', () => {
   it.each([
     ['index.html', '/img/a.png', 'root_path index.html:4 /img/a.png → img/a.png'],
     ['index.html', '../img/a.png', 'root_path index.html:4 ../img/a.png → img/a.png'],
@@ -146,7 +146,7 @@ describe('An address that leads out of the version', () => {
   });
 });
 
-describe('What a page shows within itself', () => {
+describe('Frames within a page', () => {
   it.each([
     ['<iframe src="inner.html"></iframe>', 'frames index.html:4'],
     ['<iframe src="terms.pdf#page=2"></iframe>', 'pdf_in_frame index.html:4 terms.pdf#page=2'],

@@ -16,7 +16,7 @@ describe('The threads that look through study files', () => {
     },
   );
 
-  it('count what the container allows, where it allows less than the machine has', () => {
+  it('use the container’s memory limit when it is below the machine’s memory', () => {
     expect(memoryOf(8 * GB, 1 * GB)).toBe(GB);
     expect([undefined, 0, 2 ** 64].map((limit) => memoryOf(8 * GB, limit))).toEqual(
       Array(3).fill(8 * GB),
