@@ -77,13 +77,10 @@ export async function startWorkers(
       return [name, { queue, batch }] as const;
     }),
   );
-  const working = consumers.map((consumer) => ({
-    consumer,
-    connection: queueConnection(config, 'endless'),
-  }));
+  const working = queueConnection(config, 'endless');
   const metrics = new WorkerMetrics(app.get(Metrics));
-  const runners = working.map(
-    ({ consumer, connection }) => new QueueWorker(consumer, source, connection, log, metrics),
+  const runners = consumers.map(
+    (consumer) => new QueueWorker(consumer, source, working, log, metrics),
   );
   const relay = new Relay(source, config.databaseUrl, routing, queues, log, metrics);
   await relay.start();
@@ -131,8 +128,11 @@ export async function startWorkers(
         'closing the queues',
         [...queues.values()].map(({ queue }) => queue.close()),
       );
-      for (const connection of [adding, ...working.map((one) => one.connection)])
-        connection.disconnect();
+      await ends(
+        patience.queues,
+        'closing the connections of the queues',
+        [adding, working].map((connection) => connection.disconnect()),
+      );
       await ends(patience.forced, 'closing without the engine', closing);
       await app.get<Broadcast>(BROADCAST).close();
       await ends(patience.queues, 'closing the application', [app.close()]);

@@ -37,7 +37,7 @@ export class Rig {
   readonly logs = capturedLog('warn', 'test');
   private readonly relays: Relay[] = [];
   private readonly runners: QueueWorker[] = [];
-  private readonly clients: { disconnect(): void }[] = [];
+  private readonly clients: { disconnect(): Promise<void> }[] = [];
 
   private constructor(
     readonly run: RunningApp,
@@ -64,7 +64,7 @@ export class Rig {
     await Promise.all(this.relays.map((relay) => relay.stop()));
     await Promise.all(this.runners.map((runner) => runner.close()));
     await this.queue.close();
-    for (const client of this.clients) client.disconnect();
+    await Promise.all(this.clients.map((client) => client.disconnect()));
     await this.owner.end();
     await this.run.close();
   }
