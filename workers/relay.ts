@@ -4,14 +4,15 @@ import type { EventName } from '../contracts/base/events';
 import type { Logger } from '../server/platform/observability/log';
 import { Listener } from '../server/platform/db/listener';
 import { outboxChannel } from '../server/platform/db/unit-of-work';
-import type { Consumer } from '../server/platform/messaging/consumer';
+import type { Consumer, Job } from '../server/platform/messaging/consumer';
 import { withTimeout } from '../server/platform/concurrency/with-timeout';
 import type { WorkerMetrics } from './worker-metrics';
 import { messageOf } from '../server/platform/observability/redact-error';
 import { addJobs, type OutboxRow, type Queues } from './event-jobs';
 
 const batchSize = 100;
-const slowPollMs = 2_000;
+/** After a batch that failed. */
+const retryMs = 2_000;
 /**
  * Between two batches while events keep coming: what comes meanwhile shares a transaction and a
  * job.
@@ -81,7 +82,7 @@ export class Relay {
   private running: Promise<void> | undefined;
   private again = false;
   private stopped = false;
-  private timer: NodeJS.Timeout | undefined;
+  private retryTimer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly source: DataSource,
@@ -102,7 +103,6 @@ export class Relay {
 
   async start(): Promise<void> {
     await this.listener.start();
-    this.timer = setInterval(() => this.wake(), slowPollMs);
     this.wake();
   }
 
@@ -113,7 +113,7 @@ export class Relay {
 
   async stop(): Promise<void> {
     this.stopped = true;
-    clearInterval(this.timer);
+    clearTimeout(this.retryTimer);
     await this.listener.stop();
     await this.running;
   }
@@ -138,7 +138,9 @@ export class Relay {
         if (this.again && moved < batchSize) await wait(gatherMs);
       }
     } catch (error) {
-      this.again = false; // the slow poll retries; the events wait in the outbox
+      this.again = false; // the events wait in the outbox
+      clearTimeout(this.retryTimer);
+      if (!this.stopped) this.retryTimer = setTimeout(() => this.wake(), retryMs);
       this.log.warn({ err: { message: messageOf(error) } }, 'relay waits');
     }
   }
@@ -162,5 +164,21 @@ export class Relay {
       );
       return rows.length;
     });
+  }
+}
+
+/** The poll behind the notifications, part of the question that the schedule asks for all jobs. */
+export class RelayPoll implements Job {
+  readonly name = 'relay';
+  readonly everyMs = 2_000;
+  constructor(private readonly relay: Pick<Relay, 'wake'>) {}
+
+  isDue(): string {
+    return 'EXISTS (SELECT FROM platform.outbox WHERE relayed_at IS NULL)';
+  }
+
+  run(): Promise<number> {
+    this.relay.wake();
+    return Promise.resolve(0);
   }
 }
