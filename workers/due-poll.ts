@@ -36,19 +36,32 @@ export class DuePoll implements DueJobs {
 
   /** Those without a condition are always among them. @throws where the statement fails */
   async of<J extends Job>(jobs: readonly J[], moment: Date): Promise<J[]> {
-    const conditions = jobs.map((job) => job.isDue?.(now));
-    const asked = conditions.flatMap((condition, i) =>
-      condition === undefined ? [] : [`${condition} AS "${i}"`],
-    );
-    if (asked.length === 0) return [...jobs];
-    const { rows } = await this.pool.query<Record<string, boolean>>(
-      `SELECT ${now} AS moment, ${asked.join(',\n')}`,
-      [moment],
-    );
-    return jobs.filter((_, i) => conditions[i] === undefined || rows[0]?.[i] === true);
+    const { text, dueOf } = statementOf(jobs);
+    if (text === null) return dueOf({});
+    const { rows } = await this.pool.query<Answer>(text, [moment]);
+    return dueOf(rows[0] ?? {});
   }
 
   close(): Promise<void> {
     return this.pool.end();
   }
+}
+
+/** By the place of a job whether its condition holds. */
+type Answer = Record<string, unknown>;
+
+/** @returns text: null where no job has a condition */
+export function statementOf<J extends Job>(
+  jobs: readonly J[],
+): { text: string | null; dueOf: (answer: Answer) => J[] } {
+  const conditions = jobs.map((job) => job.isDue?.(now));
+  const asked = conditions.flatMap((condition, i) =>
+    condition === undefined ? [] : [`${condition} AS "${i}"`],
+  );
+  return {
+    // The moment is named in any case: a statement whose conditions do not mention it would not know its type.
+    text: asked.length === 0 ? null : `SELECT ${now} AS moment, ${asked.join(',\n')}`,
+    dueOf: (answer) =>
+      jobs.filter((_, i) => conditions[i] === undefined || answer[`${i}`] === true),
+  };
 }
