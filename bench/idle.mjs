@@ -3,7 +3,8 @@
 // and measures for two minutes (--quick: 30 s) the processor time of every program and the connections of
 // PostgreSQL. Ends with 1 where a limit is missed. Run after npm run build.
 //
-// IDLE_PROFILE=DIR also writes there which statements PostgreSQL ran meanwhile, by number.
+// IDLE_PROFILE=DIR also writes there which statements PostgreSQL ran meanwhile. For what the programs do:
+// node --cpu-prof --cpu-prof-dir=DIR bench/idle.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -66,7 +67,6 @@ async function measure(engine, seconds, { calmMs = CALM_AFTER_MS } = {}) {
       ),
       PUBLIC_WEB_URL: '',
       PUBLIC_API_URL: '',
-      NODE_OPTIONS: process.env.IDLE_NODE_OPTIONS ?? '',
       DEMO: '1',
     },
   });
