@@ -26,7 +26,7 @@ const LIMITS = {
 };
 const LOOK_EVERY_MS = 5_000;
 /** After the last event is done: what waits for a minute is over then, such as connections that are no longer used. */
-const CALM_AFTER_MS = 75_000;
+const CALM_AFTER_MS = 150_000;
 
 /** @param {import('pg').Client} db */
 async function untilCalm(db) {
