@@ -3,12 +3,18 @@ import { Account } from '../access/accounts/account.entity';
 import { mailQuotaRules } from './outbound-mail-quota';
 import { accountsLimits } from './accounts.limits';
 import { accountPolicies } from './account.policy';
-import * as accountsContract from '../../contracts/accounts';
-import * as userAdministrationContract from '../../contracts/user-administration';
-import * as deletionRequestsContract from '../../contracts/deletion-requests';
-import * as demographicsContract from '../../contracts/demographics';
+import * as accountsContract from '../../contracts/accounts/accounts';
+import * as userAdministrationContract from '../../contracts/accounts/user-administration';
+import * as deletionRequestsContract from '../../contracts/accounts/deletion-requests';
+import * as demographicsContract from '../../contracts/accounts/demographics';
 import { limits } from '../../contracts/base/limits';
-import { defineContext, endpointsOf, ofAccount, ownRows, untilExpiry } from '../platform/context';
+import {
+  defineContext,
+  endpointsOf,
+  ofAccount,
+  ownRows,
+  untilExpiry,
+} from '../platform/context/context';
 import { AccountNote } from './account-note.entity';
 import { AccountsModule } from './accounts.module';
 import { accountsEvents } from './accounts.events';

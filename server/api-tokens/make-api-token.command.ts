@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { limits } from '../../contracts/base/limits';
 import type { Input } from '../../contracts/base/endpoint';
-import type { makeApiToken } from '../../contracts/api-tokens';
+import type { makeApiToken } from '../../contracts/api-tokens/api-tokens';
 import { lockAccount } from '../access/accounts/accounts.store';
 import { countApiTokens, insertApiToken } from '../access/api-tokens/api-tokens.store';
 import { newApiToken, startOf } from '../access/api-tokens/api-token-text';
@@ -10,7 +10,7 @@ import { hasProvenSecondFactor } from '../access/tokens.store';
 import { Clock, days as daysOf, later } from '../platform/concurrency/clock';
 import { timeOrderedId } from '../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { sha256 } from '../platform/security/secrets';
 import { mayOnStudySql } from '../studies/study.policy';

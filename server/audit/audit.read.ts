@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { readAudit } from '../../contracts/audit';
+import { readAudit } from '../../contracts/audit/audit';
 import type { Input, Result } from '../../contracts/base/endpoint';
 import { Id } from '../../contracts/base/fields';
 import { limits } from '../../contracts/base/limits';
@@ -11,7 +11,7 @@ import {
 } from '../authentication/failed-sign-ins/failed-sign-ins.read';
 import { Clock, days, later } from '../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
-import { badField } from '../platform/http/errors';
+import { badField } from '../platform/errors/errors';
 import { Secrets } from '../platform/security/secrets';
 import { noteId, timeText } from './audit-chain';
 

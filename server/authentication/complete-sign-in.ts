@@ -1,10 +1,10 @@
 import { limits } from '../../contracts/base/limits';
-import type { SignInMethod } from '../../contracts/sign-ins';
+import type { SignInMethod } from '../../contracts/authentication/sign-ins';
 import { cancelDeletion } from '../access/accounts/account-deletion.store';
 import type { SigningIn } from '../access/accounts/accounts.store';
 import { endOldestTokens, insertToken } from '../access/tokens.store';
 import { days, hours, later, minutes } from '../platform/concurrency/clock';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { timeOrderedId } from '../platform/db/ids';
 import type { Secrets } from '../platform/security/secrets';
 import type { Transaction } from '../platform/db/unit-of-work';

@@ -1,10 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { CollaboratorRole } from '../../contracts/collaborators';
+import type { CollaboratorRole } from '../../contracts/collaborators/collaborators';
 import type { Person } from '../access/person';
 import { hasTakenPart } from '../enrolment/participations/has-taken-part';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { Secrets, sha256 } from '../platform/security/secrets';
 import { dayOf } from '../runtime/runs/days';

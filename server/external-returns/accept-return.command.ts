@@ -1,13 +1,17 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
-import type { ReturnAnswer, ReturnOutcome, ReturnWay } from '../../contracts/external-returns';
+import type {
+  ReturnAnswer,
+  ReturnOutcome,
+  ReturnWay,
+} from '../../contracts/external-returns/external-returns';
 import { OutsideParticipationRead } from '../enrolment/participations/outside-participation.read';
 import {
   ReturnParticipations,
   type Returned,
 } from '../enrolment/participations/transitions/return-participations';
 import { Clock } from '../platform/concurrency/clock';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { isSame, outcomeOfCode, signatureOf, tokenOf } from './external-proofs';
 import { externalReturnsLimits } from './external-returns.limits';

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import type { Conversation, Messages } from '../../contracts/messages';
+import type { Conversation, Messages } from '../../contracts/messages/messages';
 import { mustRunSession } from '../enrolment/rosters/must-run-session';
 import { entryOf, participationOf, tagOf } from '../enrolment/rosters/roster-entries';
 import { hiddenSince } from '../enrolment/rosters/state-of-day';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
-import { badField } from '../platform/http/errors';
+import { badField } from '../platform/errors/errors';
 import { Secrets } from '../platform/security/secrets';
 import { conversationAt, quietBefore, type Address, type Reader } from './conversation';
 import { messageColumns, messageView, type Row } from './message-view';

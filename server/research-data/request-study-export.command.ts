@@ -1,12 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Input } from '../../contracts/base/endpoint';
-import type { requestStudyExport } from '../../contracts/research-data';
+import type { requestStudyExport } from '../../contracts/research-data/research-data';
 import type { Caller } from '../access/caller';
 import { Clock, days, later } from '../platform/concurrency/clock';
 import { timeOrderedId } from '../platform/db/ids';
 import { Snapshots } from '../platform/db/snapshot';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { mustFitRecordings } from './size-of-recordings';
 import { keptDays, researchDataLimits } from './research-data.limits';

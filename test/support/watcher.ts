@@ -4,7 +4,7 @@ import type {
   ClientToServer,
   ServerToClient,
   WatchAnswer,
-} from '../../contracts/live';
+} from '../../contracts/live/live';
 
 export interface Watcher {
   socket: Socket<ServerToClient, ClientToServer>;

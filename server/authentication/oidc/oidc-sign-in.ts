@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { authorizationCodeGrant } from 'openid-client';
-import type { OidcProvider } from '../../../contracts/identities';
+import type { OidcProvider } from '../../../contracts/authentication/identities';
 import type { Language } from '../../../contracts/base/languages';
 import { CONFIG, type Config } from '../../config';
 import { Clock, later } from '../../platform/concurrency/clock';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import type { Logger } from '../../platform/observability/log';
 import { LOG } from '../../platform/platform.module';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { AuditAction, AuditDetails } from '../../../contracts/audit';
+import type { AuditAction, AuditDetails } from '../../../contracts/audit/audit';
 import { parseEvent, type EventData, type EventName } from '../../../contracts/base/events';
 import { CommittedEvents, type CommittedEvent } from './committed-events';
 import { Turns } from '../concurrency/turns';
 import type { GroupRole } from './database';
 import { timeOrderedId } from './ids';
-import { isTransactionConflict } from './transient-failure';
+import { isTransactionConflict } from '../errors/transient-failure';
 
 export const outboxChannel = 'commonlab_outbox';
 const quietMs = 15;

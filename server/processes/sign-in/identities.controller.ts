@@ -8,9 +8,9 @@ import {
   readSignInMethods,
   startOidc,
   unlinkIdentity,
-} from '../../../contracts/identities';
+} from '../../../contracts/authentication/identities';
 import { Clock } from '../../platform/concurrency/clock';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { Handles } from '../../platform/http/handles';
 import { AccountRead } from '../../authentication/account.read';
 import { toWire } from '../../authentication/complete-sign-in';

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
-import type { decideSamlTrust } from '../../../contracts/saml';
+import type { decideSamlTrust } from '../../../contracts/authentication/saml';
 import { asAdministrator } from '../../access/as-administrator';
 import {
   dropWaiting,
@@ -11,7 +11,7 @@ import {
 import { becameAdministratorSince } from '../../audit/became-administrator';
 import { Clock, days, later } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 
 /** A second administrator's word on what waits, or any administrator's to stop it. */
 export class DecideTrust extends Command<void> {

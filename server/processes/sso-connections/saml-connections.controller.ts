@@ -9,8 +9,8 @@ import {
   listSamlConnections,
   testSamlConnection,
   type SamlConnection,
-} from '../../../contracts/saml';
-import { DomainError } from '../../platform/http/errors';
+} from '../../../contracts/authentication/saml';
+import { DomainError } from '../../platform/errors/errors';
 import { Handles } from '../../platform/http/handles';
 import { TheCaller, TheVisitor, type Caller, type Visitor } from '../../access/caller';
 import { AddConnection } from './add-connection.command';

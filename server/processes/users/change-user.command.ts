@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import type { UserChange } from '../../../contracts/user-administration';
-import type { AuditAction } from '../../../contracts/audit';
+import type { UserChange } from '../../../contracts/accounts/user-administration';
+import type { AuditAction } from '../../../contracts/audit/audit';
 import { Clock } from '../../platform/concurrency/clock';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import {

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { canonicalEmail } from '../../../contracts/base/email-address.rule';
-import type { findUsers } from '../../../contracts/accounts';
+import type { findUsers } from '../../../contracts/accounts/accounts';
 import type { Input, Result } from '../../../contracts/base/endpoint';
 import { Id, isPlainText } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
-import { badField } from '../../platform/http/errors';
+import { badField } from '../../platform/errors/errors';
 import { isIndexedSlip, likeEnough } from '../../platform/search/resembles.sql';
 
 type Found = Result<typeof findUsers>['items'][number];

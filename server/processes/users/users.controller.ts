@@ -11,9 +11,9 @@ import {
   readUser,
   register,
   type User,
-} from '../../../contracts/accounts';
+} from '../../../contracts/accounts/accounts';
 import type { Input } from '../../../contracts/base/endpoint';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { Handles, reply } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { AccountRead } from '../../authentication/account.read';

@@ -1,13 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import type { Input, Upload } from '../../../contracts/base/endpoint';
-import { outsideLimits, type addOutsideData } from '../../../contracts/outside-data';
+import { outsideLimits, type addOutsideData } from '../../../contracts/research-data/outside-data';
 import type { Caller } from '../../access/caller';
 import { OutsideTakersRead } from '../../enrolment/participations/outside-takers.read';
 import { Clock } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { Storage, type ArrivedFile } from '../../platform/storage/storage';
 import { heldStudy } from '../../studies/locked-study';

@@ -1,11 +1,11 @@
 import type { Input } from '../../../contracts/base/endpoint';
-import type { addOutsideData } from '../../../contracts/outside-data';
-import type { SentName } from '../../../contracts/external-url';
+import type { addOutsideData } from '../../../contracts/research-data/outside-data';
+import type { SentName } from '../../../contracts/studies/external-url';
 import type {
   OutsideSession,
   OutsideTakersRead,
 } from '../../enrolment/participations/outside-takers.read';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { CsvFault } from './csv-rows.rule';
 import { placesOf, type OutsideHeader, type Written } from './header.rule';
 import type { KeptColumn } from './outside.entity';

@@ -1,10 +1,13 @@
 import { Controller, Param, Query, StreamableFile } from '@nestjs/common';
 import type { Input } from '../../../contracts/base/endpoint';
 import { Id } from '../../../contracts/base/fields';
-import { readRehearsalRows, rehearsalExport } from '../../../contracts/rehearsal-data';
-import { ExportFormat } from '../../../contracts/research-data';
+import {
+  readRehearsalRows,
+  rehearsalExport,
+} from '../../../contracts/research-data/rehearsal-data';
+import { ExportFormat } from '../../../contracts/research-data/research-data';
 import { TheCaller, type Caller } from '../../access/caller';
-import { badField, DomainError } from '../../platform/http/errors';
+import { badField, DomainError } from '../../platform/errors/errors';
 import { Handles } from '../../platform/http/handles';
 import { Serves } from '../../platform/http/operation';
 import { RateLimit } from '../../platform/security/rate-limit';

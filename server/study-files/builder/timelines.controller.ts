@@ -10,9 +10,9 @@ import {
   readVersionTimeline,
   saveTimeline,
   startFromTemplate,
-} from '../../../contracts/study-timelines';
+} from '../../../contracts/study-files/study-timelines';
 import { TheCaller, type Caller } from '../../access/caller';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { Handles, reply } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { StudyGate } from '../../studies/people/study-gate';

@@ -1,4 +1,4 @@
-import { returnOutcomes } from '../../../contracts/external-returns';
+import { returnOutcomes } from '../../../contracts/external-returns/external-returns';
 import { aDayAgo } from '../../support/a-day-ago';
 import type { RunningApp } from '../../support/launch-app';
 import type { Recruiting } from '../../support/recruiting';

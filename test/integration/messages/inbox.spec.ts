@@ -1,5 +1,9 @@
 // @lane quick
-import type { OwnConversation, StudyConversation, Unread } from '../../../contracts/messages';
+import type {
+  OwnConversation,
+  StudyConversation,
+  Unread,
+} from '../../../contracts/messages/messages';
 import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { makePerson } from '../../support/people';
 import { talksOn } from './talks';

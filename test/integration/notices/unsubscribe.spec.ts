@@ -1,4 +1,4 @@
-import { noticeKinds } from '../../../contracts/notices';
+import { noticeKinds } from '../../../contracts/notices/notices';
 import { UnsubscribeTokens } from '../../../server/notices/unsubscribe-tokens';
 import { days } from '../../../server/platform/concurrency/clock';
 import { Secrets } from '../../../server/platform/security/secrets';

@@ -1,5 +1,5 @@
 /** An application of its own for its clock: a day must end. */
-import { exportFormats } from '../../../contracts/research-data';
+import { exportFormats } from '../../../contracts/research-data/research-data';
 import { DownloadAddresses } from '../../../server/research-data/download/download-addresses';
 import { startApp, TestClock, type OwnApp } from '../../support/app';
 import { recruitHosted } from '../runtime/running';

@@ -1,5 +1,5 @@
 /** An application of its own for its clock: days must end. */
-import type { SessionTiming } from '../../../contracts/study-timing';
+import type { SessionTiming } from '../../../contracts/research-data/study-timing';
 import { SealRuns } from '../../../server/runtime/records/sealing/seal-runs';
 import type { TestPerson } from '../../support/people';
 import { startApp, TestClock, type OwnApp } from '../../support/app';

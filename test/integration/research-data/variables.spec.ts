@@ -1,5 +1,8 @@
 /** An application of its own for its clock: a day must end. */
-import type { StudyVariable, VariableWords } from '../../../contracts/study-variables';
+import type {
+  StudyVariable,
+  VariableWords,
+} from '../../../contracts/research-data/study-variables';
 import { startApp, TestClock, type OwnApp } from '../../support/app';
 import type { TestPerson } from '../../support/people';
 import { rehearsingOf } from '../runtime/rehearsing';

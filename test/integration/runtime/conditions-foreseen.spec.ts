@@ -4,8 +4,8 @@
  */
 import crypto from 'node:crypto';
 import type { z } from 'zod';
-import type { Conditions } from '../../../contracts/conditions';
-import type { RosterEntry } from '../../../contracts/sessions';
+import type { Conditions } from '../../../contracts/study-files/conditions';
+import type { RosterEntry } from '../../../contracts/enrolment/sessions';
 import { tagOf } from '../../../server/enrolment/rosters/roster-entries';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { startApp, TestClock, type OwnApp } from '../../support/app';

@@ -1,5 +1,5 @@
 /** An application of its own for its clock: a day must end. */
-import type { Conditions, SessionConditions } from '../../../contracts/conditions';
+import type { Conditions, SessionConditions } from '../../../contracts/study-files/conditions';
 import { startApp, TestClock, type OwnApp } from '../../support/app';
 import type { Recruiting, RecruitingOptions } from '../../support/recruiting';
 import { exportingOf } from '../research-data/exporting';

@@ -1,6 +1,6 @@
 /** An application of its own for its clock: a day must end. */
 import type { Result } from '../../../contracts/base/endpoint';
-import type { listRuns } from '../../../contracts/runs';
+import type { listRuns } from '../../../contracts/runtime/runs';
 import { startApp, TestClock, type OwnApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import {

@@ -2,9 +2,9 @@
  * An application of its own for its clock: minutes pass, and a day must end.
  * @engines both: the numbers reach sockets by the fan-out
  */
-import type { RunsCounted } from '../../../contracts/live-runs';
-import type { PrivacyLevel } from '../../../contracts/studies';
-import { stalledMinutes } from '../../../contracts/runs';
+import type { RunsCounted } from '../../../contracts/runtime/live-runs';
+import type { PrivacyLevel } from '../../../contracts/studies/studies';
+import { stalledMinutes } from '../../../contracts/runtime/runs';
 import { RunsWatching } from '../../../server/live/runs-watching';
 import { RunCountsRead } from '../../../server/runtime/watching/run-counts.read';
 import { startApp, TestClock, type OwnApp } from '../../support/app';

@@ -1,4 +1,4 @@
-import type { StudyCard } from '../../../contracts/studies';
+import type { StudyCard } from '../../../contracts/studies/studies';
 import { writeCursor } from '../../../server/platform/http/cursor';
 import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';

@@ -1,8 +1,8 @@
 /** @lane slow */
 import { Client } from 'pg';
 import { ownStudiesPage } from '../../../server/catalogue/own-studies.read';
-import type { OwnStudy } from '../../../contracts/studies';
-import { shownStates, studyOrders } from '../../../contracts/study-list';
+import type { OwnStudy } from '../../../contracts/studies/studies';
+import { shownStates, studyOrders } from '../../../contracts/studies/study-list';
 import { startApp, type RunningApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 

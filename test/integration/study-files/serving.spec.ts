@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
-import type { StudyVersion } from '../../../contracts/study-files';
+import type { StudyVersion } from '../../../contracts/study-files/study-files';
 import { startApp, TestClock } from '../../support/app';
 import type { OwnApp } from '../../support/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people';

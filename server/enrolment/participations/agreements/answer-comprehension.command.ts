@@ -1,13 +1,16 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import type { answerComprehension, Comprehension } from '../../../../contracts/comprehension';
+import type {
+  answerComprehension,
+  Comprehension,
+} from '../../../../contracts/studies/comprehension';
 import type { Input } from '../../../../contracts/base/endpoint';
 import { limits } from '../../../../contracts/base/limits';
 import type { Caller } from '../../../access/caller';
 import { Clock, days, later } from '../../../platform/concurrency/clock';
 import { randomId } from '../../../platform/db/ids';
 import { UnitOfWork } from '../../../platform/db/unit-of-work';
-import { DomainError } from '../../../platform/http/errors';
+import { DomainError } from '../../../platform/errors/errors';
 import { Secrets } from '../../../platform/security/secrets';
 import { ConsentRead } from '../../../studies/consents/consent.read';
 import { ComprehensionPassedRead } from './comprehension-passed.read';

@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { VersionReport } from '../../../../contracts/study-files';
+import type { VersionReport } from '../../../../contracts/study-files/study-files';
 import type { Caller } from '../../../access/caller';
 import { Clock } from '../../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../../platform/db/unit-of-work';
-import { badField, DomainError } from '../../../platform/http/errors';
+import { badField, DomainError } from '../../../platform/errors/errors';
 import { lockedStudy } from '../../../studies/locked-study';
 import { StudyVersion } from '../../versions/study-version.entity';
 

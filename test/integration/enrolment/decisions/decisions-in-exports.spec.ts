@@ -1,7 +1,7 @@
 /** An application of its own for its clock: a day must end. */
 import { Secrets } from '../../../../server/platform/security/secrets';
 import { entryOf } from '../../../../server/enrolment/rosters/roster-entries';
-import type { Participation } from '../../../../contracts/participations';
+import type { Participation } from '../../../../contracts/enrolment/participations';
 import { startApp, TestClock, type OwnApp } from '../../../support/app';
 import type { Recruiting } from '../../../support/recruiting';
 import { recruitHosted, trials, type Taking } from '../../runtime/running';

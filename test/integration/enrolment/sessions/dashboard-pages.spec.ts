@@ -1,4 +1,4 @@
-import type { Session } from '../../../../contracts/sessions';
+import type { Session } from '../../../../contracts/enrolment/sessions';
 import { startApp, type RunningApp } from '../../../support/app';
 import { bodyOf } from '../../../support/body-of';
 import { makeResearcher, type TestPerson } from '../../../support/people';

@@ -1,5 +1,5 @@
 /** An application of its own for its clock: a day must end. */
-import type { DataPreview } from '../../../../contracts/study-data-preview';
+import type { DataPreview } from '../../../../contracts/research-data/study-data-preview';
 import { SealRuns } from '../../../../server/runtime/records/sealing/seal-runs';
 import { startApp, TestClock, type OwnApp } from '../../../support/app';
 import type { TestPerson } from '../../../support/people';

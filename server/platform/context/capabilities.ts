@@ -1,0 +1,143 @@
+import type { Type } from '@nestjs/common';
+import { getMetadataArgsStorage, type EntityTarget, type ObjectLiteral } from 'typeorm';
+import type { z } from 'zod';
+import type { Endpoint } from '../../../contracts/base/endpoint';
+import type { Operation } from '../../../contracts/base/non-json-operations';
+import { registerEvents, type EventName } from '../../../contracts/base/events';
+import type { Context, Erasure, ExportFile, Keep, NestModule, Table } from './context';
+import { gapsIn } from './gaps';
+import { timesOf } from '../security/rate-limit-rule';
+import type { SealedTableColumn } from '../security/sealed-column';
+import type { Purpose } from '../security/secrets';
+import type { Consumer, Job } from '../messaging/consumer';
+import type { MailSource } from '../messaging/mail-source';
+
+/** A table with its name in SQL and the context that owns it. */
+export interface OwnedTable extends Table {
+  /** `schema.name` */
+  readonly name: string;
+  readonly context: string;
+}
+
+/** All contexts combined. The programs and the platform's loops read only this. */
+export interface Capabilities {
+  readonly contexts: readonly Context[];
+  readonly endpoints: readonly Endpoint[];
+  /** Every operation that the server serves, endpoints first. */
+  readonly operations: readonly Operation[];
+  readonly tables: readonly OwnedTable[];
+  readonly entities: readonly EntityTarget<ObjectLiteral>[];
+  readonly events: ReadonlyMap<EventName, z.ZodType>;
+  readonly silentEvents: ReadonlySet<EventName>;
+  /** By queue. */
+  readonly consumers: ReadonlyMap<string, Type<Consumer>>;
+  readonly jobs: readonly Type<Job>[];
+  readonly mailSources: readonly MailSource[];
+  /** In the order in which the archive has them. */
+  readonly exportFiles: readonly ExportFile[];
+  readonly keeps: readonly Keep[];
+  readonly limitNames: ReadonlySet<string>;
+  readonly keyPurposes: ReadonlySet<Purpose>;
+  readonly sealed: readonly SealedTableColumn[];
+  /** Highest context first: the order of a purge. */
+  readonly erasures: readonly Erasure[];
+  /** For the server only, since this loads HTTP. */
+  controllers(): Promise<Type[]>;
+  serverModules(): Promise<NestModule[]>;
+  workerModules(): Promise<NestModule[]>;
+}
+
+export { CAPABILITIES } from '../capabilities-token';
+
+/** `schema.name` of an entity. */
+export function tableNameOf(entity: EntityTarget<ObjectLiteral>): string {
+  const found = getMetadataArgsStorage().tables.find(({ target }) => target === entity);
+  if (!found) throw new Error('a context lists a table whose class is no entity');
+  return `${found.schema ?? 'public'}.${found.name ?? ''}`;
+}
+
+/**
+ * Collects the declarations of the contexts and registers their events with the unit of work.
+ * @param contexts lowest first: a context may use only those before it
+ * @throws Error with a sentence for each gap, so that the program does not start
+ */
+export function collect(contexts: readonly Context[]): Capabilities {
+  const tables = contexts.flatMap((context) =>
+    (context.tables ?? []).map((table) => ({
+      ...table,
+      name: tableNameOf(table.entity),
+      context: context.name,
+    })),
+  );
+  const gaps = gapsIn(contexts, tables);
+  if (gaps.length > 0) throw new Error(`The contexts are incomplete:\n${gaps.join('\n')}`);
+  const events = new Map(
+    contexts.flatMap(({ events = {} }) => Object.entries(events) as [EventName, z.ZodType][]),
+  );
+  registerEvents(events);
+  const endpoints = contexts.flatMap((context) => context.endpoints ?? []);
+  const modules = contexts.flatMap((context) => context.modules ?? []);
+  return {
+    contexts,
+    endpoints,
+    operations: [...endpoints, ...contexts.flatMap(({ operations = [] }) => operations)],
+    tables,
+    entities: tables.map(({ entity }) => entity),
+    events,
+    silentEvents: new Set(
+      contexts.flatMap(({ silentEvents = {} }) => Object.keys(silentEvents) as EventName[]),
+    ),
+    consumers: new Map(contexts.flatMap(({ consumers = {} }) => Object.entries(consumers))),
+    jobs: contexts.flatMap(({ jobs = [] }) => jobs),
+    mailSources: contexts.flatMap(({ mails = [] }) => mails),
+    exportFiles: exportFilesOf(contexts),
+    limitNames: new Set(
+      contexts.flatMap(({ limits = [] }) =>
+        limits.flatMap((rule) => [
+          rule.name,
+          ...(rule.again ? [timesOf(rule, rule.again).name] : []),
+        ]),
+      ),
+    ),
+    keyPurposes: new Set(contexts.flatMap(({ keyPurposes = [] }) => keyPurposes)),
+    sealed: tables.flatMap(({ name, sealed = [] }) =>
+      sealed.map((column) => ({ ...column, table: name })),
+    ),
+    keeps: contexts.flatMap(({ keeps = [] }) => keeps),
+    erasures: contexts.flatMap(({ erasure }) => (erasure ? [erasure] : [])).reverse(),
+    controllers: () => load(contexts.map(({ controllers }) => controllers)),
+    serverModules: async () => [
+      ...modules,
+      ...(await load(contexts.map(({ serverModules }) => serverModules))),
+    ],
+    workerModules: async () => [
+      ...modules,
+      ...(await load(contexts.map(({ workerModules }) => workerModules))),
+    ],
+  };
+}
+
+async function load<T>(
+  parts: readonly ((() => Promise<readonly T[]>) | undefined)[],
+): Promise<T[]> {
+  return (await Promise.all(parts.map(async (part) => (await part?.()) ?? []))).flat();
+}
+
+/** Merges the sections that share a name into one file. */
+function exportFilesOf(contexts: readonly Context[]): ExportFile[] {
+  const files = new Map<string, ExportFile>();
+  for (const file of contexts.flatMap(({ exportFiles = [] }) => exportFiles)) {
+    const earlier = files.get(file.name);
+    files.set(
+      file.name,
+      earlier
+        ? {
+            ...earlier,
+            explains: earlier.explains ?? file.explains,
+            sections: [...earlier.sections, ...file.sections],
+          }
+        : file,
+    );
+  }
+  return [...files.values()].sort((a, b) => a.position - b.position);
+}
