@@ -1,4 +1,4 @@
-// node bench/idle.mjs [--quick] [--engine postgres|redis]: what an installation costs while nobody uses it. Starts
+// node bench/idle.mjs [--quick] [--engine postgres|redis]: what an installation costs while it is not used. Starts
 // the product as `npm start` does, with its demo, on PostgreSQL alone and then with Redis, waits until it is calm,
 // and measures for two minutes (--quick: 30 s) the processor time of every program and the connections of
 // PostgreSQL. Ends with 1 where a limit is missed. Run after npm run build.

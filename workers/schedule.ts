@@ -47,7 +47,7 @@ export class Schedule {
 
   async stop(): Promise<void> {
     await this.ticking?.stop();
-    await Promise.all(this.planned.map(({ running }) => running));
+    await Promise.all(this.planned.flatMap(({ running }) => running ?? []));
   }
 
   private async tick(): Promise<void> {

@@ -14,7 +14,7 @@ const remindedBy = (now: string, until: string): string =>
   `research.slot s JOIN research.booking d ON d.slot_id = s.id
    WHERE s.starts_at > ${now} AND s.starts_at <= ${until} AND NOT s.cancelled AND NOT d.is_reminded`;
 const timesOverBy = (now: string): string => `research.booked_time WHERE ends_at <= ${now}`;
-/** @param before the moment before which nobody noted whether they came */
+/** @param before slots that ended by then, without a note of whether their people came */
 const leasesOverBy = (before: string): string =>
   `research.booking b JOIN research.slot s ON s.id = b.slot_id
    WHERE s.ends_at <= ${before} AND NOT b.is_lease_over`;

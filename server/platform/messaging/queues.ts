@@ -54,7 +54,7 @@ export function queueConnection(config: Config, patience: Patience): QueueConnec
   );
   const queues = new PostgresQueues(config.databaseUrl);
   return {
-    options: { queues } as unknown as ConnectionOptions,
+    options: { queues },
     isAway: () => false,
     // WaitingWorkers looks for all queues at once, every few seconds.
     lookAgainSeconds: 60,

@@ -13,7 +13,7 @@ import { levelFor } from '../runs/run-sight';
 /** A session that closed before that gives no email any more. */
 const closedForDays = 40;
 
-/** Sessions s with such runs. @param since an operand: of a session that closed earlier nobody is told */
+/** Sessions s with such runs. @param since an operand: sessions that closed earlier are left out */
 const sessionsWithSuch = (since: string): string =>
   `research.recruitment s
    WHERE (s.closed_at IS NULL OR s.closed_at > ${since})
