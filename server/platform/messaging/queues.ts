@@ -56,8 +56,9 @@ export function queueConnection(config: Config, patience: Patience): QueueConnec
   return {
     options: { queues },
     isAway: () => false,
-    // WaitingWorkers looks for all queues at once, every few seconds.
-    lookAgainSeconds: 60,
+    // WaitingWorkers looks for all queues at once, every few seconds; workers that all look by themselves need a
+    // connection each.
+    lookAgainSeconds: 3_600,
     disconnect: () => queues.close(),
   };
 }

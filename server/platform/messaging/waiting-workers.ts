@@ -7,7 +7,7 @@ import { Listener } from '../db/listener';
 const channel = 'bullmq_jobs';
 /** Behind the notifications, and while they are lost. */
 const pollMs = { listening: 5_000, lost: 1_000 };
-/** Within this time after the last worker has ended its wait, the next one finds the connection open. */
+/** Node.js takes no longer ones. */
 const longestTimerMs = 2 ** 31 - 1;
 
 /** What a queue has at one moment. */
