@@ -42,7 +42,7 @@ export function queueConnection(config: Config, patience: Patience): QueueConnec
     return {
       options: client,
       isAway: () => client.status !== 'ready',
-      lookAgainSeconds: 10,
+      lookAgainSeconds: 5,
       disconnect: () =>
         Promise.resolve(
           clients.filter((one) => one.status !== 'end').forEach((one) => one.disconnect()),
