@@ -1,4 +1,4 @@
-// npm run secret:rotate: seals everything anew under the present SECRET_KEY, as the owner
+// npm run secret:rotate: seals everything again under the present SECRET_KEY, as the owner
 // of the database of MIGRATION_DATABASE_URL or of the embedded one, whether that runs or not.
 import { onDatabase } from './lib/services/on-database.mjs';
 

@@ -1,8 +1,8 @@
-/** Of runs, beside those that the contract tells (contracts/base/limits.ts). */
+/** Limits of runs that clients need not know; the others are in contracts/base/limits.ts. */
 export const runtimeLimits = {
   /** Files of one run. */
   files: 2_000,
-  /** Bytes of the records, and of the files, of all attempts so far: above, none begins anew. */
+  /** Bytes of the records, and of the files, of all attempts so far: above, no further attempt starts. */
   attemptsBytes: 100_000_000,
   attemptsFileBytes: 400_000_000,
 } as const;

@@ -24,7 +24,7 @@ export const studyFilesLimits = {
     free: 600,
     windowMs: hours(1),
   },
-  /** Of an account: the timeline of a version is read and checked anew each time. */
+  /** Per account: the timeline of a version is read and checked again each time. */
   versionTimeline: {
     name: 'study-version-timeline',
     free: 600,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** `network` tells counts of one network from those of another, and nothing else. */
+/** `network` distinguishes the counts of networks, and reveals nothing else. */
 export interface FailedSignInCount {
   id: string;
   hour: Date;

@@ -99,7 +99,7 @@ export class ChangeBatchSessionHandler implements ICommandHandler<ChangeBatchSes
   }
 }
 
-/** What is asked for, as JSON has it: a member without a value is none. */
+/** The requested change as JSON has it: a member that is undefined is absent. */
 const jsonOf = ({ patch, expects }: AskedChange): JsonValue => [
   ...patch.map((operation) => ({ ...operation })),
   ...expects.map(({ path, value }) => ({ path, ...(value !== undefined && { value }) })),

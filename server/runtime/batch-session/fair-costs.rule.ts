@@ -12,7 +12,7 @@ interface Account {
   at: number;
 }
 
-/** Who has asked for nothing so long, in milliseconds, has no share of their own any more. */
+/** A participant without a request for so long, in milliseconds, loses their own share. */
 const forgottenAfter = 60_000;
 /** How often those are looked for. */
 const lookedForEach = 5_000;

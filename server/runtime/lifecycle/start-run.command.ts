@@ -200,7 +200,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
       attempt: run.attempt,
       runtime,
       participant,
-      // Whose time is over may begin anew, in another attempt.
+      // A participant who timed out may start again, in another attempt.
       resume: isLate && resume.mode !== 'one_sitting' ? { ...resume, mode: 'restart' } : resume,
       now,
       origin: originFor(this.config, study_id, runtime.needs),

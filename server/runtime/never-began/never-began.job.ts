@@ -30,7 +30,7 @@ interface Untold {
 /**
  * Tells owner and editors of a study, once for each session, that a run of it never began: each of them once
  * its page counts such a run for them. In anonymous sessions that is the day after it ended, or after the
- * participant's time was over, so that the email tells no moment (docs/domain.md, 4).
+ * participant timed out, so that the email reveals no point in time (docs/domain.md, 4).
  */
 @Injectable()
 export class NeverBeganJob implements Job {
@@ -47,7 +47,7 @@ export class NeverBeganJob implements Job {
     return `EXISTS (SELECT FROM ${sessionsWithSuch(`${now} - make_interval(hours => ${closedForDays * 24})`)})`;
   }
 
-  /** @returns how many people were told */
+  /** @returns how many people get an email */
   async run(): Promise<number> {
     const sessions: { id: string; study_id: string }[] = await this.source.query(
       `SELECT s.id, s.study_id FROM ${sessionsWithSuch('$1::timestamptz')}`,

@@ -73,7 +73,7 @@ class Place {
 }
 
 /**
- * The rare values of a run, each once for each place where it stands, as an export of the run has them.
+ * The rare values of a run, each once for each path where it occurs, as in an export of the run.
  * @param days of an anonymous run: what it does not show is not compared
  */
 export function rareValuesOf(

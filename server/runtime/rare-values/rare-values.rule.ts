@@ -8,14 +8,14 @@ export type Path = readonly string[];
 /** Whether rare values of a place are taken out. */
 export type Takes = (path: Path) => boolean;
 
-/** Under which all that is no trial and no text stands. */
+/** The first part of the path of values that belong neither to a trial nor to a text. */
 const ofEvents = 'events';
 /** Behind the path of an object: the names of its values, where a study writes a value as a name. */
 export const itsNames = '(names)';
 
 /**
- * A value of a record, and where it stands: as the table of data or of events has it, so that an amended
- * trial stands where the trial stood.
+ * A value of a record and its path, as in the exported tables of data and of events: an amended trial has
+ * the path of the trial.
  */
 export function placedIn(kind: RecordKind, value: Json): { value: Json; path: Path } {
   if (kind === 'trial' || kind === 'text') return { value, path: [] };
@@ -33,7 +33,7 @@ export function recordWithout(kind: RecordKind, value: Json, takes: Takes): Json
 }
 
 /**
- * As `recordWithout`, of a text that stands beside records, such as the message of an error.
+ * Like `recordWithout`, for a text that is stored beside the records, such as the message of an error.
  * @param name under which events have it
  */
 export const textOfEventWithout = (text: string, name: string, takes: Takes): string => {

@@ -21,7 +21,7 @@ export class VersionTexts {
 
   constructor(private readonly storage: Storage) {}
 
-  /** @returns those of the values that do not stand in the version */
+  /** @returns the values that do not occur in the version's files */
   async notIn<Value extends { readonly text: string }>(
     tx: Transaction,
     versionId: string | null,

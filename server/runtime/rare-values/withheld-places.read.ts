@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Snapshot } from '../../platform/db/snapshot';
 import { WithheldPlaces } from './withheld-places';
 
-/** What so many people have in a study does not tell one from the others (docs/domain.md, 4). */
+/** A value that so many people of a study have does not identify one of them (docs/domain.md, 4). */
 const enough = 5;
 
 /** @param of an operand: the study @param anonymous an operand: of which of its runs */

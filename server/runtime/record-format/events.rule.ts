@@ -2,7 +2,7 @@ import type { RunErrorKind } from '../../../contracts/runtime/runs';
 import { WatchedEvent } from '../../../contracts/runtime/watched-events';
 import type { Frame } from './frames.rule';
 
-/** An error of the study's code as the browser told it, a file that the page around did not get, or no end. */
+/** An error of the study's code as the browser reported it, a file that failed to preload, or a missing end. */
 export interface CodeError {
   /**
    * Of all that it says, under the server's key, in hexadecimal digits: the same error has the same one
@@ -15,7 +15,7 @@ export interface CodeError {
   readonly file: string | null;
   readonly line: number | null;
 }
-/** What those who watch are told of a batch. */
+/** What the events of a batch add to the counts of its run. */
 export interface Told {
   /** How many errors of the study's code, and files that were not loaded. */
   readonly errors: number;
@@ -54,8 +54,8 @@ export function toldBy(frames: readonly Frame[], keyed: (text: string) => Buffer
 }
 
 /**
- * A file of the study's own that failed is listed, and no error of the run: names of files tell conditions,
- * and the number of errors stands beside each run, in blinded sessions, too.
+ * A failed file of the study's own is listed, but is not an error of the run: names of files reveal conditions,
+ * and the number of errors is shown beside each run, also in blinded sessions.
  */
 const counts = (event: WatchedEvent): boolean =>
   event.type !== 'began' && !(event.type === 'load_failed' && !/^\w+:\/\//.test(event.address));
@@ -91,7 +91,7 @@ function saidBy(event: Telling): Said {
   }
 }
 
-/** What stands behind `?` or `#` is the study's, and may say who takes part. */
+/** Removes query and fragment, which may identify the participant. */
 const ofAddress = (kind: 'blocked' | 'load_failed', message: string, address: string): Said => ({
   kind,
   message: plain(message),
@@ -107,7 +107,7 @@ function codeError(event: Telling, keyed: (text: string) => Buffer): CodeError {
   return { hash: keyed(text).toString('hex', 0, 16), ...said };
 }
 
-/** Errors of rehearsals have no kind: an address is told with what kept it out, or asked for it. */
+/** Errors of rehearsals have no kind: the message contains the address and what blocked or requested it. */
 export const inWords = (told: Told): Told => ({
   ...told,
   different: told.different

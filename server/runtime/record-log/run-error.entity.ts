@@ -30,7 +30,7 @@ export class RunError {
   @Column('text') message!: string;
   @Column('text', { nullable: true }) file!: string | null;
   @Column('integer', { nullable: true }) line!: number | null;
-  /** Of a missing file, how often it was asked for; an error is here once, however often it was met. */
+  /** Of a missing file, the number of requests; an error has one row, however often it occurred. */
   @Column({ type: 'integer', default: 1 }) times!: number;
   /** The day (UTC) on which the run met it first; null before that was kept. */
   @Column('date', { nullable: true }) day!: string | null;

@@ -30,7 +30,7 @@ export class RunRecords {
   ) {}
 
   /**
-   * Whether the caller may write for the subject is asked before.
+   * The caller has checked before that they may write for the subject.
    * @returns up to which number all records are stored
    * @throws DomainError not_found, taken_over, run_ended, record_gap, record_differs, run_full,
    * validation_failed, data_incomplete, too_many_requests, unavailable

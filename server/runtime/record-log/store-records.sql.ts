@@ -39,12 +39,12 @@ const mostErrors = 100;
  * $10: the most that the run may hold. $11: lost records. $12: in hexadecimal the head that a finish
  * says, else ''. $13: the hashes of all data, 32 bytes each. $14: all frames. $15: now.
  *
- * With events, what they tell (events.rule.ts) is stored as well. Statements for batches that tell
- * nothing, which most are, are spared it. $16 and $17: errors, and how often the focus was lost. $18 to
+ * With events, their counts (events.rule.ts) are stored as well. Statements for batches without events,
+ * which most are, leave them out. $16 and $17: errors, and how often the focus was lost. $18 to
  * $22: runs, hashes, messages, files and lines of the errors, each once for each run; their kinds come
  * behind all others, and not for rehearsals, where no file is loaded beforehand.
  *
- * So is what records tell of files (recordings/files.rule.ts). $23: how many they announce or give up;
+ * So are the files that records announce (run-files/files.rule.ts). $23: how many they announce or give up;
  * $24: the bytes of those that are announced. $25 to $30: runs, hashes, names, types, bytes and states
  * of these. $31 and $32: runs and hashes of the files that are given up.
  */

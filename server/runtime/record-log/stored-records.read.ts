@@ -111,7 +111,7 @@ export async function unsealed(lines: Buffer): Promise<Numbered[]> {
 export const unpackedLog = (lines: Buffer): Promise<Buffer> =>
   unpack(lines, { chunkSize: sizeOf(lines) });
 
-/** Records that stand in lines of JSON (`lineOf`). What is ASCII alone, as mostly, is not decoded. */
+/** Records stored as lines of JSON (`lineOf`). Lines of ASCII alone, which most are, are not decoded. */
 export function recordsInLines(bytes: Buffer): StoredRecord[] {
   const text = bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
   const records: StoredRecord[] = [];

@@ -23,7 +23,7 @@ export class Rehearsal {
   @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'rehearsal_study_id_fkey' })
   study?: Relation<Study>;
   @Column('text') mode!: RehearsalMode;
-  /** How many were asked for. */
+  /** How many simulated participants were requested. */
   @Column('integer') participants!: number;
   /** How the study ran when it was made: all of its participants have the same. */
   @Column('jsonb') runtime!: HostedRuntime;

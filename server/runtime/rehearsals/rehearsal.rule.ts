@@ -17,7 +17,7 @@ export function spreadOf(
   return { least, median, most };
 }
 
-/** What simulated participants tell about their study. */
+/** What runs of simulated participants show about their study. */
 export function summaryOf(
   runs: readonly RehearsalRun[],
   conditions: Conditions | null,

@@ -22,10 +22,10 @@ interface Row {
 type RunOf = RehearsalRun & { rehearsal_id: string };
 type ErrorOf = RehearsalSummary['errors'][number] & { rehearsal_id: string };
 
-/** Errors of one rehearsal that are told, those of most participants first. */
+/** Errors of one rehearsal that are listed, those of most participants first. */
 const mostErrors = 50;
 
-/** What rehearsals told, for the people of their study. */
+/** Summaries of rehearsals, for the people of their study. */
 @Injectable()
 export class RehearsalsRead {
   constructor(private readonly source: DataSource) {}

@@ -2,7 +2,7 @@ import type { Snapshot } from '../../platform/db/snapshot';
 import type { GroupRole } from '../../platform/db/database';
 import { fileColumns, type FileOfRun, type Place } from './run-files.read';
 
-/** The files of runs, each run's in the order of their hashes, which tells nothing. */
+/** The files of runs, those of each run in the order of their hashes, which reveals nothing. */
 export const filesOfRuns = (
   snapshot: Snapshot,
   runIds: readonly string[],

@@ -12,13 +12,13 @@ function endingOf(name: string): string {
   const ending = /\.([^.]{1,6})$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return endings.has(ending) ? `.${ending}` : '';
 }
-/** A name of letters alone is an answer, too. */
+/** A name of letters alone may also be an answer. */
 const isOnlyName = (name: string): boolean => /[^\p{L}\p{M}\s]/u.test(name);
 
 /**
- * The files of a run of an anonymous session under other names: a study may write into a name when it
- * recorded the file, in any way. They are numbered in the order of their hashes, which tells nothing, so
- * that lists, exports and records call a file the same.
+ * Replaces the names of a run's files in an anonymous session, since a study may write the time of the
+ * recording into a name, in any format. Files are numbered in the order of their hashes, which reveals
+ * nothing, so that lists, exports and records use the same name.
  */
 export class NeutralFileNames {
   private readonly places: ReadonlyMap<string, number>;

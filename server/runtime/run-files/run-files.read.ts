@@ -41,7 +41,7 @@ export class RunFilesRead {
     return found?.files ?? 0;
   }
 
-  /** What the files of a run are called where its names may tell no moment. */
+  /** The neutral names of a run's files, for sessions where a name may reveal no point in time. */
   async madeNames(runId: string): Promise<NeutralFileNames> {
     const rows: Pick<Place, 'sha256'>[] = await this.source.query(
       `SELECT encode(sha256, 'hex') AS sha256 FROM research.run_file WHERE run_id = $1`,
@@ -62,8 +62,8 @@ export class RunFilesRead {
   }
 
   /**
-   * In the order of their hashes, which tells nothing.
-   * @param days of a run that may tell no moment
+   * In the order of their hashes, which reveals nothing.
+   * @param days of a run that may reveal no point in time
    */
   async shownOfRun(runId: string, days: RunDays | null): Promise<RunFile[]> {
     const rows: (FileOfRun & { beginning: Buffer | null })[] = await this.source.query(

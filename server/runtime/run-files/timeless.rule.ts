@@ -1,7 +1,7 @@
 /** The first element of a WebM file (EBML), and its element for a date (Matroska, DateUTC). */
 const ebml = Buffer.from('1a45dfa3', 'hex');
 const date = Buffer.from('446188', 'hex');
-/** The description of the file stands before its first cluster. */
+/** The description of the file precedes its first cluster. */
 const headBytes = 4_096;
 
 /**

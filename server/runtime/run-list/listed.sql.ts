@@ -23,13 +23,13 @@ export const isListed = (r: string): string =>
 
 /**
  * Whether something went wrong for this run: an error of the study's code, or a file that it did not get,
- * beforehand or when it asked for it. One definition for the list's total and the live number.
+ * before it began or later. One definition for the list's total and the live number.
  */
 export const metErrors = (r: string): string => `(${r}.errors > 0 OR ${r}.missing_files > 0)`;
 
 /**
- * Whether the participant's time was over when the day began, as the roster tells. Their run may be open still,
- * since what they made may arrive late, so it is not listed.
+ * Whether the participant had timed out when the day began, as in the roster. Their run may still be open,
+ * since records may arrive late, so it is not listed.
  */
 export const wasTimedOut = (r: string): string => timedOutBefore(`${r}.participation_id`, '$3');
 
@@ -43,7 +43,7 @@ export const isDisclosed = (e: string, r: string): string =>
   `(${isListed(r)} OR (${wasTimedOut(r)} AND ${isOfBefore(e)}))`;
 const isOfBefore = (e: string): string => `coalesce(${e}.day < $3::date, true)`;
 
-/** A run that finishes today, and is not listed yet, has not finished as far as the list tells. */
+/** Whether the list shows the run as finished: a run that finished today may not be listed yet. */
 const hasFinished = (r: string): string => `(${r}.state = 'finished' AND ${isListed(r)})`;
 
 /**
@@ -61,8 +61,8 @@ const beganLater = (r: string): string => `EXISTS (SELECT FROM research.run late
           WHERE n.run_id = later.id AND n.kind = 'not_started'))))`;
 
 /**
- * Whether nothing of the study was to be seen in this run, nor since, nor in a later attempt; as far as it is
- * told at all (isDisclosed).
+ * Whether the study never became visible in this run or a later attempt, as far as researchers may see it
+ * (isDisclosed).
  */
 export const neverBegan = (r: string): string => `(${r}.errors > 0 AND NOT ${hasFinished(r)}
   AND EXISTS (SELECT FROM research.run_error n

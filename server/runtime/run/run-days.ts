@@ -3,12 +3,12 @@ import { days, hours, later } from '../../platform/concurrency/clock';
 /** The day (UTC) of a moment. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** The end of the next day (UTC): an address that ends a whole day later tells no moment of its start. */
+/** The end of the next day (UTC): an address that expires at the end of a day does not reveal when it was made. */
 export const servedUntil = (now: Date): Date => new Date(`${dayOf(later(now, days(2)))}T00:00:00Z`);
 
 /**
  * Whether a run may be gone on with, by the day (UTC) of its last record. Tables have no time of day,
- * so the hours count from the end of that day: no participant has less of them than was said.
+ * so the hours count from the end of that day: no participant has fewer hours than promised.
  */
 export const mayGoOn = (lastDay: string, within: number, now: Date): boolean =>
   now < later(new Date(`${lastDay}T00:00:00Z`), days(1) + hours(within));

@@ -16,9 +16,9 @@ import { Session } from '../../enrolment/sessions/session.entity';
 const number = { type: 'integer', default: 0 } as const;
 
 /**
- * One attempt of a participation in a study that runs here: where its log of records stands. Without
- * any time but the last contact of some, since the moment of a step tells who it was (docs/domain.md, 4). No column that a batch
- * of records changes is in an index, and pages have room, so that the change stays on its page.
+ * One attempt of a participation in a study that runs here, with the state of its record log. It has no
+ * time but the last contact of some runs, since the time of a step identifies its participant (docs/domain.md,
+ * 4). No column that a batch of records changes is in an index, and pages have room: updates stay on their page.
  */
 @Entity({ schema: 'research', name: 'run' })
 @Check('run_state_check', `state IN ('open', 'finished', 'ended')`)
@@ -32,7 +32,7 @@ const number = { type: 'integer', default: 0 } as const;
   where: 'serving_key_hash IS NOT NULL',
 })
 export class Run {
-  /** Random, so that the order of runs tells nothing. */
+  /** Random, so that the order of runs reveals nothing. */
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') participation_id!: string;
   @ManyToOne(() => Participation)
@@ -52,13 +52,13 @@ export class Run {
   /** The page that may store records. */
   @Column('uuid') writer!: string;
   @Column(number) stored_through!: number;
-  /** Up to which record they stand in `run_log`; those after it stand in `run_chunk`. */
+  /** Records up to this one are in `run_log`, later ones in `run_chunk`. */
   @Column(number) sealed_through!: number;
   /** A hash of all records (contracts/runtime/runtime.ts). */
   @Column({ type: 'bytea', default: () => `decode(repeat('00', 32), 'hex')` }) head!: Buffer;
   /** Of all records' data. */
   @Column(number) bytes!: number;
-  /** Records that stand for one that could not be stored. */
+  /** Records that replace one that could not be stored. */
   @Column(number) lost!: number;
   /** Announced files that are not whole, and the bytes of all that were announced. */
   @Column(number) files_due!: number;
@@ -66,13 +66,13 @@ export class Run {
   /** Errors of the study's code, and how often its window lost the focus (events.rule.ts). */
   @Column(number) errors!: number;
   @Column(number) focus_lost!: number;
-  /** How many different files it asked for that the version does not have (missing-files.sql.ts). */
+  /** How many different files it requested that the version does not have (missing-files.sql.ts). */
   @Column(number) missing_files!: number;
-  /** SHA-256 of the key under which its files are asked for (started-run.ts). */
+  /** Keyed hash of the key in the address of its files (started-run.ts). */
   @Column('bytea', { nullable: true }) serving_key_hash!: Buffer | null;
   /**
-   * When the last record arrived, as long as the run is open: in sessions alone whose roster names
-   * each participant who has started, since elsewhere the moment would tell who it was.
+   * When the last record arrived, while the run is open: only in sessions whose roster names each
+   * participant who has started, since elsewhere the time would identify the participant.
    */
   @Column('timestamptz', { nullable: true }) last_contact!: Date | null;
   /** For the study's random numbers. */

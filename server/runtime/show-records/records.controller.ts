@@ -90,7 +90,7 @@ export class RecordsController {
     given?: Shown,
   ): AsyncGenerator<string> {
     let [left, lines] = [most, ''];
-    // Which texts are pieces stands before them, maybe before those that are asked for.
+    // An earlier event says which texts are pieces, maybe one before the requested records.
     for await (const records of this.records.after(runId, given ? 0 : after)) {
       for (const record of records) {
         const data = given?.(record, record.seq > after) ?? record.data;

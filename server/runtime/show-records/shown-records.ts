@@ -9,16 +9,16 @@ import { recordWithout } from '../rare-values/rare-values.rule';
 import type { WithheldPlaces } from '../rare-values/withheld-places';
 
 /**
- * To be asked for each record, in their order.
- * @returns the data of one that is wanted
+ * To be called for each record, in order.
+ * @returns the data of the record if it is wanted
  */
 export type Shown = (record: Numbered, isWanted: boolean) => Buffer | undefined;
 
 /**
- * The records of a run as those who run the study read them.
- * @param days of a run whose records may tell no moment
- * @param names of its files, where they may tell none
- * @returns undefined where they are shown as they are
+ * The records of a run as researchers of the study see them.
+ * @param days of a run whose records may reveal no point in time
+ * @param names neutral names of its files, where their own may reveal one
+ * @returns undefined when records are shown unchanged
  */
 export function shownTo(
   days: RunDays | null,
@@ -28,7 +28,7 @@ export function shownTo(
   if (!days && places.areNone) return undefined;
   const isPiece = pieceFinder();
   return ({ seq, kind, data }, isWanted) => {
-    // Of the others, events and files alone tell something of what comes.
+    // Of unwanted records, only events and files affect later ones.
     if (!isWanted && kind !== 'event' && kind !== 'file') return undefined;
     const stored = data.toString('utf8');
     const text = names && kind === 'file' ? names.announced(stored) : stored;

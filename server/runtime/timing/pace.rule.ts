@@ -14,7 +14,7 @@ export function aboutSeconds(ms: number): number {
   return Math.round(seconds / step) * step;
 }
 
-/** A finished run, as far as its pace is told. */
+/** A finished run, with what its pace is computed from. */
 export interface PacedRun {
   /** The place of its condition, since one may be shorter than another. */
   readonly cell: number | null;

@@ -17,7 +17,7 @@ export interface TimingBands {
   readonly missed: (typeof missedShares)[number];
   readonly clock: (typeof clockSteps)[number];
   readonly long_tasks: (typeof longTaskCounts)[number];
-  /** About how many seconds its pages were open (pace.rule.ts); not of runs sealed before it was told. */
+  /** About how many seconds its pages were open (pace.rule.ts); absent for runs that were sealed before this was measured. */
   readonly seconds?: number;
 }
 

@@ -8,7 +8,7 @@ interface OneRecord {
 }
 /** What was measured in all pages of a run. */
 export type RunTiming = Omit<TimingEvent, 'type' | 'ms'> & {
-  /** How long its pages were open; null where not all of them told. */
+  /** How long its pages were open; null when not all of them reported it. */
   readonly ms: number | null;
 };
 
@@ -83,7 +83,7 @@ export function missedBand({ frames, missed }: Pick<RunTiming, 'frames' | 'misse
 export const audioBands = ['under 20 ms', 'under 50 ms', 'under 100 ms', '100 ms or more'] as const;
 export type AudioBand = (typeof audioBands)[number];
 
-/** How late sound is heard, as far as the browser tells; null where the study plays none. */
+/** The audio latency that the browser reports; null when the study plays no sound. */
 export function audioBand({ audio }: Pick<RunTiming, 'audio'>): AudioBand | null {
   if (!audio) return null;
   const ms = audio.base_ms + (audio.output_ms ?? 0);

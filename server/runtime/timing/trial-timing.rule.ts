@@ -17,8 +17,8 @@ export interface TimedTrial {
 }
 
 /**
- * Of the trials of a run, as its records tell. A trial that is told twice counts as it was told first: a
- * participant may send what they like, and it is measured once.
+ * The timing of a run's trials, from its records. Of two reports of a trial the first counts: a participant
+ * may send anything, and a trial is measured once.
  * @param places the numbers of the trials' records, in their order (run-rows.rule.ts)
  */
 export function timedTrials(

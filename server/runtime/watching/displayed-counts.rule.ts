@@ -1,7 +1,7 @@
 import type { RunsCounted } from '../../../contracts/runtime/live-runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 
-/** Of the runs of a session: all that are open, and of those that the list shows what is special. */
+/** Numbers of runs of a session: all open runs, and of the listed ones those that stall or had errors. */
 export interface RunCounts {
   open: number;
   stalled: number;
@@ -9,9 +9,9 @@ export interface RunCounts {
 }
 
 /**
- * What those who watch are told, at the level at which rosters read to them. That a participant works is told
- * at once, as the session's counts of people do. That a run stalls is told only where the roster names
- * each participant who has started: elsewhere no table has the moment of its last record.
+ * The counts that a watching researcher sees, by the privacy level of the session's roster. The number of
+ * running participants is shown at once, like the session's counts of people. Stalled runs are counted only
+ * where the roster names each participant who has started: elsewhere no table has the time of the last record.
  */
 export const displayedCounts = (
   session_id: string,

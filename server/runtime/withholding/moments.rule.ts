@@ -39,7 +39,7 @@ const inWords = new RegExp(
 /** Seconds of the epoch, or thousandths, millionths, billionths of them. */
 const epochLike = /(?<!\d)(?<!\d\.)[12]\d{9}(?:\d{3}){0,3}(?:\.\d+)?(?!\d)/g;
 
-/** What tells a moment of a run, however it is written. */
+/** Finds points in time within a run, in any format. */
 export class Moments {
   private readonly from: number;
   private readonly to: number;
@@ -63,7 +63,7 @@ export class Moments {
     return this.isEpoch(Number(text)) || (/\d:\d\d/.test(text) && this.isWithin(Date.parse(text)));
   }
 
-  /** @param take is told what stands there, and says what shall */
+  /** @param take returns the replacement of a value that was found */
   without(text: string, take: () => string): string {
     const ofDay = (found: string, ms: number) => (this.isWithin(ms) ? take() : found);
     return text

@@ -34,13 +34,13 @@ export type Judged<E> =
   | { faults: ArchiveFault[] }
   | { faults: null; files: ArchiveFile<E>[]; told: ArchiveNotes };
 
-/** What was done with an archive that was taken; the report of a version says it. */
+/** What was changed in an accepted archive; the report of the version lists it. */
 export interface ArchiveNotes {
   /** Paths of entries that are no files of the study. */
   readonly leftOut: readonly string[];
   readonly notes: readonly ArchiveNote[];
 }
-/** Of files that came in no archive, or in one of ours. */
+/** For files that came without an archive, or in one of ours. */
 export const noArchiveNotes: ArchiveNotes = { leftOut: [], notes: [] };
 /** By the codes of a report's findings. */
 export interface ArchiveNote {

@@ -4,7 +4,7 @@ import yauzl from 'yauzl';
 /** The name of an entry as the archive has it. */
 export interface RawName {
   readonly bytes: Buffer;
-  /** Bit 11 of its flags: the bytes are said to be UTF-8. */
+  /** Bit 11 of its flags: the name is declared as UTF-8. */
   readonly saysUtf8: boolean;
   readonly extraFields: readonly { readonly id: number; readonly data: Buffer }[];
 }

@@ -1,4 +1,4 @@
-/** Whatever may stand around the name of a file, in HTML and in scripts. */
+/** Characters that may surround the name of a file in HTML and scripts. */
 const word = /[^\s/\\"'`<>=?#(),;:&|{}[\]!*+]+/g;
 const longest = 255;
 

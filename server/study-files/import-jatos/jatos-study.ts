@@ -53,7 +53,7 @@ const Described = z.object({
     .loose(),
 });
 const parsed = (text: string): Json => {
-  // Within a text anything may stand, as deep as it likes.
+  // A text may contain JSON of any depth.
   if (!isWithinBounds(text)) return text;
   try {
     return JSON.parse(text) as Json;
@@ -116,10 +116,10 @@ const mostRead = { files: 20, bytes: 8_000_000 };
 
 /**
  * Of the descriptions of a version the first one that can be read, in the order of their paths,
- * each time it is asked for.
+ * the same one at each call.
  * @param textOf reads a file
  * @param paths of the version, where `files` are not all of it
- * @param onRefused told of each that is too large, too deep, or beyond those that are looked at
+ * @param onRefused called for each description that is too large, too deep, or beyond the limit of files
  */
 export async function descriptionAmong(
   files: readonly ManifestFile[],

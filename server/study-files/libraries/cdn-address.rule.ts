@@ -34,7 +34,7 @@ const decoded = (text: string): string => {
   }
 };
 
-/** Hosts at which jsPsych is asked for. */
+/** Hosts from which studies load jsPsych. */
 export const cdnHosts =
   '(?:www\\.)?unpkg\\.com|(?:cdn|fastly)\\.jsdelivr\\.net|esm\\.sh|esm\\.run|cdn\\.skypack\\.dev|cdnjs\\.cloudflare\\.com';
 

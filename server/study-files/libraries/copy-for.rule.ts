@@ -27,7 +27,7 @@ const numbers = (version: string) => version.split('.').map(Number);
 interface Asked {
   /** Null: the newest. */
   major: number | null;
-  /** As many numbers as are said. */
+  /** The version numbers that the address states. */
   said: readonly number[];
   /** All newer ones of the same major version are meant, too. */
   isOpen: boolean;

@@ -3,11 +3,11 @@ export interface Library {
   version: string | null;
 }
 
-/** As JATOS' own script does, in all of its versions, and those that stand in for it. */
+/** JATOS' own script in all of its versions, and scripts that replace it. */
 const jatosObject = /\bjatos\s?=(?!=)/;
 export const definesJatos = (text: string): boolean => jatosObject.test(text);
 
-/** Each with what its own file has near its beginning or in its name, and where its version stands. */
+/** Each library with patterns of its file's name and beginning, and of its version. */
 const known: readonly { name: string; file: RegExp; text: RegExp | null; versions: RegExp[] }[] = [
   {
     name: 'jspsych',
@@ -41,7 +41,7 @@ const known: readonly { name: string; file: RegExp; text: RegExp | null; version
   { name: 'JATOS', file: /(^|\/)jatos\.js$/i, text: jatosObject, versions: [] },
 ];
 
-/** The version that stands in a path: `jspsych-6.3.1/jspsych.js`, `psychojs-2024.2.4.js`. */
+/** The version in a path: `jspsych-6.3.1/jspsych.js`, `psychojs-2024.2.4.js`. */
 const versionInPath = (path: string): string | null =>
   /(?:jspsych|psychojs|lab|osweb)[-@.](\d+\.\d+(?:\.\d+)?)/i.exec(path)?.[1]?.replace(/\.$/, '') ??
   null;
@@ -59,7 +59,7 @@ export const libraryNamed = (path: string): Library | null => {
 export const isOfPsychoJs = (path: string): boolean =>
   /(^|\/)psychojs(-[\d.]+)?(\.iife)?\.(js|css)$/i.test(path);
 
-/** Whether PsychoJS lets itself be told where to send its data: since 2021, of which all have a version. */
+/** Whether this PsychoJS cannot be configured to send its data here: before 2021. Later files have a version. */
 export const isOldPsychoJs = (version: string | null): boolean =>
   version !== null && Number(/^\d+/.exec(version)?.[0]) < 2021;
 

@@ -15,7 +15,7 @@ import {
 /** A question, and the column of the data in which its answers are. */
 export interface TimelineQuestion {
   readonly column: string;
-  /** Without marks of HTML; empty where nothing is asked but the options are known. */
+  /** Without HTML markup; empty when there is no prompt but the options are known. */
   readonly prompt: string;
   /** What stored values mean; of options without a code of their own, the option itself. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
@@ -173,7 +173,7 @@ function answersTo(element: Exclude<SurveyElement, { type: 'html' | 'matrix' }>)
   }
 }
 
-/** In the order of the study; without questions of which neither words nor options stand there. */
+/** In the order of the study; without questions that have neither text nor options. */
 export function timelineQuestions({ nodes }: Pick<Timeline, 'nodes'>): TimelineQuestion[] {
   const asked: TimelineQuestion[] = [];
   for (const node of nodesOf(nodes))

@@ -5,7 +5,7 @@ const spoken =
   /\b(?:completion|confirmation|validation|payment|survey|secret|mturk|abschluss|bestätigungs|teilnahme)[\s-]*code\b/i;
 /** In capitals, of five or more characters; with a digit, or six letters. */
 const code = /\b(?=[A-Z0-9-]{5,24}\b)(?:[A-Z-]*[0-9][A-Z0-9-]*|[A-Z]{6,})\b/;
-/** A code stands near the words that announce it. */
+/** A completion code is near the words that announce it. */
 const near = 80;
 
 /** Whether a text speaks of such a code. */

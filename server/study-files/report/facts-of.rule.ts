@@ -77,7 +77,7 @@ function readFacts(path: string, text: string, isCopy: boolean): Facts {
     libraries: library ? [library] : [],
     found: need ? [{ code: need, line: null, detail: null }] : [],
   };
-  // What stands in a folder of packages may be asked for by no page.
+  // Files in a folder of packages may be loaded by no page.
   if (library === null && !/(^|\/)node_modules\//i.test(path)) readStoringSource(facts, text);
   // A bundled and minified file is not necessarily a library.
   if (!isCopy && !hasLibraryName(path)) readBundle(facts, text);

@@ -30,9 +30,9 @@ export interface Facts {
   names?: string[];
   /** It loads what it puts together while it runs, which its text does not name. */
   loadsComputed?: true;
-  /** Where microphone or camera are asked for, and what is asked for is not written there. */
+  /** The line that requests microphone or camera without naming which. */
   unknownMedia?: number;
-  /** What of both is written anywhere in it, as what is asked for is. */
+  /** Which of both the file names anywhere, in the form of such a request. */
   media?: readonly ('microphone' | 'camera')[];
   /** Packages that its modules import by name. */
   bare?: Bare[];
@@ -40,13 +40,13 @@ export interface Facts {
   mapped?: string[];
   /** Of a `package.json`: the tool that builds what browsers can read. */
   builder?: string;
-  /** It hands on what is stored here. */
+  /** It sends results that are stored here. */
   stores?: true;
   /** The name of a library whose data are sent elsewhere. */
   unheard?: string;
 }
 
-/** What the scripts and styles within a page say is said by the page. */
+/** Adds the facts of scripts and styles within a page to those of the page. */
 export function merge(into: Facts, from: Facts): void {
   into.references.push(...from.references);
   into.libraries.push(...from.libraries);

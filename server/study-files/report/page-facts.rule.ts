@@ -29,7 +29,7 @@ const attribute = (element: Tree.Element, name: string) =>
 const textIn = (element: Tree.Element) =>
   element.childNodes.map((node) => ('value' in node ? node.value : '')).join('');
 
-/** A code stands near the words that announce it: so many characters of an element are looked at. */
+/** A completion code is near the words that announce it: so many characters of an element are searched. */
 const announcedLength = 2_000;
 /** The words of an element and of all that is in it, up to a length. */
 function wordsIn(element: Tree.Node): string {
@@ -141,7 +141,7 @@ export function pageFacts(html: string): Facts {
       if (node.tagName === 'script' || node.tagName === 'style') continue;
       if ('content' in node) open.push(node.content);
     } else if (node.nodeName === '#text' && 'value' in node) {
-      // The code may stand in an element of its own: `Your code is <b>…</b>`.
+      // The code may be in an element of its own: `Your code is <b>…</b>`.
       const announced = announcesCode(node.value) && node.parentNode;
       const code = completionCodeIn(announced ? wordsIn(announced) : node.value);
       const line = node.sourceCodeLocation?.startLine ?? null;

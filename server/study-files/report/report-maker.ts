@@ -55,7 +55,7 @@ export class ReportMaker {
   /**
    * A file that takes too long or too much memory ends the thread, is named in the report, and another
    * thread looks through the others.
-   * @param told what was done with the archive
+   * @param told what was changed in the archive
    */
   async of(
     files: readonly ManifestFile[],
@@ -127,7 +127,7 @@ export class ReportMaker {
         await thread.look({ path: file.path, bytes, isCopy }, allowed);
       }
       present = list;
-      // What was found is told, also where there was no time left to look through more.
+      // Reports what was found, also when no time was left for the other files.
       return await thread.report(
         { ...asked, stopped: [...stopped] },
         { ms: fileMs, until: Infinity },

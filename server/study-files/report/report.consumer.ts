@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Consumer } from '../../platform/messaging/consumer';
 import { VersionCheck } from './recheck/version-check';
 
-/** Makes the report of a version that was too large for the request that brought it, or that is asked for again. */
+/** Makes the report of a version that was too large for its upload request, or whose check is requested again. */
 @Injectable()
 export class ReportConsumer implements Consumer {
   readonly name = 'study-report';

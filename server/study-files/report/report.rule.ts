@@ -93,7 +93,7 @@ export function reportOf({
   const ofStudy = libraries.find(({ name }) => name === 'jspsych')?.version ?? null;
   for (const { path, facts } of files) {
     if (!reached.has(path)) {
-      // Whether participants are told of these depends on it, so nothing is left out.
+      // Participants read about these, so none is left out.
       for (const { code, line, detail } of facts?.found ?? [])
         if (isToldAnyway(code)) found.add(code, path, line, detail);
       continue;

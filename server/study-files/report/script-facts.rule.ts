@@ -71,7 +71,7 @@ function readHandlers(facts: Facts, text: string, line: number): void {
   }
 }
 
-/** What a string of a script tells: addresses, codes. */
+/** Reads addresses and codes in a string of a script. */
 function readString(facts: Facts, text: string, line: number): void {
   if (text.length < 4) return;
   if (scriptName.test(text)) (facts.names ??= []).push(text);

@@ -79,7 +79,7 @@ export class ServingController {
     @Req() request: HttpRequest,
     @Res({ passthrough: true }) reply: HttpReply,
   ): Promise<StreamableFile | undefined> {
-    // A service worker would stand before every study of this origin.
+    // A service worker would intercept every study of this origin.
     if (request.headers['service-worker'] !== undefined) throw new DomainError('forbidden');
     const url = request.originalUrl;
     const key = keyIn(url);
@@ -138,7 +138,7 @@ export class ServingController {
     return !ours.has(path) && this.ownJatos.has({ sha256, bytes }, content);
   }
 
-  /** Changes with the server, and so it is asked for each time. */
+  /** Changes with the server, so browsers request it each time. */
   private async script(file: string, reply: HttpReply) {
     const { size } = await stat(file);
     void reply.header('Cache-Control', 'private, no-cache');

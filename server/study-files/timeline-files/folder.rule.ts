@@ -31,7 +31,7 @@ const inPage = (value: unknown) =>
     .replaceAll('\u2029', '\\u2029');
 
 export interface PageOf {
-  /** Null for the page of a preview, which is told what to run. */
+  /** Null for the page of a preview, which gets its timeline by message. */
   timeline: Timeline | null;
   /** Those whose files lie beside it. */
   plugins: readonly string[];

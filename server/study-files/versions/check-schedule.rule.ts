@@ -2,12 +2,12 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /**
- * How long after a look at which a file was stopped the next one begins: soon, if the machine was busy then;
- * later and later for a file that stops each time.
+ * Pauses after a check in which a file was stopped: short at first, since the machine may have been busy;
+ * longer each time for a file that is stopped again.
  */
 const pauses = [5 * minute, 30 * minute, 3 * hour, 24 * hour, 7 * 24 * hour];
 
-/** Looks at a version until one stops no file; its researchers begin another row of them. */
+/** The most checks of a version in a row; its researchers can request another row. */
 export const mostLooks = pauses.length + 1;
 
 /** @param looks so far, the present one among them @returns null after the last one */
@@ -16,10 +16,10 @@ export function whenAgain(looks: number, now: Date): Date | null {
   return pause === undefined ? null : new Date(now.getTime() + pause);
 }
 
-/** How long a look that was asked for may wait for a worker: the job comes once a minute. */
+/** How long a requested check may wait for a worker: the job runs once a minute. */
 const patience = 5 * minute;
 
-/** What a version's row says of its check. */
+/** The state of the check in a version's row. */
 export interface Looked {
   /** It has a report. */
   readonly reported: boolean;
@@ -31,8 +31,8 @@ export interface Looked {
 }
 
 /**
- * A look is under way until the moment at which it must be over: a worker that ended in the middle of one has
- * left the row as it was. A version that was looked at in vain, and has no report, counts as stopped.
+ * A check is under way until its time limit: a worker that died during a check leaves the row unchanged. A
+ * version whose check failed and that has no report counts as stopped.
  */
 export function checkOf(
   { reported, stopped, looks, looking, look_again_at }: Looked,

@@ -50,9 +50,9 @@ export class StudyVersion {
   @Column('jsonb', { nullable: true }) report!: VersionReport | null;
   /** A file of it was stopped: what its report says of its kind may be wrong. */
   @Column('boolean', { default: false }) stopped!: boolean;
-  /** How often it was looked through since it was uploaded, or its researchers asked for it. */
+  /** How often it was checked since its upload, or since its researchers requested another check. */
   @Column('integer', { default: 0 }) looks!: number;
-  /** Its researchers asked for another look, or one is under way. */
+  /** Its researchers requested another check, or one is under way. */
   @Column('boolean', { default: false }) looking!: boolean;
   /** When the next look may begin. */
   @Column('timestamptz', { nullable: true }) look_again_at!: Date | null;

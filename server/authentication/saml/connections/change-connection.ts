@@ -57,7 +57,7 @@ async function split(
   return parts;
 }
 
-/** What still waits of before: nothing that this change contradicts or asks for anew. */
+/** The pending changes that this change neither contradicts nor requests again. */
 function stillWaiting(before: Trusted, { provider, enabled }: ConnectionChange): Waiting {
   const { provider: waits, enabled: enables } = before.waiting ?? {};
   return {

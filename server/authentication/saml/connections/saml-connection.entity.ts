@@ -31,7 +31,7 @@ export class SamlConnection {
   /** What is in force once no administrator stopped it in time (trust.ts). */
   @Column('jsonb', { nullable: true }) waiting!: Waiting | null;
   @Column('timestamptz', { nullable: true }) waiting_since!: Date | null;
-  /** The administrator who asked. */
+  /** The administrator who requested the change. */
   @Column('uuid', { nullable: true }) waiting_by!: string | null;
   /** The last test of the waiting change, and which change it tested. */
   @Column('jsonb', { nullable: true }) waiting_test!: WaitingTest | null;

@@ -25,7 +25,7 @@ export class SamlFault {
   @Column('text') code!: string;
   @Column('date') day!: string;
   @Column('integer') count!: number;
-  /** To the minute: an exact time would help to tell whose it was. */
+  /** To the minute: an exact time would help to identify the person. */
   @Column('timestamptz') last_at!: Date;
   @Column('text') last_request_id!: string;
 }

@@ -10,7 +10,7 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 export class SamlEncryptionKey {
   @PrimaryColumn('uuid') id!: string;
   @Column('boolean', { default: true }) singleton!: boolean;
-  /** Self-signed, DER in base64: stands in the metadata. */
+  /** Self-signed, DER in base64, published in the metadata. */
   @Column('text') certificate!: string;
   /** PKCS #8 in PEM, sealed. */
   @Column('bytea') private_key!: Buffer;

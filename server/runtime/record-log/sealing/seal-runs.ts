@@ -33,7 +33,7 @@ interface Locked {
  * that goes on after it was sealed gets new chunks, and is sealed once more.
  *
  * Since when a run rests is known here alone: no table says at which time a participant did something.
- * After a restart, the hour begins anew.
+ * After a restart, the hour starts from zero.
  */
 @Injectable()
 export class SealRuns {

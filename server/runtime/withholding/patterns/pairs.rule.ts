@@ -71,7 +71,7 @@ function partOf(each: Json[] | JsonObject): NamedPart | undefined {
   return value !== undefined && typeof name === 'string' ? { name, value, of: each } : undefined;
 }
 
-/** The names of the parts that together tell a moment. */
+/** The names of the parts that together are a point in time. */
 export function momentNamesInList(
   parts: readonly NamedPart[],
   days: RunDayNumbers,

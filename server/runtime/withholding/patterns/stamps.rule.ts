@@ -73,7 +73,7 @@ export class Stamps {
     if (text.length < 11) return found;
     each(text, this.decimal, (at) => {
       const [begin, end] = around(text, at, isDigit);
-      // What stands behind a decimal point is a fraction.
+      // Digits after a decimal point are a fraction.
       const isFraction = text[begin - 1] === '.' && isDigit(text.charCodeAt(begin - 2));
       if (end - begin > 10 && !isFraction) found.push([begin, end]);
     });

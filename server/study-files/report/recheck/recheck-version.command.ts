@@ -7,7 +7,7 @@ import { badField, DomainError } from '../../../platform/errors/errors';
 import { lockedStudy } from '../../../studies/locked-study';
 import { StudyVersion } from '../../versions/study-version.entity';
 
-/** Without `kind`: looks through a version again. With it: what its researcher says it is made with. */
+/** Without `kind`: checks a version again. With it: stores the kind that its researcher states. */
 export class RecheckVersion extends Command<void> {
   constructor(
     readonly studyId: string,
@@ -19,7 +19,7 @@ export class RecheckVersion extends Command<void> {
   }
 }
 
-/** A worker does it, soon: a look that is under way already is the one that was asked for. */
+/** Lets a worker check the version soon; does nothing when a check is under way already. */
 export async function requestCheck(
   tx: Transaction,
   { id, study_id }: Pick<StudyVersion, 'id' | 'study_id'>,

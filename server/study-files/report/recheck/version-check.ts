@@ -9,7 +9,7 @@ import { ReportMaker, reportColumns } from '../report-maker';
 import { reportLimits } from '../thread/report-limits';
 import { mostLooks, whenAgain } from '../../versions/check-schedule.rule';
 
-/** Of a report for which each file was looked through. */
+/** The columns of a version after a report for which each file was checked. */
 export const wholeColumns = (report: VersionReport) => ({
   ...reportColumns(report),
   ...{ looks: 0, looking: false, look_again_at: null, said_kind: null },
@@ -27,7 +27,7 @@ export class VersionCheck {
     private readonly clock: Clock,
   ) {}
 
-  /** Does nothing for a version whose report is there and that nothing asks for again. */
+  /** Does nothing for a version that has its report and for which no other check was requested. */
   async at(versionId: string): Promise<boolean> {
     const begun = await this.begin(versionId);
     if (!begun) return false;

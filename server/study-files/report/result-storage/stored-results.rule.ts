@@ -3,7 +3,7 @@ import type { Facts } from '../facts.rule';
 import { textOf } from '../browser-reads/script-nodes.rule';
 
 /*
- * Whether what a study makes is stored here, and whether its end is known: by the calls of its scripts
+ * Whether the results of a study are stored here, and whether it signals its end, by the calls of its scripts
  * (docs/decisions/study-tools.md).
  */
 
@@ -41,7 +41,7 @@ function sendsHere(name: string, [first, second]: readonly AnyNode[]): boolean {
   return isOwn(address) && isPost(propertyOf(given, /^(type|method)$/));
 }
 
-/** `quitPsychoJS()`, `psychoJS.quit({ message })`: Pavlovia is told that the study was not completed. */
+/** `quitPsychoJS()`, `psychoJS.quit({ message })`: reports to Pavlovia that the study was not completed. */
 const quitsUnsaid = (name: string, [first, second]: readonly AnyNode[]): boolean =>
   /(^|\.)quitPsychoJS$/.test(name)
     ? second === undefined
@@ -68,7 +68,7 @@ export function readStoringText(facts: Facts, text: string): void {
   if (/^lab\.plugins\.(Transmit|PostMessage)$/.test(text)) facts.ends = facts.stores = true;
 }
 
-/** An object of PsychoJS or of lab.js, whose data and whose end are heard. */
+/** An object of PsychoJS or of lab.js, which sends its data and signals its end. */
 export function readStoringObject(facts: Facts, name: string): void {
   if (/(^|\.)PsychoJS$/.test(name) || /^lab\.(core|flow|html|canvas)\.\w+$/.test(name))
     facts.ends = facts.stores = true;
