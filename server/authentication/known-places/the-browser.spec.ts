@@ -1,13 +1,13 @@
 import { cookieOf, cookieText } from './the-browser';
 
 describe('The cookie of a known browser', () => {
-  it('is out of reach for script and for other hosts, and is never sent in the clear', () => {
+  it('is HttpOnly, bound to the host, and sent only over HTTPS', () => {
     expect(cookieText('id.mac', true)).toBe(
       '__Host-commonlab_browser=id.mac; Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax; Secure',
     );
   });
 
-  it('is possible without https, for a try on one machine', () => {
+  it('is also set over HTTP for a trial on one machine', () => {
     expect(cookieText('id.mac', false)).toBe(
       'commonlab_browser=id.mac; Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax',
     );

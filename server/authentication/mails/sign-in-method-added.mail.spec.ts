@@ -3,8 +3,8 @@ import { signInMethodAdded } from './sign-in-method-added.mail';
 
 testRendering({ 'way-in-added': (to) => signInMethodAdded(to, { provider: 'orcid', at }) });
 
-describe('the mail about a further way of signing in', () => {
-  it('names it, also an organization’s own and one that was removed again', () => {
+describe('The mail about an added sign-in method', () => {
+  it('names the method, also an organization’s own and one that was removed since', () => {
     const { text } = signInMethodAdded(locale(), { provider: 'orcid', at });
     expect(text).toContain(
       'On 24 December 2026 at 18:30 UTC, a further way of signing in to your account was added: ORCID.',

@@ -4,8 +4,8 @@ const tenant = 'https://login.microsoftonline.com/11111111-2222-4333-8444-555555
 const personal = 'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0';
 const google = { iss: 'https://accounts.google.com', sub: '1' };
 
-describe('Whom an ID token names', () => {
-  it('is issuer and subject, whichever way Google writes its issuer', () => {
+describe('The identity in an ID token', () => {
+  it('is issuer and subject, for both spellings of Google’s issuer', () => {
     expect(personOf('google', google)).toEqual(
       personOf('google', { ...google, iss: 'accounts.google.com' }),
     );
@@ -55,7 +55,7 @@ describe('Whom an ID token names', () => {
     });
   });
 
-  it('takes Microsoft’s name for signing in as an address that is not verified', () => {
+  it('has Microsoft’s sign-in name as an unverified address', () => {
     expect(
       personOf('microsoft', {
         iss: tenant,
@@ -69,7 +69,7 @@ describe('Whom an ID token names', () => {
     ).toMatchObject({ email: null, email_verified: false });
   });
 
-  it('never takes an address from ORCID', () => {
+  it('never has an address from ORCID', () => {
     expect(
       personOf('orcid', {
         iss: 'https://orcid.org',

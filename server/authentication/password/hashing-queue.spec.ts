@@ -24,8 +24,8 @@ function busyQueue(of: typeof limits = limits) {
   return { queue, order, wait, letGo: () => (letGo(), Promise.all(holders)) };
 }
 
-describe('The turns of password hashing', () => {
-  it('are two at a time, and a failure frees its place', async () => {
+describe('The queue of password hashing', () => {
+  it('runs two at a time, and frees the slot after a failure', async () => {
     const queue = new HashingQueue(limits);
     let running = 0;
     let most = 0;
@@ -44,7 +44,7 @@ describe('The turns of password hashing', () => {
     await expect(queue.run(of('one', 'a'), () => Promise.resolve('free'))).resolves.toBe('free');
   });
 
-  it('go round the networks, and in each round the accounts', async () => {
+  it('alternates between networks, and between the accounts of a network', async () => {
     const { order, wait, letGo } = busyQueue({ ...limits, atOnce: 1 });
     const all = [
       ...[1, 2, 3].map((i) => wait(`crowd ada ${i}`, of('crowd', 'ada'))),
@@ -65,7 +65,7 @@ describe('The turns of password hashing', () => {
     ]);
   });
 
-  it('are waited for by four calls of an account of a network, and by any number of none', async () => {
+  it('lets four calls of an account in a network wait, and any number without an account', async () => {
     const { wait, letGo } = busyQueue();
     const four = [1, 2, 3, 4].map((i) => wait(`${i}`, of('one', 'ada')));
     await expect(wait('fifth', of('one', 'ada'))).rejects.toMatchObject({
@@ -78,7 +78,7 @@ describe('The turns of password hashing', () => {
     await Promise.all([...four, ...others, ...none]);
   });
 
-  it('that would be ten seconds away are refused, with the seconds; those of another network are not', async () => {
+  it('refuses a call that would wait ten seconds, with the seconds; accepts one of another network', async () => {
     // The first guess is 50 ms a turn: 400 turns of two at a time are ten seconds.
     const { wait, letGo } = busyQueue();
     const crowd = Array.from({ length: 399 }, (_, i) => wait(`${i}`, of('crowd', `account ${i}`)));
@@ -93,7 +93,7 @@ describe('The turns of password hashing', () => {
     await Promise.all([...crowd, refused[0], home]);
   });
 
-  it('of somebody who has left are skipped and keep nobody out', async () => {
+  it('skips calls whose client has disconnected, which take no place', async () => {
     const { order, wait, letGo } = busyQueue();
     let left = false;
     const gone = [1, 2, 3, 4].map((i) =>
@@ -111,7 +111,7 @@ describe('The turns of password hashing', () => {
     expect((await outcomes).every(({ status }) => status === 'rejected')).toBe(true);
   });
 
-  it('of somebody who leaves just before are skipped too', async () => {
+  it('skips a call whose client disconnects just before its turn', async () => {
     const { order, wait, letGo } = busyQueue();
     let left = false;
     const gone = wait(

@@ -3,7 +3,7 @@ import { ofThisServer, Passwords } from './passwords';
 describe('Passwords', () => {
   const passwords = new Passwords();
 
-  it('are kept as argon2id with the cost that OWASP recommends, and never the same twice', async () => {
+  it('are hashed with argon2id at the cost that OWASP recommends, with a salt each', async () => {
     const [one, two] = await Promise.all([
       passwords.hash(ofThisServer, 'Correct-Horse-1'),
       passwords.hash(ofThisServer, 'Correct-Horse-1'),
@@ -12,7 +12,7 @@ describe('Passwords', () => {
     expect(one).not.toBe(two);
   });
 
-  it('[6.2.8] match however a keyboard composes them, and nothing matches an absent hash', async () => {
+  it('[6.2.8] match in any Unicode composition, and never match an absent hash', async () => {
     const stored = await passwords.hash(ofThisServer, 'Pässwort-1');
     await passwords.inTurn(ofThisServer, async (matches) => {
       expect(await matches(stored, 'Pässwort-1')).toBe(true);

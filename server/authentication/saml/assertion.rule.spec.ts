@@ -36,7 +36,7 @@ const good: AssertionFacts = {
 const judged = (change: Partial<AssertionFacts>) => judge({ ...good, ...change }, expected);
 
 describe('An assertion', () => {
-  it('that says everything is good until its last moment and the difference of the clocks', () => {
+  it('that is complete is valid until it expires plus the allowed clock skew', () => {
     expect(judge(good, expected)).toEqual({
       valid_until: new Date(at(660)),
       authenticated_at: new Date(at(-3_600)),
@@ -65,7 +65,7 @@ describe('An assertion', () => {
     });
   });
 
-  it('that is over is refused for its time, even where it is for somebody else too', () => {
+  it('that has expired is refused for its time, even when it is for another recipient, too', () => {
     const over = { ...conditions, not_on_or_after: at(-400), audiences: [['https://other.test']] };
     const elsewhere = { ...confirmation, recipient: 'https://other.test', in_response_to: '_0' };
     expect(judged({ conditions: [over], confirmations: [elsewhere] })).toMatchObject({
@@ -73,7 +73,7 @@ describe('An assertion', () => {
     });
   });
 
-  it('is not remembered longer than it may be used, whatever it says', () => {
+  it('is remembered for no longer than its longest validity, whatever it states', () => {
     expect(
       judged({
         issued_at: at(-60),
@@ -95,7 +95,7 @@ describe('An assertion', () => {
     });
   });
 
-  it('of a request for a new proof has to say that there was one since, but for the difference of the clocks', () => {
+  it('answering a request for a fresh sign-in must state a sign-in since the request, within clock skew', () => {
     const answer = (authenticated_at: string | null) =>
       judge(
         { ...good, sessions: [{ authenticated_at, not_on_or_after: null }] },
@@ -110,7 +110,7 @@ describe('An assertion', () => {
     ).toEqual({ fault: 'stale_authentication', detail: 'AuthnInstant missing' });
   });
 
-  it('without any sign-in in it says who it is, and proves nothing recent', () => {
+  it('without an authentication statement identifies the person, and proves no recent sign-in', () => {
     expect(judged({ sessions: [] })).toEqual({
       valid_until: new Date(at(660)),
       authenticated_at: unknownTime,
@@ -118,7 +118,7 @@ describe('An assertion', () => {
     expect(unknownTime.getTime()).toBe(0);
   });
 
-  it('may restrict its own use and be for others besides', () => {
+  it('may contain further restrictions and further recipients', () => {
     expect(
       judged({
         conditions: [

@@ -16,8 +16,8 @@ const faultOf = (read: () => unknown) => {
 const success =
   '<p:Status><p:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></p:Status>';
 
-describe('A response that was not verified yet', () => {
-  it('says which request it answers', () => {
+describe('An unverified response', () => {
+  it('names the request that it answers', () => {
     expect(readResponse(encoded(response())).in_response_to).toBe('_1');
     expect(readResponse(encoded(response()).replace(/.{20}/g, '$&\r\n')).in_response_to).toBe('_1');
   });

@@ -50,7 +50,7 @@ const refusal = async (by: SamlStrategy, said: Partial<Said>, edit?: (xml: strin
 };
 
 describe('The SAML strategy', () => {
-  it('verifies responses at once with each its own connection', async () => {
+  it('verifies concurrent responses, each with its own connection', async () => {
     const other = new SamlIdp('https://idp.other.test');
     const response = await respond();
     const [ours, theirs] = await Promise.allSettled([
@@ -64,14 +64,14 @@ describe('The SAML strategy', () => {
     expect(theirs).toMatchObject({ status: 'rejected', reason: { fault: 'wrong_signature' } });
   });
 
-  it('registers nothing with the passport of the process, so two applications keep apart', async () => {
+  it('registers nothing globally, so two applications do not affect each other', async () => {
     const elsewhere = strategyAt('https://elsewhere.test');
     expect(Object.keys(Reflect.get(passport, '_strategies') as object)).toEqual(['session']);
     expect(await refusal(elsewhere, {})).toEqual(['wrong_destination', strategy.acsUrl]);
     expect(await strategy.verify(request, await respond())).toHaveProperty('valid_until');
   });
 
-  it('names a fault by our own rule, with our detail', async () => {
+  it('reports a fault found by our own rule, with its detail', async () => {
     const until = new Date(now - 90_000);
     expect(await refusal(strategy, { until, notBefore: new Date(now - 100_000) })).toEqual([
       'wrong_time',
@@ -87,7 +87,7 @@ describe('The SAML strategy', () => {
     ]);
   });
 
-  it('names no fault where only node-saml finds one', async () => {
+  it('reports no fault that only node-saml finds', async () => {
     // Our rule takes any confirmation that fits, node-saml the first one in time.
     const confirmation = /<saml:SubjectConfirmation .*<\/saml:SubjectConfirmation>/;
     const twoConfirmations = (xml: string) =>

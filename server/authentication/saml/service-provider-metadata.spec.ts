@@ -23,7 +23,7 @@ const read = (more: object = {}) => {
 };
 
 describe('The metadata for identity providers', () => {
-  it('name the service in both languages, and nothing that is not configured', () => {
+  it('contain the service’s name in both languages, and nothing that is not configured', () => {
     const { root, texts } = read();
     expect(texts('mdui:DisplayName')).toEqual(['de Commonlab', 'en Commonlab']);
     expect(texts('mdui:Description')).toHaveLength(2);
@@ -35,7 +35,7 @@ describe('The metadata for identity providers', () => {
     expect(childrenOf(root).map((e) => e.tagName)).toEqual(['md:SPSSODescriptor']);
   });
 
-  it('name the organization, the contact, the privacy statement and the logo that are', () => {
+  it('contain the configured organization, contact, privacy statement and logo', () => {
     const { root, texts } = read({
       organizationName: 'R & D <Lab>',
       contactEmail: 'it@lab.example',

@@ -24,7 +24,7 @@ const facts = (
 });
 const domains = ['uni.test', 'mail.uni.test'];
 
-describe('Whom an assertion speaks of', () => {
+describe('The person in an assertion', () => {
   it.each([
     ['OIDs', 'urn:oid:0.9.2342.19200300.100.1.3', 'urn:oid:2.5.4.42', 'urn:oid:2.5.4.4'],
     ['plain names', 'mail', 'givenName', 'sn'],
@@ -86,13 +86,13 @@ describe('Whom an assertion speaks of', () => {
     });
   });
 
-  it('an address that is nested in elements does not count', () => {
+  it('has no address when it is nested in elements', () => {
     const { attributes, ...rest } = facts({ mail: [] });
     const nested = { ...rest, attributes: attributes.map((a) => ({ ...a, has_nested: true })) };
     expect(subjectIn(nested, domains)).toMatchObject({ fault: 'unreadable_email' });
   });
 
-  it('an address whose domain only looks the same is of another domain', () => {
+  it('treats a domain of look-alike characters as another domain', () => {
     // A Cyrillic і.
     expect(subjectIn(facts({ mail: ['a@un\u0456.test'] }), domains)).toMatchObject({
       fault: 'foreign_email',
@@ -100,7 +100,7 @@ describe('Whom an assertion speaks of', () => {
     });
   });
 
-  it('has the first address that is in a domain of the connection', () => {
+  it('has the first address in a domain of the connection', () => {
     expect(
       subjectIn(
         facts({ mail: ['a@private.test', 'no address', 'a@mail.uni.test', 'b@uni.test'] }),
@@ -135,7 +135,7 @@ describe('Whom an assertion speaks of', () => {
     ).toMatchObject({ fault: 'no_stable_subject' });
   });
 
-  it('is somebody else under the same name of somebody else', () => {
+  it('is another person when the same name has another qualifier', () => {
     const subjectOf = (qualifier: string | null, value = 'n1') =>
       subjectIn(facts({ mail: ['a@uni.test'] }, persistent, value, null, qualifier), domains);
     expect(subjectOf('i')).toMatchObject({ subject: 'name-id:n1' });
@@ -152,12 +152,12 @@ describe('Whom an assertion speaks of', () => {
     ).toBe(5);
   });
 
-  describe.each([1.1, 2])('where names are of the kinds of SAML %s', (version) => {
+  describe.each([1.1, 2])('with the name formats of SAML %s', (version) => {
     const [email, unspecified] = ['emailAddress', 'unspecified'].map(
       (kind) => `urn:oasis:names:tc:SAML:${version.toFixed(1)}:nameid-format:${kind}`,
     );
 
-    it('is known by an address of the domains, which does for an address too', () => {
+    it('is identified by an address in the connection’s domains, which is the address as well', () => {
       for (const format of [email, unspecified]) {
         expect(subjectIn(facts({}, format, 'Ada.Lovelace@Uni.test'), domains)).toEqual({
           subject: 'email:ada.lovelace@uni.test',
@@ -174,7 +174,7 @@ describe('Whom an assertion speaks of', () => {
       }
     });
 
-    it('is nobody by an address of elsewhere', () => {
+    it('is not identified by an address of another domain', () => {
       for (const format of [email, unspecified])
         expect(subjectIn(facts({}, format, 'ada@evil.test'), domains)).toEqual({
           fault: 'foreign_email',
@@ -188,7 +188,7 @@ describe('Whom an assertion speaks of', () => {
       });
     });
 
-    it('is known by a login name, as it is written, which is no address', () => {
+    it('is identified by a login name as it is written, which is no address', () => {
       const subjectOf = (value: string) =>
         subjectIn(facts({ mail: ['ada@uni.test'] }, unspecified, value), domains);
       expect(subjectOf('ada')).toMatchObject({
@@ -206,7 +206,7 @@ describe('Whom an assertion speaks of', () => {
     });
   });
 
-  it('is another one under the same text of another kind', () => {
+  it('is another person when the same text has another name format', () => {
     const unspecified = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified';
     const mail = ['ada@uni.test'];
     const all = [
@@ -221,7 +221,7 @@ describe('Whom an assertion speaks of', () => {
     ).toBe(5);
   });
 
-  it('is nobody under a name without end', () => {
+  it('is not identified by a name that is too long', () => {
     expect(
       subjectIn(facts({ mail: ['a@uni.test'] }, persistent, 'x'.repeat(1_001)), domains),
     ).toMatchObject({ fault: 'no_stable_subject' });
@@ -231,7 +231,7 @@ describe('Whom an assertion speaks of', () => {
 const named = (said: Partial<SaidNames>, email = 'ada.lovelace@uni.test') =>
   Object.values(namesFrom({ first: [], last: [], full: [], ...said }, email));
 
-describe('What somebody is called', () => {
+describe('The display name of a person', () => {
   it.each<[string, Partial<SaidNames>, [string, string]]>([
     [
       'both names',

@@ -29,7 +29,7 @@ function parsings(read: () => unknown): number {
   }
 }
 
-describe('A document that would keep the parser busy', () => {
+describe('A document designed to keep the parser busy', () => {
   const utf16 = Buffer.from(`\u{feff}${response()}`, 'utf16le');
   it.each<[string, string | Buffer]>([
     [
@@ -80,7 +80,7 @@ describe('A document that would keep the parser busy', () => {
     expect(parsings(() => readResponse(encoded(xml)))).toBe(1);
   });
 
-  it('may be larger where an administrator uploads it or a signature was verified', () => {
+  it('may be larger when an administrator uploads it or its signature was verified', () => {
     const xml = response(many(900, (i) => `<a xmlns:n${i}="u"/>`).join(''));
     expect([responseBounds, trustedBounds].map((bounds) => isWithin(xml, bounds))).toEqual([
       false,
@@ -91,7 +91,7 @@ describe('A document that would keep the parser busy', () => {
 });
 
 describe('The request that a response claims to answer', () => {
-  it('is told without parsing', () => {
+  it('is found without parsing', () => {
     expect(parsings(() => expect(claimedRequest(encoded(response()))).toBe('_1'))).toBe(0);
     expect(claimedRequest(encoded(`<broken InResponseTo = '_2'`))).toBe('_2');
   });

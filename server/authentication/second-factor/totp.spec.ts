@@ -14,14 +14,14 @@ describe('A code of an authenticator app', () => {
     expect(stepOf(secret, code, at(seconds), null)).toBe(BigInt(Math.floor(seconds / 30)));
   });
 
-  it('counts from half a minute before its half minute to half a minute after it', () => {
+  it('is valid from 30 seconds before its interval to 30 seconds after it', () => {
     const taken = [
       1_111_111_049, 1_111_111_050, 1_111_111_079, 1_111_111_080, 1_111_111_139, 1_111_111_140,
     ].map((seconds) => stepOf(secret, '081804', at(seconds), null));
     expect(taken).toEqual([undefined, 37037036n, 37037036n, 37037036n, 37037036n, undefined]);
   });
 
-  it('counts once, and none from before the last one counts', () => {
+  it('is valid once, and no earlier code is valid after it', () => {
     expect(stepOf(secret, '081804', at(1_111_111_109), 37037035n)).toBe(37037036n);
     expect(stepOf(secret, '081804', at(1_111_111_109), 37037036n)).toBeUndefined();
     // A server whose clock is behind must refuse, not fail.
@@ -33,7 +33,7 @@ describe('A code of an authenticator app', () => {
     expect(stepOf(secret, code, at(1_111_111_109), null)).toBeUndefined();
   });
 
-  it('comes from a secret of 160 bits, which is never the same, at an address that apps read', () => {
+  it('comes from a new secret of 160 bits in an otpauth address', () => {
     const [one, two] = [newTotp('ada@uni.test'), newTotp('ada@uni.test')];
     expect(one.secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(one.secret).not.toBe(two.secret);

@@ -7,7 +7,7 @@ testRendering({
   'password-changed': (to) => passwordChanged(to, { at }),
 });
 
-it('a reset code is shown in one piece', () => {
+it('shows a reset code without line breaks', () => {
   const { text, html } = resetCode(locale(), { code: 'ABCD2345' });
   expect(text).toMatch(/^ {4}ABCD2345$/m);
   expect(html).toContain('>ABCD2345<');

@@ -27,7 +27,7 @@ describe('The differences of a change of a connection', () => {
     },
   );
 
-  it('lists in another order do not differ', () => {
+  it('treats lists in another order as equal', () => {
     const turned = {
       ...aConnection,
       domains: [...aConnection.domains].reverse(),
@@ -36,7 +36,7 @@ describe('The differences of a change of a connection', () => {
     expect(differencesOf(aConnection, turned)).toEqual([]);
   });
 
-  it('certificates are listed as added, removed and kept', () => {
+  it('lists certificates as added, removed and kept', () => {
     const [kept = '', removed = ''] = aConnection.certificates;
     const added = signingKey().certificate;
     const provider = { ...aConnection, certificates: [kept, added] };
@@ -53,7 +53,7 @@ describe('The differences of a change of a connection', () => {
     });
   });
 
-  it('a waiting change that only enables the connection differs in that field', () => {
+  it('lists only the enabled field of a pending change that enables the connection', () => {
     expect(waitingDifferences(aConnection, { enabled: true })).toEqual([
       { field: 'enabled', before: false, after: true },
     ]);

@@ -48,8 +48,8 @@ testRendering({
 /** The lines about what changes; those about what stays come after them. */
 const changing = (text: string, stays: RegExp) => text.split(stays)[0] ?? '';
 
-describe('The email about a waiting change', () => {
-  it('the email names the person who asked and the time until which the change can be stopped', () => {
+describe('The email about a pending change', () => {
+  it('names the administrator who requested the change and the time until which it can be stopped', () => {
     const { text, html } = trustAsked(locale(), asked);
     expect(text).toContain('Alex Admin asked');
     expect(text).toContain('24 December 2026 at 18:30 UTC');
@@ -100,7 +100,7 @@ describe('The email about a waiting change', () => {
     },
   );
 
-  it('the email about a first enabling does not announce a change', () => {
+  it('does not announce a change when a connection is enabled for the first time', () => {
     const { subject, text } = ssoEnabled(locale(), { ...aConnection, enabled: true });
     expect(`${subject} ${text}`).not.toMatch(/change|, before|, added/i);
     expect(text).toContain('nobody is signed out');

@@ -5,7 +5,7 @@ testRendering({
   'second-factor-changed': (to) => secondFactorChanged(to, { totp: true, passkeys: 2, at }),
 });
 
-it('the mail about the second factor lists what is set up', () => {
+it('lists the second factors that are set up', () => {
   const said = (totp: boolean, passkeys: number) =>
     secondFactorChanged(locale(), { totp, passkeys, at }).text;
   expect(said(true, 2)).toContain('Set up now: an authenticator app, 2 passkeys.');
