@@ -57,6 +57,8 @@ module.exports = {
     ...(process.env.LANE === 'quick' ? notQuick() : []),
   ],
   testSequencer: '<rootDir>/scripts/jest/lanes-in-order.cjs',
+  // What each context costs, beside what it may cost.
+  reporters: [...base.reporters, '<rootDir>/scripts/jest/budget-reporter.cjs'],
   testEnvironment: '<rootDir>/test/support/shared-app-environment.ts',
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',

@@ -112,7 +112,7 @@ async function main() {
         label: 'model',
       }),
     );
-  if (wanted('unit')) add('unit', await runJest('unit', { args, secondTry: !part }));
+  if (wanted('unit')) add('unit', await runJest('unit', { args }));
   if (wanted('integration')) {
     const { engines, lane } = integrationRuns();
     for (const engine of engines) {
@@ -125,14 +125,13 @@ async function main() {
             args,
             env: { ENGINE: engine, ...(lane && { LANE: lane }) },
             label: `integration-${engine}`,
-            secondTry: !part,
           }),
         );
     }
   }
   if (wanted('e2e')) {
     if (noChromium) couldNot('e2e', noChromium);
-    else add('e2e', await runJest('e2e', { args, secondTry: !part }));
+    else add('e2e', await runJest('e2e', { args }));
   }
 }
 

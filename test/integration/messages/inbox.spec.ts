@@ -1,6 +1,8 @@
 // @lane quick
 import type { OwnConversation, StudyConversation, Unread } from '../../../contracts/messages';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { TestClock } from '../../support/test-clock';
 import { makePerson } from '../../support/people';
 import { talksOn } from './talks';
 
@@ -9,7 +11,7 @@ let run: RunningApp;
 let calls: ReturnType<typeof talksOn>;
 beforeAll(async () => {
   // The days of messages are set by the clock.
-  run = await startApp({ clock });
+  run = await sharedApp({ clock });
   calls = talksOn(run);
 });
 afterAll(() => run.close());

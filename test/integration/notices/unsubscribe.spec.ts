@@ -2,7 +2,8 @@ import { noticeKinds } from '../../../contracts/notices';
 import { UnsubscribeTokens } from '../../../server/notices/unsubscribe-tokens';
 import { days } from '../../../server/platform/concurrency/clock';
 import { Secrets } from '../../../server/platform/security/secrets';
-import { startApp, type RunningApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
 import { makePerson, type TestPerson } from '../../support/people';
 import { choosingOf } from './choosing';
 
@@ -11,7 +12,7 @@ let run: RunningApp;
 let tokens: UnsubscribeTokens;
 let person: TestPerson;
 beforeAll(async () => {
-  run = await startApp();
+  run = await sharedApp();
   tokens = new UnsubscribeTokens(run.app.get(Secrets), run.config);
 });
 beforeEach(async () => {

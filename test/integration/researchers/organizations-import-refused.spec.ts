@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
 import { importingFor, institute, oslo } from './importing';
 import { dumps, record, rorIdOf } from './registry-dump';
 
@@ -10,7 +11,7 @@ describe('the import of the registry’s dump', () => {
   let everything: ReturnType<typeof importingFor>['everything'];
   beforeAll(async () => {
     // Imports compare and change all organizations, so the list is this file's own.
-    running = await startApp({ clock: new TestClock() });
+    running = await sharedApp();
     ({ importDump, everything } = importingFor(running));
     files = await dumps();
   });

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { fillOrganizations } from '../../../server/researchers/organizations/fill-organizations';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
 import { importingFor, institute, oslo, sharedAcronyms } from './importing';
 import { dumps, record, rorIdOf } from './registry-dump';
 
@@ -16,7 +17,7 @@ describe('the import of the registry’s dump', () => {
   let count: ReturnType<typeof importingFor>['count'];
   beforeAll(async () => {
     // Imports compare and change all organizations, so the list is this file's own.
-    running = await startApp({ clock: new TestClock() });
+    running = await sharedApp();
     ({ importDump, reset, find, everything, count } = importingFor(running));
     files = await dumps();
   });

@@ -8,7 +8,9 @@ import { SsoTrustJob } from '../../../../server/authentication/saml/connections/
 import { hours, minutes } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { program } from '../../../../scripts/lib/paths.mjs';
-import { startApp, TestClock, type RunningApp } from '../../../support/app';
+import type { RunningApp } from '../../../support/launch-app';
+import { sharedApp } from '../../../support/shared-app';
+import { TestClock } from '../../../support/test-clock';
 import { makeAdministrator, type TestPerson } from '../../../support/people';
 import { environment } from '../../../support/programs';
 import { SamlIdp } from '../../../support/saml-idp';
@@ -22,7 +24,7 @@ let saml: Saml;
 /** Administrators for longer than a day. */
 let second: TestPerson;
 beforeAll(async () => {
-  running = await startApp({ clock });
+  running = await sharedApp({ clock });
   saml = await samlOf(running);
   second = await makeAdministrator(running.source);
 });
