@@ -1,4 +1,7 @@
-/** @lane slow: asks every refused cell again */
+/**
+ * @lane slow: asks refused cells again
+ * @long asks every refused cell again
+ */
 import type { Endpoint } from '../../../contracts/base/endpoint';
 import { statusOf } from '../../../contracts/base/errors';
 import type { RunningApp } from '../../support/launch-app';

@@ -1,9 +1,7 @@
+import { isLong } from '../../support/lanes';
 import { cellOf, isRefusedByAccess } from './cells';
 import { personas, type Persona } from './let-through';
 import type { Cell, Row } from './row';
-
-/** `npm test -- long` asks every cell. */
-const isLong = process.env.LANE === 'long';
 
 /** Takes the first of each kind. */
 class Firsts {

@@ -1,3 +1,4 @@
+/** @long asks every cell */
 import { capabilities } from '../../../server/contexts';
 import type { Endpoint } from '../../../contracts/base/endpoint';
 import { ApiErrorBody, statusOf } from '../../../contracts/base/errors';

@@ -1,4 +1,7 @@
-/** @lane slow: draws requests for every endpoint */
+/**
+ * @lane slow: draws requests for every endpoint
+ * @long draws more of them
+ */
 import fc from 'fast-check';
 import { capabilities } from '../../../server/contexts';
 import { documentedSchemes } from '../../../contracts/base/access';
@@ -17,7 +20,7 @@ import { requestTo, type Fuzzed } from './requests';
 
 /** The same requests every time; FUZZ_SEED=… and FUZZ_RUNS=… (for each endpoint) look further. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
-const numRuns = Number(process.env.FUZZ_RUNS ?? 40);
+const numRuns = Number(process.env.FUZZ_RUNS ?? 12);
 
 let run: RunningApp;
 let people: Record<string, TestPerson>;

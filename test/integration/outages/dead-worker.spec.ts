@@ -1,6 +1,6 @@
 /**
  * @lane slow: waits until the queues take the jobs of killed workers
- * @engines both: the queues decide when that is
+ * @engines long: the queues decide when that is
  */
 import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { makePeople } from '../../support/people';

@@ -1,4 +1,4 @@
-/** @engines both: the queues lie in PostgreSQL, too */
+/** @engines long: the queues lie in PostgreSQL, too */
 import { setTimeout as wait } from 'node:timers/promises';
 import { startApp, type RunningApp } from '../../support/app';
 import { ownEngines, type OwnEngines } from '../../support/own-engines';

@@ -1,6 +1,6 @@
 /**
  * @lane slow: waits for time limits to pass
- * @engines both: the queues lie in PostgreSQL, too
+ * @engines long: the queues lie in PostgreSQL, too
  */
 import fc from 'fast-check';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,6 +1,6 @@
 /**
  * An application of its own for its clock: minutes pass, and a day must end.
- * @engines both: the numbers reach sockets by the fan-out
+ * @engines long: the numbers reach sockets by the fan-out
  */
 import type { RunsCounted } from '../../../contracts/live-runs';
 import type { PrivacyLevel } from '../../../contracts/studies';
