@@ -1,4 +1,4 @@
-// Writes contracts/timeline-plugins.json: what the installed plugins of jsPsych 8, and the
+// Writes contracts/timeline/timeline-plugins.json: what the installed plugins of jsPsych 8, and the
 // questionnaire of our own, say of their parameters. With --check it compares the file instead, and
 // fails on a difference.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { formatted } from './lib/libraries/formatted.mjs';
 import { ROOT } from './lib/paths.mjs';
 import { officialPlugins } from './lib/libraries/timeline-plugins.mjs';
 
-/** @type {import('../contracts/timeline-plugins.ts').TimelinePlugin} */
+/** @type {import('../contracts/timeline/timeline-plugins.ts').TimelinePlugin} */
 const questionnaire = {
   name: 'questionnaire',
   group: 'questions',
@@ -29,7 +29,7 @@ const questionnaire = {
   },
 };
 
-const file = join(ROOT, 'contracts/timeline-plugins.json');
+const file = join(ROOT, 'contracts/timeline/timeline-plugins.json');
 const plugins = Object.values({ ...officialPlugins(), questionnaire }).sort((a, b) =>
   a.name < b.name ? -1 : 1,
 );

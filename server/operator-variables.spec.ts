@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { operatorLinks } from '../contracts/operator';
+import { operatorLinks } from '../contracts/operator/operator';
 import { readConfig } from './config';
 
 const needed = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Email } from '../contracts/base/fields';
-import { contactGroups, operatorLinks, operatorPages } from '../contracts/operator';
+import { contactGroups, operatorLinks, operatorPages } from '../contracts/operator/operator';
 
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((v) => (v === '' ? undefined : v), schema.optional());

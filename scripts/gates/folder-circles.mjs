@@ -1,30 +1,86 @@
-// Fails when folders whose imports must point one way form a cycle: contexts of the server, the
-// workers, the contracts, and the layers and features of the web app. Argument: the root (default:
-// the project).
+// Fails when folders import each other in a circle, at any level: in every folder, its sub-folders and
+// files, of which at least one is a folder. `import type` counts, too. Argument: the root (default: the
+// project, whose present circles are listed below).
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../lib/paths.mjs';
 
+const SOURCES = ['contracts', 'server', 'workers', 'web/src', 'scripts', 'bench', 'test'];
+
+/**
+ * The circles that the project still has, by the folder that they lie in. A circle that is not within
+ * one of these fails, and so does an entry whose circle is gone. Nothing is added here.
+ * @type {readonly (readonly [folder: string, ...members: string[]])[]}
+ */
+const PRESENT = [
+  ['', 'bench', 'scripts'],
+  ['contracts', 'accounts', 'authentication'],
+  ['scripts', 'build.mjs', 'lib'],
+  ['scripts/lib', 'compile.mjs', 'engines', 'inbox', 'install.mjs', 'lock.mjs', 'processes'],
+  ['scripts/lib', 'libraries', 'web'],
+  ['server/authentication', 'revoke-sign-ins.ts', 'second-factor'],
+  ['server/enrolment', 'eligibility', 'participations', 'rosters', 'seats', 'sessions', 'told'],
+  ['server/live', 'limits', 'live-server.ts'],
+  [
+    'server/platform',
+    'capabilities.ts',
+    'concurrency',
+    'context.ts',
+    'db',
+    'gaps.ts',
+    'http',
+    'messaging',
+    'observability',
+    'security',
+  ],
+  ['server/research-data', 'bundle', 'making', 'outside'],
+  [
+    'server/research-data/making',
+    'chosen-runs.ts',
+    'environments-told.ts',
+    'export-content.ts',
+    'run-cells.ts',
+    'run-reader.ts',
+    'run-records.ts',
+    'tables.ts',
+    'timings-told.ts',
+    'told',
+    'withheld-told.ts',
+  ],
+  ['server/runtime', 'batch-session', 'conditions', 'recordings', 'records', 'runs', 'timing'],
+  ['server/slots', 'bookings', 'slot-choice.read.ts'],
+  ['server/study-files', 'builder', 'for-jatos', 'libraries', 'report', 'serving', 'versions'],
+  ['test/integration/authentication', 'identities', 'oidc'],
+  ['web/src', 'navigation', 'root.tsx', 'routes-of-research.tsx', 'routes.tsx'],
+  ['web/src/domain', 'consents', 'sessions'],
+  ['web/src/features/studies/editor', 'hosted', 'rehearsal'],
+  ['web/src/features/studies/editor', 'check-consent.dialog.tsx', 'consent'],
+  [
+    'web/src/features/studies/editor/builder',
+    'block',
+    'draft',
+    'files',
+    'form',
+    'questionnaire',
+    'tree',
+  ],
+  ['web/src/features/studies/editor/builder/form', 'controls', 'rich'],
+  ['web/src/lib', 'auth.store.ts', 'http'],
+  ['web/src/lib', 'format.ts', 'intl'],
+  ['web/src/runner', 'frame', 'jatos'],
+  ['web/src/runner', 'beforehand', 'life', 'stage.ts'],
+  ['web/src/runner', 'rehearsal', 'runner.ts'],
+];
+
 /** @param {string} folder @returns {string[]} */
 const filesIn = (folder) =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(?:tsx?|mjs)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
 
-/**
- * The unit that a file belongs to: `server/<context>`, `web/src/<layer>`,
- * `web/src/features/<name>`, or a top-level folder. A file directly in `server/` or `web/src/` is a
- * unit of its own.
- * @param {string} file from the root, with slashes
- */
-export function unitOf(file) {
-  const parts = file.split('/');
-  if (parts[0] === 'server') return `server/${parts[1]}`;
-  if (parts[0] === 'web' && parts[1] === 'src')
-    return parts.slice(0, parts[2] === 'features' ? 4 : 3).join('/');
-  return parts[0] ?? file;
-}
+/** @param {string} file from the root, with slashes */
+const isProduct = (file) => !/\.spec\.\w+$/.test(file) && !file.startsWith('web/src/test/');
 
 /**
  * @param {ReadonlyMap<string, ReadonlySet<string>>} arrows
@@ -62,40 +118,96 @@ export function circlesIn(arrows) {
 }
 
 /**
+ * The folder that both files lie in, and what of it each is, or lies in.
+ * @param {string} one @param {string} other from the root, with slashes
+ */
+function parted(one, other) {
+  const [here, there] = [one.split('/'), other.split('/')];
+  const depth = here.findIndex((name, i) => name !== there[i]);
+  return {
+    folder: here.slice(0, depth).join('/'),
+    from: here[depth] ?? '',
+    to: there[depth] ?? '',
+  };
+}
+
+/**
  * @param {string} root
- * @returns {string[]} a sentence for each circle, with one import for each of its arrows
+ * @returns {{ folder: string, members: string[], imports: string[] }[]} each circle, with one import
+ * for each of its arrows
  */
 export function folderCircles(root) {
-  /** @type {Map<string, Set<string>>} */
-  const arrows = new Map();
-  /** @type {Map<string, string>} */
-  const examples = new Map();
-  const folders = ['contracts', 'server', 'workers', 'web/src'];
-  for (const file of folders.flatMap((folder) => filesIn(join(root, folder)))) {
-    const from = relative(root, file).split(sep).join('/');
-    if (/\.spec\.tsx?$/.test(from) || from.startsWith('web/src/test/')) continue;
-    const text = readFileSync(file, 'utf8');
+  const sources = SOURCES.flatMap((folder) => {
+    try {
+      return filesIn(join(root, folder));
+    } catch {
+      return [];
+    }
+  }).map((file) => relative(root, file).split(sep).join('/'));
+  const known = new Set(sources);
+  /** @type {Map<string, Map<string, Map<string, string>>>} an import, by folder, from and to */
+  const levels = new Map();
+  for (const file of sources.filter(isProduct)) {
+    const text = readFileSync(join(root, file), 'utf8');
     for (const [, path = ''] of text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)) {
-      const target = relative(root, normalize(join(dirname(file), path)))
+      const bare = normalize(join(dirname(file), path))
         .split(sep)
         .join('/');
-      const [here, there] = [unitOf(from), unitOf(target.includes('.') ? target : `${target}.ts`)];
-      if (here === there) continue;
-      arrows.set(here, (arrows.get(here) ?? new Set()).add(there));
-      if (!examples.has(`${here} ${there}`))
-        examples.set(`${here} ${there}`, `${from} -> ${target}`);
+      const target = [bare, `${bare}.ts`, `${bare}.tsx`, bare.replace(/\.js$/, '.ts')].find((one) =>
+        known.has(one),
+      );
+      if (target === undefined || target === file) continue;
+      const { folder, from, to } = parted(file, target);
+      const level = levels.get(folder) ?? new Map();
+      levels.set(folder, level);
+      const arrows = level.get(from) ?? new Map();
+      level.set(from, arrows);
+      if (!arrows.has(to)) arrows.set(to, `${file} -> ${target}`);
     }
   }
-  return circlesIn(arrows).map((group) => {
-    const lines = group.flatMap((one) =>
-      group.flatMap((other) => examples.get(`${one} ${other}`) ?? []),
-    );
-    return `A circle of folders: ${group.join(', ')}\n${lines.map((line) => `    ${line}`).join('\n')}`;
-  });
+  return [...levels].flatMap(([folder, level]) =>
+    circlesIn(new Map([...level].map(([from, to]) => [from, new Set(to.keys())])))
+      .filter((members) => members.some((name) => !known.has(folder ? `${folder}/${name}` : name)))
+      .map((members) => ({
+        folder,
+        members,
+        imports: members.flatMap((one) =>
+          members.flatMap((other) => level.get(one)?.get(other) ?? []),
+        ),
+      })),
+  );
+}
+
+/**
+ * @param {ReturnType<typeof folderCircles>} circles
+ * @param {typeof PRESENT} [present]
+ * @returns {string[]} a sentence for each circle that is new, and for each entry that is too many
+ */
+export function faultsIn(circles, present = []) {
+  const allowed = present.map(([folder, ...members]) => ({ folder, members: new Set(members) }));
+  /** @param {(typeof circles)[number]} circle */
+  const entryOf = ({ folder, members }) =>
+    allowed.find((one) => one.folder === folder && members.every((name) => one.members.has(name)));
+  const used = new Set(circles.map(entryOf));
+  return [
+    ...circles
+      .filter((circle) => !entryOf(circle))
+      .map(
+        ({ folder, members, imports }) =>
+          `A circle in ${folder || 'the project'}: ${members.join(', ')}\n${imports.map((line) => `    ${line}`).join('\n')}`,
+      ),
+    ...allowed
+      .filter((entry) => !used.has(entry))
+      .map(
+        ({ folder, members }) =>
+          `The circle in ${folder || 'the project'} of ${[...members].join(', ')} is gone: remove its entry`,
+      ),
+  ];
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const circles = folderCircles(process.argv[2] ?? ROOT);
-  process.stdout.write(circles.map((circle) => `${circle}\n`).join(''));
-  process.exitCode = circles.length > 0 ? 1 : 0;
+  const root = process.argv[2] ?? ROOT;
+  const faults = faultsIn(folderCircles(root), root === ROOT ? PRESENT : []);
+  process.stdout.write(faults.map((fault) => `${fault}\n`).join(''));
+  process.exitCode = faults.length > 0 ? 1 : 0;
 }

@@ -1,5 +1,5 @@
 import type { Access, PolicyName } from '../../contracts/base/access';
-import { topics } from '../../contracts/live-topics';
+import { topics } from '../../contracts/live/live-topics';
 import type { ErrorCode } from '../../contracts/base/errors';
 import type { Capabilities } from '../platform/capabilities';
 import { DomainError } from '../platform/http/errors';

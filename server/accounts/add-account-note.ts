@@ -1,4 +1,4 @@
-import type { AuditDetails } from '../../contracts/audit';
+import type { AuditDetails } from '../../contracts/audit/audit';
 import { timeOrderedId } from '../platform/db/ids';
 import type { Secrets } from '../platform/security/secrets';
 import type { Transaction } from '../platform/db/unit-of-work';

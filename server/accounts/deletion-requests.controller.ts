@@ -5,7 +5,7 @@ import {
   askForDeletion,
   readDeletionRequest,
   takeBackDeletionRequest,
-} from '../../contracts/deletion-requests';
+} from '../../contracts/accounts/deletion-requests';
 import { TheCaller, type Caller } from '../access/caller';
 import { Handles, reply } from '../platform/http/handles';
 import { AskForDeletion } from './ask-for-deletion.command';

@@ -1,4 +1,4 @@
-import * as contract from '../../contracts/api-tokens';
+import * as contract from '../../contracts/api-tokens/api-tokens';
 import { defineContext, endpointsOf } from '../platform/context';
 import { apiTokenPolicies } from './api-token.policy';
 import { apiTokensEvents } from './api-tokens.events';

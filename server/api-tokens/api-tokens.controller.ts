@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { endApiToken, listApiTokens, makeApiToken } from '../../contracts/api-tokens';
+import { endApiToken, listApiTokens, makeApiToken } from '../../contracts/api-tokens/api-tokens';
 import type { Input } from '../../contracts/base/endpoint';
 import { TheCaller, type Caller } from '../access/caller';
 import { Handles, reply } from '../platform/http/handles';

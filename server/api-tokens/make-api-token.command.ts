@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { limits } from '../../contracts/base/limits';
 import type { Input } from '../../contracts/base/endpoint';
-import type { makeApiToken } from '../../contracts/api-tokens';
+import type { makeApiToken } from '../../contracts/api-tokens/api-tokens';
 import { lockAccount } from '../access/accounts/accounts.store';
 import { countApiTokens, insertApiToken } from '../access/api-tokens/api-tokens.store';
 import { newApiToken, startOf } from '../access/api-tokens/api-token-text';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { ApiToken } from '../../contracts/api-tokens';
+import type { ApiToken } from '../../contracts/api-tokens/api-tokens';
 import { apiTokensOf, type OwnApiToken } from '../access/api-tokens/api-tokens.store';
 import { DomainError } from '../platform/http/errors';
 import { mayOnStudySql } from '../studies/study.policy';

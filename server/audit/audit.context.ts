@@ -1,4 +1,4 @@
-import * as contract from '../../contracts/audit';
+import * as contract from '../../contracts/audit/audit';
 import { defineContext, endpointsOf, ofNobody } from '../platform/context';
 import { AuditSeal } from '../platform/security/audit.entity';
 import { auditRecordRows } from './audit-export.read';

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { readAudit } from '../../contracts/audit';
+import { readAudit } from '../../contracts/audit/audit';
 import type { Input } from '../../contracts/base/endpoint';
 import { Handles } from '../platform/http/handles';
 import { AuditRead } from './audit.read';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { readAudit } from '../../contracts/audit';
+import { readAudit } from '../../contracts/audit/audit';
 import type { Input, Result } from '../../contracts/base/endpoint';
 import { Id } from '../../contracts/base/fields';
 import { limits } from '../../contracts/base/limits';

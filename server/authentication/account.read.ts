@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { User } from '../../contracts/accounts';
+import type { User } from '../../contracts/accounts/accounts';
 
 interface Row extends Omit<User, 'deletion_at' | 'created_at' | 'identities'> {
   deletion_at: Date | null;

@@ -1,5 +1,5 @@
 import { limits } from '../../contracts/base/limits';
-import type { SignInMethod } from '../../contracts/sign-ins';
+import type { SignInMethod } from '../../contracts/authentication/sign-ins';
 import { cancelDeletion } from '../access/accounts/account-deletion.store';
 import type { SigningIn } from '../access/accounts/accounts.store';
 import { endOldestTokens, insertToken } from '../access/tokens.store';

@@ -1,4 +1,4 @@
-import type { IdentityProvider } from '../../contracts/identities';
+import type { IdentityProvider } from '../../contracts/authentication/identities';
 import { lockAccount } from '../access/accounts/accounts.store';
 import { timeOrderedId } from '../platform/db/ids';
 import type { Transaction } from '../platform/db/unit-of-work';

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { OidcProvider, type IdentityProvider } from '../../contracts/identities';
+import { OidcProvider, type IdentityProvider } from '../../contracts/authentication/identities';
 import { Clock } from '../platform/concurrency/clock';
 import { badField, DomainError } from '../platform/http/errors';
 import { RateLimit } from '../platform/security/rate-limit';

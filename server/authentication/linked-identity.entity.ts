@@ -8,7 +8,7 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import type { IdentityProvider } from '../../contracts/identities';
+import type { IdentityProvider } from '../../contracts/authentication/identities';
 import { Account } from '../access/accounts/account.entity';
 
 /** An identity at an OpenID provider or an organization that signs in to an account. */

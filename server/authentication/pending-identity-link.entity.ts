@@ -7,7 +7,7 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import type { IdentityProvider } from '../../contracts/identities';
+import type { IdentityProvider } from '../../contracts/authentication/identities';
 import { Account } from '../access/accounts/account.entity';
 
 /** A proven identity that waits until the holder of the account with its address has signed in. */

@@ -1,4 +1,4 @@
-import type { IdentityProvider } from '../../contracts/identities';
+import type { IdentityProvider } from '../../contracts/authentication/identities';
 import { limits } from '../../contracts/base/limits';
 import { later, minutes } from '../platform/concurrency/clock';
 import { timeOrderedId } from '../platform/db/ids';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { z } from 'zod';
-import type { SignInMethods } from '../../contracts/identities';
+import type { SignInMethods } from '../../contracts/authentication/identities';
 import { OidcProviders } from './oidc/oidc-providers';
 
 @Injectable()

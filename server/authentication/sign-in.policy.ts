@@ -1,4 +1,4 @@
-import { mayBeLinked, type IdentityProvider } from '../../contracts/identities';
+import { mayBeLinked, type IdentityProvider } from '../../contracts/authentication/identities';
 import type { AccessPolicy } from '../access/access-policies';
 import type { Person } from '../access/person';
 import { DomainError } from '../platform/http/errors';

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../contracts/base/endpoint';
-import { endSignIn, endSignIns, listSignIns } from '../../contracts/sign-ins';
+import { endSignIn, endSignIns, listSignIns } from '../../contracts/authentication/sign-ins';
 import { Handles, reply } from '../platform/http/handles';
 import { RevokeSignIn } from './revoke-sign-in.command';
 import { RevokeSignIns } from './revoke-sign-ins.command';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Result } from '../../contracts/base/endpoint';
 import { Id } from '../../contracts/base/fields';
 import { limits } from '../../contracts/base/limits';
-import type { listSignIns } from '../../contracts/sign-ins';
+import type { listSignIns } from '../../contracts/authentication/sign-ins';
 import { Clock } from '../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
 import type { Person } from '../access/person';

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { IdentityProvider } from '../../contracts/identities';
+import type { IdentityProvider } from '../../contracts/authentication/identities';
 import { Clock } from '../platform/concurrency/clock';
 import { lockAccount } from '../access/accounts/accounts.store';
 import { revokeTokensByMethod } from '../access/tokens.store';

@@ -1,7 +1,7 @@
-import * as consentsContract from '../../contracts/consents';
-import * as fitsContract from '../../contracts/fits';
-import * as ownStudiesContract from '../../contracts/own-studies';
-import * as studiesContract from '../../contracts/studies';
+import * as consentsContract from '../../contracts/studies/consents';
+import * as fitsContract from '../../contracts/catalogue/fits';
+import * as ownStudiesContract from '../../contracts/studies/own-studies';
+import * as studiesContract from '../../contracts/studies/studies';
 import { defineContext, endpointsOf } from '../platform/context';
 import { CatalogueModule } from './catalogue.module';
 

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Id } from '../../contracts/base/fields';
 import { limits } from '../../contracts/base/limits';
-import { pageFound, StudyCard, type PrivacyLevel } from '../../contracts/studies';
+import { pageFound, StudyCard, type PrivacyLevel } from '../../contracts/studies/studies';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { Clock } from '../platform/concurrency/clock';
 import { SingleFlight } from '../platform/concurrency/single-flight';

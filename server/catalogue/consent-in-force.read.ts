@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Consent as ConsentView } from '../../contracts/consents';
+import type { Consent as ConsentView } from '../../contracts/studies/consents';
 import { DomainError } from '../platform/http/errors';
 import type { Person } from '../access/person';
 import type { Asked } from '../enrolment/participations/enrolment-status.read';

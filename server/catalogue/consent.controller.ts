@@ -8,7 +8,7 @@ import {
   readConsent,
   readConsentVersion,
   withdrawConsent,
-} from '../../contracts/consents';
+} from '../../contracts/studies/consents';
 import { TheCaller, TheVisitor, type Caller, type Visitor } from '../access/caller';
 import { DomainError } from '../platform/http/errors';
 import { Handles } from '../platform/http/handles';

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Input } from '../../contracts/base/endpoint';
-import { readFits } from '../../contracts/fits';
+import { readFits } from '../../contracts/catalogue/fits';
 import { TheCaller, type Caller } from '../access/caller';
 import { Handles } from '../platform/http/handles';
 import { FitsRead } from './fits.read';

@@ -1,5 +1,5 @@
-import { noAnswers } from '../../contracts/demographics';
-import type { EligibilityFilter } from '../../contracts/eligibility';
+import { noAnswers } from '../../contracts/accounts/demographics';
+import type { EligibilityFilter } from '../../contracts/studies/eligibility';
 import { fitOf } from './fits.read';
 
 const now = new Date('2026-11-21T12:00:00Z');

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { EligibilityFilter } from '../../contracts/eligibility';
-import type { Fit } from '../../contracts/fits';
+import type { EligibilityFilter } from '../../contracts/studies/eligibility';
+import type { Fit } from '../../contracts/catalogue/fits';
 import {
   missingFields,
   reasonsAgainst,

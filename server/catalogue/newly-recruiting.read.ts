@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { EligibilityFilter } from '../../contracts/eligibility';
+import type { EligibilityFilter } from '../../contracts/studies/eligibility';
 import { prepared } from '../platform/db/prepared';
 import { collaboratorsSql, ownedBySql, type StudyPeople } from '../studies/study.policy';
 import { recruits, standsForStudy } from './catalogue.read';

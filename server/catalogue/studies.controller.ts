@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../contracts/base/endpoint';
-import { copyStudy } from '../../contracts/own-studies';
-import { changeStudy, createStudy, listStudies, readStudy } from '../../contracts/studies';
+import { copyStudy } from '../../contracts/studies/own-studies';
+import { changeStudy, createStudy, listStudies, readStudy } from '../../contracts/studies/studies';
 import { TheCaller, TheVisitor, type Caller, type Visitor } from '../access/caller';
 import { DomainError } from '../platform/http/errors';
 import { checkedJson, Handles, reply } from '../platform/http/handles';

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { LaunchedVersion } from '../../contracts/launched-version';
-import type { Study as StudyView } from '../../contracts/studies';
+import type { LaunchedVersion } from '../../contracts/studies/launched-version';
+import type { Study as StudyView } from '../../contracts/studies/studies';
 import { anonymitySql } from '../enrolment/sessions/anonymity.sql';
 import { EnrolmentStatusRead, type Asked } from '../enrolment/participations/enrolment-status.read';
 import { holdsSeat, takesPart } from '../enrolment/participations/participation-facts.sql';

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { CollaboratorRole } from '../../contracts/collaborators';
+import type { CollaboratorRole } from '../../contracts/collaborators/collaborators';
 import type { Person } from '../access/person';
 import { hasTakenPart } from '../enrolment/participations/has-taken-part';
 import { Clock } from '../platform/concurrency/clock';

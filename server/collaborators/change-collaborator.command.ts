@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { CollaboratorRole } from '../../contracts/collaborators';
+import type { CollaboratorRole } from '../../contracts/collaborators/collaborators';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/http/errors';

@@ -1,5 +1,5 @@
-import * as contract from '../../contracts/collaborators';
-import * as transfer from '../../contracts/study-transfer';
+import * as contract from '../../contracts/collaborators/collaborators';
+import * as transfer from '../../contracts/collaborators/study-transfer';
 import { defineContext, endpointsOf, untilExpiry } from '../platform/context';
 import { collaboratorsEvents } from './collaborators.events';
 import { collaboratorsLimits } from './collaborators.limits';

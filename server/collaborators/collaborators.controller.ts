@@ -10,13 +10,13 @@ import {
   removeCollaborator,
   setRosterAccess,
   withdrawStudyInvitation,
-} from '../../contracts/collaborators';
+} from '../../contracts/collaborators/collaborators';
 import {
   answerOffer,
   answerOfferByKey,
   offerStudy,
   takeBackOffer,
-} from '../../contracts/study-transfer';
+} from '../../contracts/collaborators/study-transfer';
 import { TheCaller, type Caller } from '../access/caller';
 import { Handles, reply } from '../platform/http/handles';
 import { AnswerInvitation } from './answer-invitation.command';

@@ -5,8 +5,8 @@ import type {
   OfferedRole,
   StudyAccess,
   StudyInvitation,
-} from '../../contracts/collaborators';
-import type { StudyOffer } from '../../contracts/study-transfer';
+} from '../../contracts/collaborators/collaborators';
+import type { StudyOffer } from '../../contracts/collaborators/study-transfer';
 import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
 import { RateLimit } from '../platform/security/rate-limit';

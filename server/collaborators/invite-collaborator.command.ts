@@ -1,5 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { CollaboratorRole, StudyInvitation } from '../../contracts/collaborators';
+import type {
+  CollaboratorRole,
+  StudyInvitation,
+} from '../../contracts/collaborators/collaborators';
 import { limits } from '../../contracts/base/limits';
 import type { Person } from '../access/person';
 import { Clock, hours, later } from '../platform/concurrency/clock';

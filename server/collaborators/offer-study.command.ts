@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { limits } from '../../contracts/base/limits';
-import type { StudyOffer } from '../../contracts/study-transfer';
+import type { StudyOffer } from '../../contracts/collaborators/study-transfer';
 import type { Person } from '../access/person';
 import { Clock, hours, later } from '../platform/concurrency/clock';
 import { timeOrderedId } from '../platform/db/ids';

@@ -2,7 +2,7 @@ import { dataRightsMails } from './mails/export-ready.mail';
 import { dataRightsLimits } from './data-rights.limits';
 import { exportFile } from '../../contracts/base/non-json-operations';
 import { exportPolicies } from './export.policy';
-import * as contract from '../../contracts/data-rights';
+import * as contract from '../../contracts/data-rights/data-rights';
 import { defineContext, endpointsOf, ofAccount, ownRows } from '../platform/context';
 import { limits } from '../../contracts/base/limits';
 import { ExpireExportsJob } from './archive/expire-exports.job';

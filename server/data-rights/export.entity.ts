@@ -8,7 +8,7 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import type { DataExport } from '../../contracts/data-rights';
+import type { DataExport } from '../../contracts/data-rights/data-rights';
 import { Account } from '../access/accounts/account.entity';
 
 const moment = { type: 'timestamptz', nullable: true } as const;

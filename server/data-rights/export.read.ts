@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { DataExport } from '../../contracts/data-rights';
+import type { DataExport } from '../../contracts/data-rights/data-rights';
 import { limits } from '../../contracts/base/limits';
 import { Clock, days, later } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';

@@ -6,7 +6,7 @@ import {
   listRosterAccesses,
   readExport,
   requestExport,
-} from '../../contracts/data-rights';
+} from '../../contracts/data-rights/data-rights';
 import type { Input } from '../../contracts/base/endpoint';
 import { limits } from '../../contracts/base/limits';
 import { TheCaller, type Caller } from '../access/caller';

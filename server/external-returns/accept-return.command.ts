@@ -1,6 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
-import type { ReturnAnswer, ReturnOutcome, ReturnWay } from '../../contracts/external-returns';
+import type {
+  ReturnAnswer,
+  ReturnOutcome,
+  ReturnWay,
+} from '../../contracts/external-returns/external-returns';
 import { OutsideParticipationRead } from '../enrolment/participations/outside-participation.read';
 import {
   ReturnParticipations,

@@ -1,5 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { returnOutcomes, type ReturnOutcome } from '../../contracts/external-returns';
+import {
+  returnOutcomes,
+  type ReturnOutcome,
+} from '../../contracts/external-returns/external-returns';
 import { sameBytes, sha256 } from '../platform/security/secrets';
 import { shortCode } from '../platform/security/short-code';
 

@@ -13,7 +13,7 @@ import type {
   ReturnRefusal,
   ReturnResult,
   ReturnWay,
-} from '../../contracts/external-returns';
+} from '../../contracts/external-returns/external-returns';
 import { Session } from '../enrolment/sessions/session.entity';
 
 /** Equal returns of one day. Empty texts stand for what is not known, so that equal rows are one. */

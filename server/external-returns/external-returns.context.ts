@@ -1,4 +1,4 @@
-import * as contract from '../../contracts/external-returns';
+import * as contract from '../../contracts/external-returns/external-returns';
 import { defineContext, endpointsOf, ofNobody } from '../platform/context';
 import { ExternalReturn } from './external-return.entity';
 import { externalReturnsLimits } from './external-returns.limits';

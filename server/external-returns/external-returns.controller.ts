@@ -8,7 +8,7 @@ import {
   returnByCode,
   returnByRedirect,
   returnByServer,
-} from '../../contracts/external-returns';
+} from '../../contracts/external-returns/external-returns';
 import { TheCaller, TheVisitor, type Caller, type Visitor } from '../access/caller';
 import { Handles } from '../platform/http/handles';
 import { AcceptReturn } from './accept-return.command';

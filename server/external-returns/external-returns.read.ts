@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Result } from '../../contracts/base/endpoint';
-import type { ExternalReturns, readOwnExternal } from '../../contracts/external-returns';
-import { externalUrl } from '../../contracts/external-url';
+import type {
+  ExternalReturns,
+  readOwnExternal,
+} from '../../contracts/external-returns/external-returns';
+import { externalUrl } from '../../contracts/studies/external-url';
 import type { Person } from '../access/person';
 import { OutsideParticipationRead } from '../enrolment/participations/outside-participation.read';
 import { hiddenSince } from '../enrolment/rosters/state-of-day';

@@ -6,8 +6,8 @@ import type {
   ReturnRefusal,
   ReturnResult,
   ReturnWay,
-} from '../../contracts/external-returns';
-import type { PrivacyLevel } from '../../contracts/studies';
+} from '../../contracts/external-returns/external-returns';
+import type { PrivacyLevel } from '../../contracts/studies/studies';
 import type { Transaction } from '../platform/db/unit-of-work';
 
 /** One return, as it is written down. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Editing } from '../../contracts/live';
+import type { Editing } from '../../contracts/live/live';
 import type { Editor } from '../studies/people/study-members.read';
 import type { LiveSocket } from './live-server';
 

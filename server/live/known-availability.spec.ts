@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Server } from 'socket.io';
 import { io, type Socket } from 'socket.io-client';
-import type { Availability } from '../../contracts/live';
+import type { Availability } from '../../contracts/live/live';
 import { eventually } from '../../test/support/wait';
 import { seeded } from '../../test/support/seeded';
 import type { SessionAvailability } from '../enrolment/sessions/session-availability.read';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { limits } from '../../contracts/base/limits';
-import type { Availability } from '../../contracts/live';
+import type { Availability } from '../../contracts/live/live';
 import type { SessionAvailability } from '../enrolment/sessions/session-availability.read';
 import { SingleFlight } from '../platform/concurrency/single-flight';
 import type { LiveServer, LiveSocket } from './live-server';

@@ -1,5 +1,10 @@
 import type { Server, Socket } from 'socket.io';
-import type { ClientToServer, LiveMessages, LiveName, ServerToClient } from '../../contracts/live';
+import type {
+  ClientToServer,
+  LiveMessages,
+  LiveName,
+  ServerToClient,
+} from '../../contracts/live/live';
 import type { Person } from '../access/person';
 import type { SessionAvailability } from '../enrolment/sessions/session-availability.read';
 import type { Place } from './limits/socket-counts';

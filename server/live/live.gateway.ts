@@ -10,7 +10,7 @@ import {
   type OnGatewayInit,
 } from '@nestjs/websockets';
 import { limits } from '../../contracts/base/limits';
-import type { CutOff, WatchAnswer } from '../../contracts/live';
+import type { CutOff, WatchAnswer } from '../../contracts/live/live';
 import { PersonRead } from '../access/person.read';
 import { codeOfError } from '../platform/http/errors';
 import type { Logger } from '../platform/observability/log';

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { RunsCounted } from '../../contracts/live-runs';
-import type { PrivacyLevel } from '../../contracts/studies';
+import type { RunsCounted } from '../../contracts/runtime/live-runs';
+import type { PrivacyLevel } from '../../contracts/studies/studies';
 import type { Person } from '../access/person';
 import { PersonRead } from '../access/person.read';
 import { repeat, type Repetition } from '../platform/concurrency/repeat';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { limits } from '../../contracts/base/limits';
-import type { CutOff } from '../../contracts/live';
+import type { CutOff } from '../../contracts/live/live';
 import { PersonRead } from '../access/person.read';
 import { CONFIG, type Config } from '../config';
 import { clientAddress } from './limits/client-address';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Snapshots } from '../../contracts/live';
-import { Topic, topics, type TopicKind } from '../../contracts/live-topics';
+import type { Snapshots } from '../../contracts/live/live';
+import { Topic, topics, type TopicKind } from '../../contracts/live/live-topics';
 import type { ErrorCode } from '../../contracts/base/errors';
 import { refusalOf } from '../access/access-policies';
 import type { Person } from '../access/person';
@@ -33,7 +33,7 @@ const isKind = (kind: string): kind is TopicKind => Object.hasOwn(topics, kind);
 
 /**
  * Maps each topic to its room and its present state. Which topics there are, and who may watch
- * them, is declared in contracts/live-topics.ts; any other is refused.
+ * them, is declared in contracts/live/live-topics.ts; any other is refused.
  */
 @Injectable()
 export class Topics {

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '../../contracts/notices';
+import type { NoticeKind } from '../../contracts/notices/notices';
 import type { DomainEvent, EventData, EventName } from '../../contracts/base/events';
 import type {
   AddressedMail,

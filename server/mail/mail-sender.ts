@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { needsSmtpUtf8 } from '../../contracts/base/email-address.rule';
-import type { NoticeKind } from '../../contracts/notices';
+import type { NoticeKind } from '../../contracts/notices/notices';
 import type { DomainEvent } from '../../contracts/base/events';
 import { CONFIG, type Config } from '../config';
 import { Batcher } from '../platform/concurrency/batcher';

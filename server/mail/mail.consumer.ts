@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { noticeKinds, type NoticeKind } from '../../contracts/notices';
+import { noticeKinds, type NoticeKind } from '../../contracts/notices/notices';
 import type { DomainEvent, EventName } from '../../contracts/base/events';
 import { CAPABILITIES, type Capabilities } from '../platform/capabilities';
 import type { Consumer } from '../platform/messaging/consumer';

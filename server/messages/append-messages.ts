@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Side } from '../../contracts/messages';
-import type { PrivacyLevel } from '../../contracts/studies';
+import type { Side } from '../../contracts/messages/messages';
+import type { PrivacyLevel } from '../../contracts/studies/studies';
 import type { Transaction } from '../platform/db/unit-of-work';
 import type { Secrets } from '../platform/security/secrets';
 import { timeOf, type Row } from './message-view';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import { limits } from '../../contracts/base/limits';
-import type { Broadcast, NewBroadcast } from '../../contracts/messages';
+import type { Broadcast, NewBroadcast } from '../../contracts/messages/messages';
 import type { Caller } from '../access/caller';
 import { mustRunSession } from '../enrolment/rosters/must-run-session';
 import { Clock, days, later } from '../platform/concurrency/clock';

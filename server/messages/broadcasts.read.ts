@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import type { Broadcast } from '../../contracts/messages';
+import type { Broadcast } from '../../contracts/messages/messages';
 import { mustRunSession } from '../enrolment/rosters/must-run-session';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { pageOfRows, readCursor } from '../platform/http/cursor';

@@ -1,4 +1,4 @@
-import type { Side } from '../../contracts/messages';
+import type { Side } from '../../contracts/messages/messages';
 import { limits } from '../../contracts/base/limits';
 import type { Person } from '../access/person';
 import {

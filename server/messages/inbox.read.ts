@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import type { OwnConversation, StudyConversation, Unread } from '../../contracts/messages';
+import type { OwnConversation, StudyConversation, Unread } from '../../contracts/messages/messages';
 import { participationsOf } from '../enrolment/participations/discussed-participation';
 import { hiddenSince } from '../enrolment/rosters/state-of-day';
 import { Clock } from '../platform/concurrency/clock';

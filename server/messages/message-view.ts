@@ -1,5 +1,5 @@
-import type { Message } from '../../contracts/messages';
-import type { PrivacyLevel } from '../../contracts/studies';
+import type { Message } from '../../contracts/messages/messages';
+import type { PrivacyLevel } from '../../contracts/studies/studies';
 import type { Secrets } from '../platform/security/secrets';
 import type { MessageRow } from './message.entity';
 

@@ -8,9 +8,9 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import type { ReportState } from '../../contracts/message-reports';
-import type { Side } from '../../contracts/messages';
-import type { ParticipationState } from '../../contracts/participations';
+import type { ReportState } from '../../contracts/messages/message-reports';
+import type { Side } from '../../contracts/messages/messages';
+import type { ParticipationState } from '../../contracts/enrolment/participations';
 
 const none = { type: 'integer', default: 0 } as const;
 

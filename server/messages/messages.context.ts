@@ -1,5 +1,5 @@
-import * as reportsContract from '../../contracts/message-reports';
-import * as contract from '../../contracts/messages';
+import * as reportsContract from '../../contracts/messages/message-reports';
+import * as contract from '../../contracts/messages/messages';
 import { participationsOf } from '../enrolment/participations/discussed-participation';
 import { limits } from '../../contracts/base/limits';
 import { defineContext, endpointsOf } from '../platform/context';

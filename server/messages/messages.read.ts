@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import type { Conversation, Messages } from '../../contracts/messages';
+import type { Conversation, Messages } from '../../contracts/messages/messages';
 import { mustRunSession } from '../enrolment/rosters/must-run-session';
 import { entryOf, participationOf, tagOf } from '../enrolment/rosters/roster-entries';
 import { hiddenSince } from '../enrolment/rosters/state-of-day';

@@ -1,4 +1,4 @@
-import type { Conversation } from '../../contracts/messages';
+import type { Conversation } from '../../contracts/messages/messages';
 import {
   hasLineSql,
   hiddenIn,

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import type { Message, NewMessage, Side } from '../../contracts/messages';
+import type { Message, NewMessage, Side } from '../../contracts/messages/messages';
 import type { Caller } from '../access/caller';
 import type { Discussed } from '../enrolment/participations/discussed-participation';
 import { Clock } from '../platform/concurrency/clock';

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import { noticeKinds, type NoticePreferencesChange } from '../../contracts/notices';
+import { noticeKinds, type NoticePreferencesChange } from '../../contracts/notices/notices';
 import { lockAccount } from '../access/accounts/accounts.store';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';

@@ -10,7 +10,7 @@ import {
   Unique,
   type Relation,
 } from 'typeorm';
-import type { NoticeKind } from '../../contracts/notices';
+import type { NoticeKind } from '../../contracts/notices/notices';
 import { Account } from '../access/accounts/account.entity';
 
 const text = { type: 'text', nullable: true } as const;

@@ -1,5 +1,5 @@
-import * as contract from '../../contracts/notices';
-import { unsubscribeLink, unsubscribeOneClick } from '../../contracts/unsubscribe-links';
+import * as contract from '../../contracts/notices/notices';
+import { unsubscribeLink, unsubscribeOneClick } from '../../contracts/notices/unsubscribe-links';
 import { defineContext, endpointsOf, ofAccount, ownRows } from '../platform/context';
 import { DigestsJob } from './digest/digests.job';
 import { noticesMails } from './mails/new-studies.mail';

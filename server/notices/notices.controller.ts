@@ -5,8 +5,8 @@ import {
   changeNoticePreferences,
   readNoticePreferences,
   unsubscribe,
-} from '../../contracts/notices';
-import { unsubscribeLink, unsubscribeOneClick } from '../../contracts/unsubscribe-links';
+} from '../../contracts/notices/notices';
+import { unsubscribeLink, unsubscribeOneClick } from '../../contracts/notices/unsubscribe-links';
 import { TheCaller, TheVisitor, type Caller, type Visitor } from '../access/caller';
 import { CONFIG, type Config } from '../config';
 import { Handles } from '../platform/http/handles';

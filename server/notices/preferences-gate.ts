@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { NoticeKind } from '../../contracts/notices';
+import type { NoticeKind } from '../../contracts/notices/notices';
 import { Batcher } from '../platform/concurrency/batcher';
 import { prepared } from '../platform/db/prepared';
 import type { NoticeGate } from '../platform/messaging/notice-gate';

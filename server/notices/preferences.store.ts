@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { noticeKinds, type NoticeKind, type NoticePreferences } from '../../contracts/notices';
+import {
+  noticeKinds,
+  type NoticeKind,
+  type NoticePreferences,
+} from '../../contracts/notices/notices';
 import type { Transaction } from '../platform/db/unit-of-work';
 import type { NoticePreferenceRow } from './notice-preference.entity';
 

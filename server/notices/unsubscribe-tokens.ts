@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Id } from '../../contracts/base/fields';
-import type { NoticeKind } from '../../contracts/notices';
+import type { NoticeKind } from '../../contracts/notices/notices';
 import { CONFIG, type Config } from '../config';
 import { Secrets } from '../platform/security/secrets';
 

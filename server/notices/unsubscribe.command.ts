@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { NoticeKind } from '../../contracts/notices';
+import type { NoticeKind } from '../../contracts/notices/notices';
 import { lockAccount } from '../access/accounts/accounts.store';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/http/errors';

@@ -4,7 +4,7 @@ import {
   operatorLinks,
   operatorPages,
   type Operator,
-} from '../../contracts/operator';
+} from '../../contracts/operator/operator';
 import { CONFIG, type Config } from '../config';
 import { OperatorPages } from './operator-pages';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Language } from '../../contracts/base/languages';
-import type { OperatorPage, OperatorPageName } from '../../contracts/operator';
+import type { OperatorPage, OperatorPageName } from '../../contracts/operator/operator';
 import { CONFIG, type Config } from '../config';
 import { Clock } from '../platform/concurrency/clock';
 import { repeat, type Repetition } from '../platform/concurrency/repeat';

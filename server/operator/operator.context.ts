@@ -1,4 +1,4 @@
-import * as contract from '../../contracts/operator';
+import * as contract from '../../contracts/operator/operator';
 import { defineContext, endpointsOf, ofAccount, ofNobody, ownRows } from '../platform/context';
 import { OperatorPageVersion } from './operator-page.entity';
 import { TermsAcceptanceRow } from './terms-acceptance.entity';

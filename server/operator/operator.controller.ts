@@ -6,7 +6,7 @@ import {
   readOperator,
   readOperatorPage,
   readTermsAcceptance,
-} from '../../contracts/operator';
+} from '../../contracts/operator/operator';
 import { TheCaller, type Caller } from '../access/caller';
 import { Handles } from '../platform/http/handles';
 import { AcceptTerms } from './accept-terms.command';

@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { languages, type Language } from '../../contracts/base/languages';
 import { isPlainText } from '../../contracts/base/fields';
-import { operatorPages, type OperatorPageName } from '../../contracts/operator';
+import { operatorPages, type OperatorPageName } from '../../contracts/operator/operator';
 
 export interface PageFile {
   name: OperatorPageName;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { TermsAcceptance } from '../../contracts/operator';
+import type { TermsAcceptance } from '../../contracts/operator/operator';
 import { OperatorPages } from './operator-pages';
 import { acceptancesOf, type AcceptanceRow } from './terms.store';
 

@@ -1,4 +1,4 @@
-import type { TermsAcceptance } from '../../contracts/operator';
+import type { TermsAcceptance } from '../../contracts/operator/operator';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { badField } from '../platform/http/errors';
 

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Input } from '../../contracts/base/endpoint';
-import type { requestStudyExport } from '../../contracts/research-data';
+import type { requestStudyExport } from '../../contracts/research-data/research-data';
 import type { Caller } from '../access/caller';
 import { Clock, days, later } from '../platform/concurrency/clock';
 import { timeOrderedId } from '../platform/db/ids';

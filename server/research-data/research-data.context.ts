@@ -1,10 +1,10 @@
-import * as bundle from '../../contracts/bundle';
-import * as outside from '../../contracts/outside-data';
-import * as rehearsals from '../../contracts/rehearsal-data';
-import * as contract from '../../contracts/research-data';
-import * as preview from '../../contracts/study-data-preview';
-import * as timing from '../../contracts/study-timing';
-import * as variables from '../../contracts/study-variables';
+import * as bundle from '../../contracts/research-data/bundle';
+import * as outside from '../../contracts/research-data/outside-data';
+import * as rehearsals from '../../contracts/research-data/rehearsal-data';
+import * as contract from '../../contracts/research-data/research-data';
+import * as preview from '../../contracts/research-data/study-data-preview';
+import * as timing from '../../contracts/research-data/study-timing';
+import * as variables from '../../contracts/research-data/study-variables';
 import { defineContext, endpointsOf, ofNobody } from '../platform/context';
 import { StoredFile } from '../platform/storage/stored-file.entity';
 import {

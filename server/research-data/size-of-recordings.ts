@@ -1,4 +1,4 @@
-import { bundleLimits } from '../../contracts/bundle';
+import { bundleLimits } from '../../contracts/research-data/bundle';
 import { sessionsOfStudy } from '../enrolment/participations/study-takers.read';
 import type { Snapshot } from '../platform/db/snapshot';
 import { DomainError } from '../platform/http/errors';

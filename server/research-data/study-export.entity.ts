@@ -9,7 +9,11 @@ import {
   type Relation,
 } from 'typeorm';
 import type { Language } from '../../contracts/base/languages';
-import type { ExportFormat, LeftOut, StudyExport as View } from '../../contracts/research-data';
+import type {
+  ExportFormat,
+  LeftOut,
+  StudyExport as View,
+} from '../../contracts/research-data/research-data';
 import { Study } from '../studies/study.entity';
 
 export interface ExportCounts {

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../contracts/base/endpoint';
-import { listStudyExports, requestStudyExport } from '../../contracts/research-data';
+import { listStudyExports, requestStudyExport } from '../../contracts/research-data/research-data';
 import { TheCaller, type Caller } from '../access/caller';
 import { Handles } from '../platform/http/handles';
 import { StudyGate } from '../studies/people/study-gate';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { StudyExport as View } from '../../contracts/research-data';
+import type { StudyExport as View } from '../../contracts/research-data/research-data';
 import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/http/errors';
 import { DownloadAddresses } from './download/download-addresses';

@@ -1,6 +1,6 @@
 import { reviewsMails } from './reviews/mails/reviews.mails';
 import { researchersLimits } from './researchers.limits';
-import * as contract from '../../contracts/researchers';
+import * as contract from '../../contracts/researchers/researchers';
 import { defineContext, endpointsOf, ofAccount, ofNobody, ownRows } from '../platform/context';
 import { Invitation } from './invitations/invitation.entity';
 import { Organization } from './organizations/organization.entity';

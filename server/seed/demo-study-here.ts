@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { z } from 'zod';
-import type { NewConsent } from '../../contracts/consents';
-import type { NewStudy } from '../../contracts/studies';
+import type { NewConsent } from '../../contracts/studies/consents';
+import type { NewStudy } from '../../contracts/studies/studies';
 import { copies } from '../study-files/libraries/copies.rule';
 import { libraryFile, librariesPath } from '../study-files/libraries/library-files';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { NewConsent } from '../../contracts/consents';
-import type { NewStudy } from '../../contracts/studies';
+import type { NewConsent } from '../../contracts/studies/consents';
+import type { NewStudy } from '../../contracts/studies/studies';
 
 /** The study that the demo recruits for. */
 export const demoStudy: z.output<typeof NewStudy> = {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SentRecord } from '../../contracts/runtime';
+import type { SentRecord } from '../../contracts/runtime/runtime';
 
 export type Made = Pick<SentRecord, 'kind' | 'data'>;
 export const json = (value: object): string => JSON.stringify(value);

@@ -1,7 +1,7 @@
 import type { CommandBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import type { NewConsent } from '../../contracts/consents';
-import type { NewStudy } from '../../contracts/studies';
+import type { NewConsent } from '../../contracts/studies/consents';
+import type { NewStudy } from '../../contracts/studies/studies';
 import type { Caller } from '../access/caller';
 import { ChangeSession } from '../enrolment/sessions/change-session.command';
 import { CreateSession } from '../enrolment/sessions/create-session.command';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CommandBus } from '@nestjs/cqrs';
-import type { SentRecord } from '../../contracts/runtime';
-import type { TimingEvent } from '../../contracts/timing';
+import type { SentRecord } from '../../contracts/runtime/runtime';
+import type { TimingEvent } from '../../contracts/runtime/timing';
 import type { Caller } from '../access/caller';
 import { Enrol } from '../enrolment/participations/enrol.command';
 import { TransitionParticipation } from '../enrolment/participations/transitions/transition-participation.command';

@@ -1,4 +1,4 @@
-import { isPlausible } from '../../contracts/plausible-minutes';
+import { isPlausible } from '../../contracts/enrolment/plausible-minutes';
 import { launchedMsAgo, momentsOf, secondsOf } from './simulated-moments.rule';
 
 const now = new Date('2026-11-28T12:00:00Z');

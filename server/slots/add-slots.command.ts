@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { limits } from '../../contracts/base/limits';
-import type { AddedSlots, NewSlots } from '../../contracts/slot-plans';
+import type { AddedSlots, NewSlots } from '../../contracts/slots/slot-plans';
 import type { Caller } from '../access/caller';
 import { Clock } from '../platform/concurrency/clock';
 import { randomId } from '../platform/db/ids';

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import type { Input } from '../../contracts/base/endpoint';
-import type { changeSlot, Slot as View } from '../../contracts/slots';
+import type { changeSlot, Slot as View } from '../../contracts/slots/slots';
 import type { Caller } from '../access/caller';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/http/errors';

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
-import type { SessionState } from '../../contracts/sessions';
-import { slotKindOf, type SlotKind } from '../../contracts/slots';
-import type { PrivacyLevel } from '../../contracts/studies';
+import type { SessionState } from '../../contracts/enrolment/sessions';
+import { slotKindOf, type SlotKind } from '../../contracts/slots/slots';
+import type { PrivacyLevel } from '../../contracts/studies/studies';
 import { seesNamesSql } from '../studies/people/roster.policy';
 import { permitted, refusal } from '../studies/people/refusals';
 import { mayOnStudySql, type StudyAct } from '../studies/study.policy';

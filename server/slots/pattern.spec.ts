@@ -1,4 +1,4 @@
-import { NewSlots } from '../../contracts/slot-plans';
+import { NewSlots } from '../../contracts/slots/slot-plans';
 import { momentOf, timesOf } from './pattern';
 
 const now = new Date('2027-01-01T00:00:00Z');

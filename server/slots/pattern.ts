@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { windowOf, type AddedSlots, type NewSlots } from '../../contracts/slot-plans';
+import { windowOf, type AddedSlots, type NewSlots } from '../../contracts/slots/slot-plans';
 
 /** The times of slots in one zone, and what became of the others. */
 export interface Times {

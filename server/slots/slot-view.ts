@@ -1,4 +1,4 @@
-import type { Slot as View } from '../../contracts/slots';
+import type { Slot as View } from '../../contracts/slots/slots';
 
 export interface SlotRow {
   id: string;

@@ -1,4 +1,4 @@
-import * as slotsContract from '../../contracts/slots';
+import * as slotsContract from '../../contracts/slots/slots';
 import { defineContext, endpointsOf } from '../platform/context';
 import { BookedTime, Booking, FormerBooking } from './bookings/booking.entity';
 import { slotMails } from './mails/slot.mail';

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../contracts/base/endpoint';
-import * as contract from '../../contracts/slots';
+import * as contract from '../../contracts/slots/slots';
 import { TheCaller, type Caller } from '../access/caller';
 import { Handles, reply } from '../platform/http/handles';
 import { AddSlots } from './add-slots.command';

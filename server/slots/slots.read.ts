@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import type { Page } from '../../contracts/base/fields';
 import { limits } from '../../contracts/base/limits';
-import type { Attendance, SlotCalendar } from '../../contracts/slots';
+import type { Attendance, SlotCalendar } from '../../contracts/slots/slots';
 import type { Person } from '../access/person';
 import { entryOf, participationOf } from '../enrolment/rosters/roster-entries';
 import { isInSession, rosterLines } from '../enrolment/rosters/roster-lines';

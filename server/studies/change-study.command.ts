@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import type { StudyChange } from '../../contracts/studies';
+import type { StudyChange } from '../../contracts/studies/studies';
 import { Clock } from '../platform/concurrency/clock';
 import { badField, DomainError } from '../platform/http/errors';
 import type { Person } from '../access/person';

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import type { NewStudy } from '../../contracts/studies';
+import type { NewStudy } from '../../contracts/studies/studies';
 import { Clock } from '../platform/concurrency/clock';
 import { badField } from '../platform/http/errors';
 import { timeOrderedId } from '../platform/db/ids';

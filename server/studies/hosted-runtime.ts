@@ -3,9 +3,9 @@ import {
   isHosted,
   type HostedRuntime,
   type SentHostedRuntime,
-} from '../../contracts/hosted-runtime';
+} from '../../contracts/study-files/hosted-runtime';
 import type { z } from 'zod';
-import type { GivenRuntime } from '../../contracts/study-runtime';
+import type { GivenRuntime } from '../../contracts/studies/study-runtime';
 import { CAPABILITIES, type Capabilities } from '../platform/capabilities';
 import type { Transaction } from '../platform/db/unit-of-work';
 import type { Study } from './study.entity';

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { isHosted, type HostedRuntime } from '../../contracts/hosted-runtime';
+import { isHosted, type HostedRuntime } from '../../contracts/study-files/hosted-runtime';
 import type { Transaction } from '../platform/db/unit-of-work';
 import type { Study } from './study.entity';
 

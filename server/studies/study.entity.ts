@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { EligibilityFilter } from '../../contracts/eligibility';
-import type { PaymentTerms } from '../../contracts/payment-terms';
-import type { PrivacyLevel, Study as StudyView } from '../../contracts/studies';
+import type { EligibilityFilter } from '../../contracts/studies/eligibility';
+import type { PaymentTerms } from '../../contracts/studies/payment-terms';
+import type { PrivacyLevel, Study as StudyView } from '../../contracts/studies/studies';
 
 const moment = { type: 'timestamptz', default: () => 'now()' } as const;
 const emptyList = { type: 'jsonb', default: () => `'[]'` } as const;

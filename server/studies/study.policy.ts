@@ -1,4 +1,4 @@
-import type { CollaboratorRole, StudyRole } from '../../contracts/collaborators';
+import type { CollaboratorRole, StudyRole } from '../../contracts/collaborators/collaborators';
 import { DomainError } from '../platform/http/errors';
 import type { AccessPolicy } from '../access/access-policies';
 

@@ -1,5 +1,5 @@
 import { limits } from '../../contracts/base/limits';
-import type { EligibilityFilter } from '../../contracts/eligibility';
+import type { EligibilityFilter } from '../../contracts/studies/eligibility';
 
 /**
  * The default maximum duration of a participation, minutes: three times the estimate, at least an

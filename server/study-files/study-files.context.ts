@@ -1,7 +1,7 @@
 import { studyFile } from '../../contracts/base/non-json-operations';
-import * as contract from '../../contracts/study-files';
-import { readStudyStorage } from '../../contracts/study-storage';
-import * as timelines from '../../contracts/study-timelines';
+import * as contract from '../../contracts/study-files/study-files';
+import { readStudyStorage } from '../../contracts/study-files/study-storage';
+import * as timelines from '../../contracts/study-files/study-timelines';
 import { defineContext, endpointsOf, ofNobody, untilExpiry } from '../platform/context';
 import { StoredFile } from '../platform/storage/stored-file.entity';
 import { studyPlayerTexts } from './builder/player-texts';

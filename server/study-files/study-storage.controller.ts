@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { readStudyStorage } from '../../contracts/study-storage';
+import { readStudyStorage } from '../../contracts/study-files/study-storage';
 import { TheCaller, type Caller } from '../access/caller';
 import { Handles } from '../platform/http/handles';
 import { StudyStorage } from '../studies/study-storage';

@@ -11,7 +11,7 @@ import {
   sayKind,
   uploadVersion,
   type VersionReport,
-} from '../../contracts/study-files';
+} from '../../contracts/study-files/study-files';
 import { TheCaller, type Caller } from '../access/caller';
 import { DomainError } from '../platform/http/errors';
 import { Handles, reply } from '../platform/http/handles';

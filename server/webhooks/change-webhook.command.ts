@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Input } from '../../contracts/base/endpoint';
-import type { changeWebhook } from '../../contracts/webhooks';
+import type { changeWebhook } from '../../contracts/webhooks/webhooks';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/http/errors';

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Input } from '../../contracts/base/endpoint';
 import { limits } from '../../contracts/base/limits';
-import type { createWebhook } from '../../contracts/webhooks';
+import type { createWebhook } from '../../contracts/webhooks/webhooks';
 import { lockAccount } from '../access/accounts/accounts.store';
 import { Clock } from '../platform/concurrency/clock';
 import { timeOrderedId } from '../platform/db/ids';

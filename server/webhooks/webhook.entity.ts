@@ -8,7 +8,12 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import type { MessageKind, Webhook, WebhookKind, WebhookMessage } from '../../contracts/webhooks';
+import type {
+  MessageKind,
+  Webhook,
+  WebhookKind,
+  WebhookMessage,
+} from '../../contracts/webhooks/webhooks';
 import { Account } from '../access/accounts/account.entity';
 import { Study } from '../studies/study.entity';
 

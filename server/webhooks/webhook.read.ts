@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { DataSource } from 'typeorm';
-import type { Webhook, WebhookAttempt, WebhookMessage } from '../../contracts/webhooks';
+import type { Webhook, WebhookAttempt, WebhookMessage } from '../../contracts/webhooks/webhooks';
 import { Clock } from '../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { DomainError } from '../platform/http/errors';

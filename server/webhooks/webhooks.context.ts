@@ -1,4 +1,4 @@
-import * as contract from '../../contracts/webhooks';
+import * as contract from '../../contracts/webhooks/webhooks';
 import { limits } from '../../contracts/base/limits';
 import { defineContext, endpointsOf, ofAccount, ownRows } from '../platform/context';
 import { DeliverWebhooksJob } from './delivery/deliver.job';

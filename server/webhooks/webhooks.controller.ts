@@ -11,7 +11,7 @@ import {
   redeliverWebhookMessage,
   renewWebhookSecret,
   testWebhook,
-} from '../../contracts/webhooks';
+} from '../../contracts/webhooks/webhooks';
 import { TheCaller, type Caller } from '../access/caller';
 import { Handles, reply } from '../platform/http/handles';
 import { AskDelivery } from './ask-delivery.command';

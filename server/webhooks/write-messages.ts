@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { WebhookKind } from '../../contracts/webhooks';
+import type { WebhookKind } from '../../contracts/webhooks/webhooks';
 import { Clock, later } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { mayOnStudySql } from '../studies/study.policy';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { SignInMethod } from '../../contracts/sign-ins';
+import { SignInMethod } from '../../contracts/authentication/sign-ins';
 
 const root = resolve(__dirname, '../..');
 const security = readFileSync(join(root, 'docs/security.md'), 'utf8');

@@ -54,7 +54,7 @@ describe('the gate for circles of folders', () => {
     });
     const { code, output } = await gate();
     expect(code).toBe(1);
-    expect(output).toContain('A circle of folders: server/enrolment, server/studies');
+    expect(output).toContain('A circle in server: enrolment, studies');
     expect(output).toContain('server/studies/study.read.ts -> server/enrolment/seat');
   });
 
@@ -64,6 +64,73 @@ describe('the gate for circles of folders', () => {
       'web/src/features/two/b.tsx': `import { a } from '../one/a';\n`,
     });
     expect((await gate()).code).toBe(1);
+  });
+});
+
+describe('the gate for circles of folders, inside a context', () => {
+  const gate = () => run('scripts/gates/folder-circles.mjs', project);
+  const seat = (imported: string) => ({
+    'server/enrolment/seats/seat.ts': `${imported}\nexport const seat = 1;\n`,
+    'server/enrolment/sessions/session.ts': `import { seat } from '../seats/seat';\n`,
+  });
+
+  it('refuses two sub-folders that import each other', async () => {
+    plant(seat(`import { session } from '../sessions/session';`));
+    const { code, output } = await gate();
+    expect(code).toBe(1);
+    expect(output).toContain('A circle in server/enrolment: seats, sessions');
+    expect(output).toContain(
+      'server/enrolment/seats/seat.ts -> server/enrolment/sessions/session.ts',
+    );
+  });
+
+  it.each([
+    ['an import of a type', `import type { session } from '../sessions/session';`],
+    ['an import at run time', `const later = import('../sessions/session');`],
+    ['an export of what is imported', `export { session } from '../sessions/session';`],
+  ])('counts %s', async (_, imported) => {
+    plant(seat(imported));
+    expect((await gate()).code).toBe(1);
+  });
+
+  it('refuses a sub-folder and a file beside it that import each other, at any depth', async () => {
+    plant({
+      'web/src/features/one/form/rich/a.tsx': `import { b } from '../b';\n`,
+      'web/src/features/one/form/b.tsx': `import { a } from './rich/a';\n`,
+      'scripts/lib/one/a.mjs': `import { b } from '../b.mjs';\n`,
+      'scripts/lib/b.mjs': `import { a } from './one/a.mjs';\n`,
+    });
+    const { output } = await gate();
+    expect(output).toContain('A circle in web/src/features/one/form: b.tsx, rich');
+    expect(output).toContain('A circle in scripts/lib: b.mjs, one');
+  });
+
+  it('lets arrows between sub-folders point one way, and specs point anywhere', async () => {
+    plant({
+      ...seat(''),
+      'server/enrolment/seats/seat.spec.ts': `import { session } from '../sessions/session';\n`,
+    });
+    expect(await gate()).toEqual({ code: 0, output: '' });
+  });
+
+  it('allows what is listed, or less of it, and refuses an entry whose circle is gone', async () => {
+    const script = `
+      import { faultsIn } from './scripts/gates/folder-circles.mjs';
+      const circle = (...members) => [{ folder: 'server/a', members, imports: [] }];
+      const listed = [['server/a', 'one', 'three', 'two']];
+      process.stdout.write(JSON.stringify([
+        faultsIn(circle('one', 'three', 'two'), listed), faultsIn(circle('one', 'two'), listed),
+        faultsIn(circle('four', 'one'), listed), faultsIn([], listed)]));`;
+    const { output } = await run('--input-type=module', '--eval', script);
+    expect(JSON.parse(output)).toEqual([
+      [],
+      [],
+      [
+        expect.stringContaining('A circle in server/a: four, one'),
+        expect.stringContaining('is gone'),
+      ],
+      [expect.stringContaining('is gone')],
+    ]);
   });
 });
 

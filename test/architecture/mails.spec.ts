@@ -1,4 +1,4 @@
-import { noticeKinds } from '../../contracts/notices';
+import { noticeKinds } from '../../contracts/notices/notices';
 import type { EventName } from '../../contracts/base/events';
 import { capabilities } from '../../server/contexts';
 import { mailsByEvent as byEvent } from '../../server/mail/mail.consumer';

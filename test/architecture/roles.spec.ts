@@ -1,4 +1,4 @@
-import { StudyRole } from '../../contracts/collaborators';
+import { StudyRole } from '../../contracts/collaborators/collaborators';
 import { roleMay } from '../../server/studies/study.policy';
 import { mayRun, readsData } from '../../web/src/domain/collaborators/role.rule';
 

@@ -4,7 +4,7 @@ import type {
   ClientToServer,
   ServerToClient,
   WatchAnswer,
-} from '../../contracts/live';
+} from '../../contracts/live/live';
 import { patiently } from './wait';
 
 export interface Watcher {

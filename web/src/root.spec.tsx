@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { changeProfile, readProfile } from '../../contracts/accounts';
+import { changeProfile, readProfile } from '../../contracts/accounts/accounts';
 import { useAuth } from './lib/auth.store';
 import { queryClient } from './lib/http/query-client';
 import { readToken } from './lib/http/token';

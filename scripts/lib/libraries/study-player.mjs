@@ -91,7 +91,7 @@ export async function buildStudyPlayer({ root, out }) {
     await withoutMap(library('jspsych', 'css/jspsych.css').path),
   );
   /** @type {Record<string, unknown>} */
-  const plugins = readJson(join(root, 'contracts/timeline-plugins.json')) ?? {};
+  const plugins = readJson(join(root, 'contracts/timeline/timeline-plugins.json')) ?? {};
   for (const name of Object.keys(plugins).filter((one) => one !== 'questionnaire'))
     await writeFile(
       join(dir, `plugins/plugin-${name}.js`),

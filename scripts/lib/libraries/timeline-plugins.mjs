@@ -6,8 +6,8 @@ import { ROOT } from '../paths.mjs';
 import { readJson } from '../processes/state.mjs';
 import { commentOf, infoOf, nameOf, objectOf, pluginData, valueOf } from './plugin-data.mjs';
 
-/** @typedef {import('../../../contracts/timeline-plugins.ts').TimelinePlugin} TimelinePlugin */
-/** @typedef {import('../../../contracts/timeline-plugins.ts').PluginParameter} PluginParameter */
+/** @typedef {import('../../../contracts/timeline/timeline-plugins.ts').TimelinePlugin} TimelinePlugin */
+/** @typedef {import('../../../contracts/timeline/timeline-plugins.ts').PluginParameter} PluginParameter */
 /**
  * As jsPsych has it: `type` is a number of its ParameterType.
  * @typedef {{ type: number, array?: boolean, default?: unknown, options?: unknown[],

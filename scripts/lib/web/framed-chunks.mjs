@@ -22,7 +22,7 @@ import { componentsIn, usedStyles } from './used-styles.mjs';
  * nothing) and the parts of the cache. In one file they bring no page's own modules with them.
  */
 const calls =
-  /[\\/]contracts[\\/][\w-]+\.ts$|[\\/]lib[\\/]live[\\/]live-(?:editors|runs|sessions)\.ts$/;
+  /[\\/]contracts[\\/](?!base|money|tables)[\w-]+[\\/][\w-]+\.ts$|[\\/]lib[\\/]live[\\/]live-(?:editors|runs|sessions)\.ts$/;
 
 /** Some lines, which parts of several pages need: a file of their own would cost more than they do. */
 const lines = /[\\/]contracts[\\/]base[\\/]blanks\.ts$/;

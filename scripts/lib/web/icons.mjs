@@ -61,7 +61,7 @@ try {
     const file = isFilled ? `filled/${name.slice(0, -'-filled'.length)}` : `outline/${name}`;
     const paths = pathsOf(readFileSync(join(set, `${file}.svg`), 'utf8'));
     const at = join(ROOT, FOLDER, `${name}.ts`);
-    const text = `import { ${isFilled ? 'filledIcon' : 'icon'} } from './icon';
+    const text = `import { ${isFilled ? 'filledIcon' : 'icon'} } from '../../../web/src/ui/icons/icon';
 
       export const ${exportedAs(name)} = ${isFilled ? 'filledIcon' : 'icon'}([${paths.join(', ')}]);`;
     writeFileSync(at, await formatted(at, text));

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import ts from 'typescript';
 
-const contract = /[\\/]contracts[\\/](?:base[\\/])?[\w-]+\.ts$/;
-const withSchemas = /[\\/]contracts[\\/](?:base[\\/])?[\w-]+\.schemas\.ts$/;
+const contract = /[\\/]contracts[\\/][\w-]+[\\/][\w-]+\.ts$/;
+const withSchemas = /[\\/]contracts[\\/][\w-]+[\\/][\w-]+\.schemas\.ts$/;
 
 /** @param {ts.BindingName} name @returns {string[]} */
 const boundNames = (name) =>

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { TokenUse } from '../../../contracts/base/access';
 import type { Endpoint } from '../../../contracts/base/endpoint';
-import { topics } from '../../../contracts/live-topics';
+import { topics } from '../../../contracts/live/live-topics';
 import type { Capabilities } from '../../platform/capabilities';
 
 /** What a path may name, whose study holds a bound token. */

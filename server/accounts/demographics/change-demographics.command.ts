@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import type { DemographicsChange } from '../../../contracts/demographics';
+import type { DemographicsChange } from '../../../contracts/accounts/demographics';
 import { birthdayProblem } from '../../../contracts/base/birthday';
-import { countryCodes, languageCodes } from '../../../contracts/iso-codes';
-import { severalAnswers } from '../../../contracts/profile-answers';
+import { countryCodes, languageCodes } from '../../../contracts/accounts/iso-codes';
+import { severalAnswers } from '../../../contracts/accounts/profile-answers';
 import { lockAccount } from '../../access/accounts/accounts.store';
 import { Clock } from '../../platform/concurrency/clock';
 import { badField, DomainError } from '../../platform/http/errors';

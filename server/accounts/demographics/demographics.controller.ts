@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { changeDemographics, readDemographics } from '../../../contracts/demographics';
+import { changeDemographics, readDemographics } from '../../../contracts/accounts/demographics';
 import type { Input } from '../../../contracts/base/endpoint';
 import { Handles } from '../../platform/http/handles';
 import { ChangeDemographics } from './change-demographics.command';

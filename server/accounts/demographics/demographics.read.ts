@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { noAnswers, type Demographics } from '../../../contracts/demographics';
-import { answerFields } from '../../../contracts/profile-answers';
+import { noAnswers, type Demographics } from '../../../contracts/accounts/demographics';
+import { answerFields } from '../../../contracts/accounts/profile-answers';
 import { LinkReads } from '../../platform/db/link-reads';
 import { prepared } from '../../platform/db/prepared';
 import { rowsOf, type PagedRows, type Snapshot } from '../../platform/db/snapshot';

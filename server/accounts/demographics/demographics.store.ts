@@ -1,5 +1,5 @@
-import type { Demographics } from '../../../contracts/demographics';
-import { severalAnswers } from '../../../contracts/profile-answers';
+import type { Demographics } from '../../../contracts/accounts/demographics';
+import { severalAnswers } from '../../../contracts/accounts/profile-answers';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 const oneAnswer = [

@@ -1,5 +1,5 @@
 import { Email, isPlainText } from '../../../contracts/base/fields';
-import type { OidcProvider } from '../../../contracts/identities';
+import type { OidcProvider } from '../../../contracts/authentication/identities';
 import type { VerifiedPerson } from '../resolve-external-identity';
 
 /** The claims of an ID token whose signature, issuer, audience and expiry were checked. */

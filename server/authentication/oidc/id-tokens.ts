@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from 'jose';
 import { z } from 'zod';
-import type { OidcProvider } from '../../../contracts/identities';
+import type { OidcProvider } from '../../../contracts/authentication/identities';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import type { VerifiedPerson } from '../resolve-external-identity';

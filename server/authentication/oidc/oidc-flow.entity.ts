@@ -8,7 +8,7 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import type { OidcProvider } from '../../../contracts/identities';
+import type { OidcProvider } from '../../../contracts/authentication/identities';
 import { Account } from '../../access/accounts/account.entity';
 
 /** A sign-in or linking in progress at an OpenID provider. */

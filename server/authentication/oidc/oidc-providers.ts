@@ -8,7 +8,7 @@ import {
   discovery,
   type Configuration,
 } from 'openid-client';
-import { oidcProviders, type OidcProvider } from '../../../contracts/identities';
+import { oidcProviders, type OidcProvider } from '../../../contracts/authentication/identities';
 import { CONFIG, type Config, type OidcClient } from '../../config';
 import { Clock, hours } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { authorizationCodeGrant } from 'openid-client';
-import type { OidcProvider } from '../../../contracts/identities';
+import type { OidcProvider } from '../../../contracts/authentication/identities';
 import type { Language } from '../../../contracts/base/languages';
 import { CONFIG, type Config } from '../../config';
 import { Clock, later } from '../../platform/concurrency/clock';

@@ -6,7 +6,11 @@ import {
   type ServerMetadata,
 } from 'openid-client';
 import type { z } from 'zod';
-import type { OidcFlow, OidcProvider, OidcStart } from '../../../contracts/identities';
+import type {
+  OidcFlow,
+  OidcProvider,
+  OidcStart,
+} from '../../../contracts/authentication/identities';
 import { limits } from '../../../contracts/base/limits';
 import { CONFIG, type Config } from '../../config';
 import { Clock, later, minutes } from '../../platform/concurrency/clock';

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { requestReset, resetPassword } from '../../../contracts/passwords';
+import { requestReset, resetPassword } from '../../../contracts/authentication/passwords';
 import type { Input } from '../../../contracts/base/endpoint';
 import { Handles, reply } from '../../platform/http/handles';
 import { KnownPlaces } from '../known-places/known-places';

@@ -4,7 +4,7 @@ import type { Input } from '../../../contracts/base/endpoint';
 import { statusOf, type ErrorCode } from '../../../contracts/base/errors';
 import { limits } from '../../../contracts/base/limits';
 import { samlMetadata, samlResponse } from '../../../contracts/base/non-json-operations';
-import { samlRedeem, samlRedirectUrl } from '../../../contracts/saml';
+import { samlRedeem, samlRedirectUrl } from '../../../contracts/authentication/saml';
 import { CONFIG, type Config } from '../../config';
 import { codeOfError } from '../../platform/http/errors';
 import { redactError } from '../../platform/observability/redact-error';

@@ -9,7 +9,7 @@ import {
   removePasskey,
   removeTotp,
   renewRecoveryCodes,
-} from '../../../contracts/second-factor';
+} from '../../../contracts/authentication/second-factor';
 import type { Input } from '../../../contracts/base/endpoint';
 import { Clock } from '../../platform/concurrency/clock';
 import { Handles, reply } from '../../platform/http/handles';

@@ -8,7 +8,7 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import type { SignInMethod } from '../../../contracts/sign-ins';
+import type { SignInMethod } from '../../../contracts/authentication/sign-ins';
 import { Account } from '../../access/accounts/account.entity';
 
 /** An authenticator app (RFC 6238); it takes effect after its first code was confirmed. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { readSecurity } from '../../../contracts/second-factor';
+import type { readSecurity } from '../../../contracts/authentication/second-factor';
 import type { Result } from '../../../contracts/base/endpoint';
 import { DomainError } from '../../platform/http/errors';
 import type { Person } from '../../access/person';

@@ -1,4 +1,4 @@
-import type { StudyRole } from '../../../contracts/collaborators';
+import type { StudyRole } from '../../../contracts/collaborators/collaborators';
 import { recipientColumns, type Recipient } from '../../mail/recipient';
 import type { MailServices } from '../../platform/messaging/mail-source';
 import { nextReadersSql } from '../../studies/people/roster.policy';

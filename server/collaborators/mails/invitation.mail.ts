@@ -1,4 +1,4 @@
-import type { CollaboratorRole } from '../../../contracts/collaborators';
+import type { CollaboratorRole } from '../../../contracts/collaborators/collaborators';
 import { mailRenderer } from '../../mail/mail-renderer';
 import { localeOf } from '../../mail/recipient';
 import type { MailDefinition } from '../../platform/messaging/mail-source';

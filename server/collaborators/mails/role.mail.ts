@@ -1,7 +1,7 @@
 import { written } from '../../mail/account-mail';
 import { oneLine } from '../../mail/layout';
 import { mailRenderer } from '../../mail/mail-renderer';
-import type { CollaboratorRole } from '../../../contracts/collaborators';
+import type { CollaboratorRole } from '../../../contracts/collaborators/collaborators';
 import type { MailDefinition, MailServices } from '../../platform/messaging/mail-source';
 import { ownerIdOf } from '../../studies/people/study-owner';
 import { collaboratorsTexts } from '../collaborators-texts';

@@ -1,4 +1,4 @@
-import type { EligibilityFilter } from '../../../contracts/eligibility';
+import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
 import { canonicalFilters } from './canonical-filters.rule';
 
 const [a, b] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];

@@ -2,9 +2,9 @@ import {
   isAboutAnswer,
   type AnswerFilter,
   type EligibilityFilter,
-} from '../../../contracts/eligibility';
-import { answerFields, choices, hasSeveral } from '../../../contracts/profile-answers';
-import type { AnswerField } from '../../../contracts/profile-answers';
+} from '../../../contracts/studies/eligibility';
+import { answerFields, choices, hasSeveral } from '../../../contracts/accounts/profile-answers';
+import type { AnswerField } from '../../../contracts/accounts/profile-answers';
 
 /** Younger and older people do not exist, so a bound there says only that the age is known. */
 const ages = { lowest: 0, highest: 130 };

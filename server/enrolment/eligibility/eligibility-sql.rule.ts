@@ -1,11 +1,11 @@
-import type { ParticipantFilters } from '../../../contracts/participants';
+import type { ParticipantFilters } from '../../../contracts/enrolment/participants';
 import {
   isAboutAnswer,
   pastFilters,
   type AnswerFilter,
   type EligibilityFilter,
-} from '../../../contracts/eligibility';
-import { answerFields, hasSeveral } from '../../../contracts/profile-answers';
+} from '../../../contracts/studies/eligibility';
+import { answerFields, hasSeveral } from '../../../contracts/accounts/profile-answers';
 
 /** Converts the query of the wire to the filters of a study. */
 export function filtersOf({ age_min, age_max, ...lists }: ParticipantFilters): EligibilityFilter[] {

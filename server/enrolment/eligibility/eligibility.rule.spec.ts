@@ -1,5 +1,5 @@
-import { noAnswers } from '../../../contracts/demographics';
-import type { EligibilityFilter } from '../../../contracts/eligibility';
+import { noAnswers } from '../../../contracts/accounts/demographics';
+import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
 import { ageOn, missingFields, reasonsAgainst, type Profile } from './eligibility.rule';
 
 const today = new Date('2026-11-21T12:00:00Z');

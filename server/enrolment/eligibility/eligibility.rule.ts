@@ -1,11 +1,11 @@
-import type { Enrolment } from '../../../contracts/enrol-button';
-import type { Demographics } from '../../../contracts/demographics';
+import type { Enrolment } from '../../../contracts/studies/enrol-button';
+import type { Demographics } from '../../../contracts/accounts/demographics';
 import {
   isAboutAnswer,
   type AnswerFilter,
   type EligibilityFilter,
-} from '../../../contracts/eligibility';
-import type { ProfileField } from '../../../contracts/profile-answers';
+} from '../../../contracts/studies/eligibility';
+import type { ProfileField } from '../../../contracts/accounts/profile-answers';
 
 export type Reason = Enrolment['reasons'][number];
 

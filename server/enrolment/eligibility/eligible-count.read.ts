@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { ParticipantCount } from '../../../contracts/participants';
-import type { EligibilityFilter } from '../../../contracts/eligibility';
+import type { ParticipantCount } from '../../../contracts/enrolment/participants';
+import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';

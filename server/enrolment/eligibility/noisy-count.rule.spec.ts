@@ -1,5 +1,5 @@
 import { hash as digestOf } from 'node:crypto';
-import type { EligibilityFilter } from '../../../contracts/eligibility';
+import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
 import { isTooNarrow, noisyCount, type CountHash } from './noisy-count.rule';
 
 const study = '00000000-0000-4000-8000-00000000000a';

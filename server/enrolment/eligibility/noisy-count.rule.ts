@@ -1,7 +1,7 @@
 import { limits } from '../../../contracts/base/limits';
-import type { ParticipantCount } from '../../../contracts/participants';
-import type { EligibilityFilter } from '../../../contracts/eligibility';
-import { healthAnswers } from '../../../contracts/profile-answers';
+import type { ParticipantCount } from '../../../contracts/enrolment/participants';
+import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
+import { healthAnswers } from '../../../contracts/accounts/profile-answers';
 import { canonicalFilters, questionOf } from './canonical-filters.rule';
 
 /** Uniform among 0 … 19, from a keyed hash; the remainder of 48 bits is as good as even. */

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Input } from '../../../contracts/base/endpoint';
-import { countParticipants } from '../../../contracts/participants';
+import { countParticipants } from '../../../contracts/enrolment/participants';
 import { TheCaller, type Caller } from '../../access/caller';
 import { DomainError } from '../../platform/http/errors';
 import { Handles } from '../../platform/http/handles';

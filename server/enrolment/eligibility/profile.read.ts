@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { EligibilityFilter } from '../../../contracts/eligibility';
+import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
 import { demographicsOfAccount } from '../../accounts/demographics/demographics.read';
 import { LinkReads } from '../../platform/db/link-reads';
 import { Secrets } from '../../platform/security/secrets';

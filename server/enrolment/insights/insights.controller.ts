@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
-import { decideOnMany, readSessionProgress } from '../../../contracts/session-insights';
+import { decideOnMany, readSessionProgress } from '../../../contracts/enrolment/session-insights';
 import { TheCaller, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { DecideOnMany } from './decide-on-many.command';

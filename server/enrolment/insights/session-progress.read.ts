@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { ParticipationState } from '../../../contracts/participations';
-import { isPlausible } from '../../../contracts/plausible-minutes';
-import type { SessionMoment, SessionProgress } from '../../../contracts/session-insights';
-import type { PrivacyLevel } from '../../../contracts/studies';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
+import { isPlausible } from '../../../contracts/enrolment/plausible-minutes';
+import type { SessionMoment, SessionProgress } from '../../../contracts/enrolment/session-insights';
+import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { mayOnStudySql } from '../../studies/study.policy';

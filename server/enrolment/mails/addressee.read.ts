@@ -1,5 +1,8 @@
-import type { ParticipationState, RejectionCategory } from '../../../contracts/participations';
-import type { Payer, PaymentTerms } from '../../../contracts/payment-terms';
+import type {
+  ParticipationState,
+  RejectionCategory,
+} from '../../../contracts/enrolment/participations';
+import type { Payer, PaymentTerms } from '../../../contracts/studies/payment-terms';
 import { recipientColumns, type Recipient } from '../../mail/recipient';
 import { Batcher } from '../../platform/concurrency/batcher';
 import { prepared } from '../../platform/db/prepared';

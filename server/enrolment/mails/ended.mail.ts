@@ -1,6 +1,6 @@
 import { limits } from '../../../contracts/base/limits';
-import type { NoticeKind } from '../../../contracts/notices';
-import type { RejectionCategory } from '../../../contracts/participations';
+import type { NoticeKind } from '../../../contracts/notices/notices';
+import type { RejectionCategory } from '../../../contracts/enrolment/participations';
 import { written } from '../../mail/account-mail';
 import { mailRenderer } from '../../mail/mail-renderer';
 import {

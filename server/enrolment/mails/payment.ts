@@ -1,7 +1,7 @@
 import type { Money } from '../../../contracts/base/fields';
-import type { ParticipationState } from '../../../contracts/participations';
-import type { Payer, PaymentTerms } from '../../../contracts/payment-terms';
-import { isPaid, paidBy, paymentOf, standingOf } from '../../../contracts/payment.rule';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
+import type { Payer, PaymentTerms } from '../../../contracts/studies/payment-terms';
+import { isPaid, paidBy, paymentOf, standingOf } from '../../../contracts/enrolment/payment.rule';
 import type english from '../../../locales/en/server-enrolment.json';
 import type { BodyContext } from '../../mail/mail-renderer';
 import { money } from '../../mail/money';

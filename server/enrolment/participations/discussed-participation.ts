@@ -1,5 +1,5 @@
-import type { ParticipationState } from '../../../contracts/participations';
-import type { PrivacyLevel } from '../../../contracts/studies';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
+import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
 import { seesNamesSql } from '../../studies/people/roster.policy';

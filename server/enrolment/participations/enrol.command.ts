@@ -1,10 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Counter } from 'prom-client';
 import type { z } from 'zod';
-import { isHosted } from '../../../contracts/hosted-runtime';
-import type { Enrol as EnrolBody, Participation } from '../../../contracts/participations';
-import { slotKindOf } from '../../../contracts/slots';
-import { isConcluded } from '../../../contracts/who-concludes';
+import { isHosted } from '../../../contracts/study-files/hosted-runtime';
+import type {
+  Enrol as EnrolBody,
+  Participation,
+} from '../../../contracts/enrolment/participations';
+import { slotKindOf } from '../../../contracts/slots/slots';
+import { isConcluded } from '../../../contracts/enrolment/who-concludes';
 import type { Caller } from '../../access/caller';
 import { DomainError } from '../../platform/http/errors';
 import { Metrics } from '../../platform/observability/metrics';

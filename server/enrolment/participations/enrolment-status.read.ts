@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { EligibilityFilter } from '../../../contracts/eligibility';
-import type { Enrolment } from '../../../contracts/enrol-button';
+import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
+import type { Enrolment } from '../../../contracts/studies/enrol-button';
 import { Clock } from '../../platform/concurrency/clock';
 import type { Person } from '../../access/person';
 import { prepared } from '../../platform/db/prepared';

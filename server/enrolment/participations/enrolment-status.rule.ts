@@ -1,6 +1,6 @@
-import type { ParticipationState } from '../../../contracts/participations';
-import type { ProfileField } from '../../../contracts/profile-answers';
-import type { Enrolment } from '../../../contracts/enrol-button';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
+import type { ProfileField } from '../../../contracts/accounts/profile-answers';
+import type { Enrolment } from '../../../contracts/studies/enrol-button';
 import type { Reason } from '../eligibility/eligibility.rule';
 import { mayReturn } from './participation.rule';
 

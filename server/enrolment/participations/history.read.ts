@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import type { Participation } from '../../../contracts/participations';
+import type { Participation } from '../../../contracts/enrolment/participations';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { LinkReads } from '../../platform/db/link-reads';
 import { prepared } from '../../platform/db/prepared';

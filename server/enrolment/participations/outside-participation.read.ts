@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { ParticipationState } from '../../../contracts/participations';
-import type { PrivacyLevel, Study as StudyView } from '../../../contracts/studies';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
+import type { PrivacyLevel, Study as StudyView } from '../../../contracts/studies/studies';
 import { DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { seesNamesSql } from '../../studies/people/roster.policy';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { SentAliases } from '../../../contracts/external-url';
-import type { ParticipationState } from '../../../contracts/participations';
-import type { PrivacyLevel } from '../../../contracts/studies';
+import type { SentAliases } from '../../../contracts/studies/external-url';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
+import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';

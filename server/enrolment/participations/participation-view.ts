@@ -1,6 +1,6 @@
-import type { Participation } from '../../../contracts/participations';
-import type { Payer, PaymentTerms } from '../../../contracts/payment-terms';
-import { paidBy } from '../../../contracts/payment.rule';
+import type { Participation } from '../../../contracts/enrolment/participations';
+import type { Payer, PaymentTerms } from '../../../contracts/studies/payment-terms';
+import { paidBy } from '../../../contracts/enrolment/payment.rule';
 import { payerSql } from './payer.sql';
 import { concludesSql } from '../sessions/session-facts.sql';
 import { rewardOf } from '../sessions/session.rule';

@@ -9,7 +9,7 @@ import {
   PrimaryGeneratedColumn,
   type Relation,
 } from 'typeorm';
-import type { ParticipationState } from '../../../contracts/participations';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import { Study } from '../../studies/study.entity';
 import type { Actor } from './participation.rule';
 import type { StartDemographics } from './transitions/start-demographics.rule';

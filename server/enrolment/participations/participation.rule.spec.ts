@@ -1,4 +1,7 @@
-import { participationStates, type ParticipationState } from '../../../contracts/participations';
+import {
+  participationStates,
+  type ParticipationState,
+} from '../../../contracts/enrolment/participations';
 import {
   judgeTransition,
   mayReturn,

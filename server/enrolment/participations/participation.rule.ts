@@ -1,4 +1,4 @@
-import type { ParticipationState } from '../../../contracts/participations';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
 
 export type Actor = 'participant' | 'researcher' | 'system';
 export type Action =

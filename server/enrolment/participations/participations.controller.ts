@@ -2,9 +2,13 @@ import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
 import { limits } from '../../../contracts/base/limits';
-import { enrol, listParticipations, moveParticipation } from '../../../contracts/participations';
-import { readReceipt } from '../../../contracts/agreement-receipts';
-import { answerComprehension, readComprehension } from '../../../contracts/comprehension';
+import {
+  enrol,
+  listParticipations,
+  moveParticipation,
+} from '../../../contracts/enrolment/participations';
+import { readReceipt } from '../../../contracts/enrolment/agreement-receipts';
+import { answerComprehension, readComprehension } from '../../../contracts/studies/comprehension';
 import { TheCaller, type Caller } from '../../access/caller';
 import { DomainError } from '../../platform/http/errors';
 import { Handles, reply } from '../../platform/http/handles';

@@ -1,4 +1,4 @@
-import type { ParticipationState } from '../../../contracts/participations';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**

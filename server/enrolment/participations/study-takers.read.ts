@@ -1,5 +1,5 @@
-import type { ParticipationState } from '../../../contracts/participations';
-import type { PrivacyLevel } from '../../../contracts/studies';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
+import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Snapshot } from '../../platform/db/snapshot';
 import { stateOfDay } from '../rosters/state-of-day';
 import { isBlinded } from '../sessions/session-facts.sql';

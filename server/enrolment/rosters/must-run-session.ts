@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { PrivacyLevel } from '../../../contracts/studies';
+import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { permitted } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import type { RosterAccess } from '../../../contracts/data-rights';
+import type { RosterAccess } from '../../../contracts/data-rights/data-rights';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 

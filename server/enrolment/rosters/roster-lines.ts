@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { ParticipationState } from '../../../contracts/participations';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { Secrets } from '../../platform/security/secrets';
 import { entryOf, tagOf } from './roster-entries';
 

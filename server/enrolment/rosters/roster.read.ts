@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import type { RosterEntry } from '../../../contracts/sessions';
-import type { ParticipationState } from '../../../contracts/participations';
-import type { PrivacyLevel } from '../../../contracts/studies';
+import type { RosterEntry } from '../../../contracts/enrolment/sessions';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
+import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { Clock } from '../../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { badField } from '../../platform/http/errors';

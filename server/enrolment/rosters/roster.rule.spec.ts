@@ -1,4 +1,4 @@
-import { participationStates } from '../../../contracts/participations';
+import { participationStates } from '../../../contracts/enrolment/participations';
 import { showsName } from './roster.rule';
 
 describe('whose name a researcher may learn', () => {

@@ -1,5 +1,5 @@
-import type { PrivacyLevel } from '../../../contracts/studies';
-import type { ParticipationState } from '../../../contracts/participations';
+import type { PrivacyLevel } from '../../../contracts/studies/studies';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import { everCompletedStates } from '../participations/participation.rule';
 
 /** Whether the researcher may see this participant's name (docs/domain.md, 4). */

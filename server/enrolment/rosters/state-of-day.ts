@@ -1,4 +1,4 @@
-import type { PrivacyLevel } from '../../../contracts/studies';
+import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Person } from '../../access/person';
 
 /*

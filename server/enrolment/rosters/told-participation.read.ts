@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { ParticipationState } from '../../../contracts/participations';
-import type { PrivacyLevel } from '../../../contracts/studies';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
+import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { Secrets } from '../../platform/security/secrets';
 import { tagOf } from './roster-entries';
 import { showsName } from './roster.rule';

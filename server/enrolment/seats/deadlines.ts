@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { ParticipationState } from '../../../contracts/participations';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { closeSession } from '../sessions/close-session';

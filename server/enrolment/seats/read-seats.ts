@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { ParticipationState } from '../../../contracts/participations';
-import type { SessionState } from '../../../contracts/sessions';
-import type { Payer } from '../../../contracts/payment-terms';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
+import type { SessionState } from '../../../contracts/enrolment/sessions';
+import type { Payer } from '../../../contracts/studies/payment-terms';
 import { prepared } from '../../platform/db/prepared';
 import { payerSql } from '../participations/payer.sql';
 import { cannotReturn } from '../participations/participation-facts.sql';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { participationStates } from '../../../contracts/participations';
+import { participationStates } from '../../../contracts/enrolment/participations';
 import { isPresent, mayReturn } from '../participations/participation.rule';
 import { allocateSeats, type SeatRequest, type Seats } from './seat-allocation.rule';
 

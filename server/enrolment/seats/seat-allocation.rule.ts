@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../contracts/base/errors';
-import type { ParticipationState } from '../../../contracts/participations';
-import type { SessionState } from '../../../contracts/sessions';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
+import type { SessionState } from '../../../contracts/enrolment/sessions';
 import { isPresent, mayReturn } from '../participations/participation.rule';
 
 /** A session as it was read, with or without a lock. `taken` includes offers. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { limits } from '../../../contracts/base/limits';
-import type { Participation } from '../../../contracts/participations';
+import type { Participation } from '../../../contracts/enrolment/participations';
 import { Clock } from '../../platform/concurrency/clock';
 import { isTransactionConflict } from '../../platform/db/transient-failure';
 import { DomainError } from '../../platform/http/errors';

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { ErrorCode } from '../../../contracts/base/errors';
-import type { Participation } from '../../../contracts/participations';
+import type { Participation } from '../../../contracts/enrolment/participations';
 import type { Clock } from '../../platform/concurrency/clock';
 import { participationView } from '../participations/participation-view';
 import type { Applicant } from './applicant';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Participation } from '../../../contracts/participations';
+import type { Participation } from '../../../contracts/enrolment/participations';
 import { later, minutes } from '../../platform/concurrency/clock';
 import { randomId, timeOrderedId } from '../../platform/db/ids';
 import { prepared } from '../../platform/db/prepared';

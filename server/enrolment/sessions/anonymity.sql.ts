@@ -1,5 +1,5 @@
 /**
- * What the word anonymous means, as `anonymityOf` (contracts/anonymity.ts) says it of a runtime; null for a
+ * What the word anonymous means, as `anonymityOf` (contracts/studies/anonymity.ts) says it of a runtime; null for a
  * session that is not called anonymous. A runtime from before this field existed is by agreement.
  */
 export const anonymitySql = (level: string, tooFew: string, runtime: string): string =>

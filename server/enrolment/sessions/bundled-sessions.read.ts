@@ -1,4 +1,4 @@
-import type { BundleSession } from '../../../contracts/bundle';
+import type { BundleSession } from '../../../contracts/research-data/bundle';
 import type { Snapshot } from '../../platform/db/snapshot';
 
 export interface BundledSession extends BundleSession {

@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { EventName } from '../../../contracts/base/events';
-import type { Session as SessionView, SessionChange } from '../../../contracts/sessions';
+import type { Session as SessionView, SessionChange } from '../../../contracts/enrolment/sessions';
 import type { Caller } from '../../access/caller';
 import { CONFIG, type Config } from '../../config';
 import { Clock } from '../../platform/concurrency/clock';

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import { limits } from '../../../contracts/base/limits';
-import type { NewSession, Session as SessionView } from '../../../contracts/sessions';
+import type { NewSession, Session as SessionView } from '../../../contracts/enrolment/sessions';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';

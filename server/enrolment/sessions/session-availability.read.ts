@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Availability } from '../../../contracts/live';
-import type { Counts } from '../../../contracts/sessions';
+import type { Availability } from '../../../contracts/live/live';
+import type { Counts } from '../../../contracts/enrolment/sessions';
 import type { Session } from './session.entity';
 import { ownSessionsSql } from './session.read';
 import { Clock } from '../../platform/concurrency/clock';

@@ -87,7 +87,7 @@ export const isBlinded = (s: string): string =>
   `(${s}.state <> 'closed' AND ${s}.snapshot->'runtime'->'conditions'->>'blinded' IS NOT DISTINCT FROM 'true')`;
 
 /**
- * The session's researchers note who completed (contracts/study-runtime.ts): the participant starts, the
+ * The session's researchers note who completed (contracts/studies/study-runtime.ts): the participant starts, the
  * researcher notes the end.
  */
 export const concludesSql = (s: string): string =>

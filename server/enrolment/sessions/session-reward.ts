@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { isPaid, lacksTerms } from '../../../contracts/payment.rule';
-import type { SessionChange } from '../../../contracts/sessions';
+import { isPaid, lacksTerms } from '../../../contracts/enrolment/payment.rule';
+import type { SessionChange } from '../../../contracts/enrolment/sessions';
 import { DomainError } from '../../platform/http/errors';
 import type { Session } from './session.entity';
 import { rewardOf } from './session.rule';

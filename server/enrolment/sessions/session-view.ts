@@ -1,7 +1,7 @@
-import { anonymityOf } from '../../../contracts/anonymity';
-import { isConcluded } from '../../../contracts/who-concludes';
-import type { StudyRole } from '../../../contracts/collaborators';
-import type { Session as SessionView } from '../../../contracts/sessions';
+import { anonymityOf } from '../../../contracts/studies/anonymity';
+import { isConcluded } from '../../../contracts/enrolment/who-concludes';
+import type { StudyRole } from '../../../contracts/collaborators/collaborators';
+import type { Session as SessionView } from '../../../contracts/enrolment/sessions';
 import { countsOf, rewardOf, spotsAvailable } from './session.rule';
 import type { Session } from './session.entity';
 import { seesNamesSql } from '../../studies/people/roster.policy';

@@ -10,14 +10,14 @@ import {
 } from 'typeorm';
 import { Consent } from '../../studies/consents/consent.entity';
 import { Study } from '../../studies/study.entity';
-import type { SessionState } from '../../../contracts/sessions';
-import type { PaymentTerms } from '../../../contracts/payment-terms';
-import type { EligibilityFilter } from '../../../contracts/eligibility';
+import type { SessionState } from '../../../contracts/enrolment/sessions';
+import type { PaymentTerms } from '../../../contracts/studies/payment-terms';
+import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
 import type {
   KeptDemographics,
   PrivacyLevel,
   Study as StudyView,
-} from '../../../contracts/studies';
+} from '../../../contracts/studies/studies';
 
 /** The fields of the study that a launch freezes (docs/domain.md, 2). */
 export interface Snapshot {

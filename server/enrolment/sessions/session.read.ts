@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { SessionState, Session as SessionView } from '../../../contracts/sessions';
+import type { SessionState, Session as SessionView } from '../../../contracts/enrolment/sessions';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { DomainError } from '../../platform/http/errors';
 import { mayOnStudySql } from '../../studies/study.policy';

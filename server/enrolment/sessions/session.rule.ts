@@ -1,4 +1,4 @@
-import type { Counts, SessionState } from '../../../contracts/sessions';
+import type { Counts, SessionState } from '../../../contracts/enrolment/sessions';
 
 /** docs/domain.md, section 2: scheduled → active ⇄ paused → closed (terminal). */
 const legal: Record<SessionState, readonly SessionState[]> = {

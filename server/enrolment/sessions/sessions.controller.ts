@@ -9,7 +9,7 @@ import {
   listSessions,
   readRoster,
   readSession,
-} from '../../../contracts/sessions';
+} from '../../../contracts/enrolment/sessions';
 import { TheCaller, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { Secrets } from '../../platform/security/secrets';

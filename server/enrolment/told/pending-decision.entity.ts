@@ -7,7 +7,10 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import type { ParticipationState, RejectionCategory } from '../../../contracts/participations';
+import type {
+  ParticipationState,
+  RejectionCategory,
+} from '../../../contracts/enrolment/participations';
 import { Session } from '../sessions/session.entity';
 import type { Action } from '../participations/participation.rule';
 import { Participation } from '../participations/participation.entity';

@@ -2,7 +2,7 @@ import {
   participationStates,
   researcherActions,
   type ParticipationState,
-} from '../../../contracts/participations';
+} from '../../../contracts/enrolment/participations';
 import { transitions } from '../participations/participation.rule';
 import {
   judgeAt,

@@ -1,4 +1,4 @@
-import type { ParticipationState } from '../../../contracts/participations';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { ErrorCode } from '../../../contracts/base/errors';
 import { transitions, type Action } from '../participations/participation.rule';
 import {

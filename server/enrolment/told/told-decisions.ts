@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { ParticipationState } from '../../../contracts/participations';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import { days, later } from '../../platform/concurrency/clock';
 import { prepared } from '../../platform/db/prepared';
 import { candidatesOf, hasSlotsSql, stateOfDay } from '../rosters/state-of-day';

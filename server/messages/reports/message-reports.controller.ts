@@ -2,7 +2,10 @@ import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
 import { limits } from '../../../contracts/base/limits';
-import { decideMessageReport, listMessageReports } from '../../../contracts/message-reports';
+import {
+  decideMessageReport,
+  listMessageReports,
+} from '../../../contracts/messages/message-reports';
 import { TheCaller, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { DecideReport } from './decide-report.command';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { ReportState, type MessageReport } from '../../../contracts/message-reports';
+import { ReportState, type MessageReport } from '../../../contracts/messages/message-reports';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { Secrets } from '../../platform/security/secrets';

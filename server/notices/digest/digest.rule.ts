@@ -1,4 +1,4 @@
-import type { EligibilityFilter } from '../../../contracts/eligibility';
+import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
 import {
   passesPast,
   reasonsAgainst,

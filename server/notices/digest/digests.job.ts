@@ -1,4 +1,4 @@
-import { noAnswers } from '../../../contracts/demographics';
+import { noAnswers } from '../../../contracts/accounts/demographics';
 import { Injectable } from '@nestjs/common';
 import { demographicsOfAccounts } from '../../accounts/demographics/demographics.read';
 import { newlyRecruiting, type NewStudy } from '../../catalogue/newly-recruiting.read';

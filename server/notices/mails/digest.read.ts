@@ -1,4 +1,4 @@
-import { noAnswers } from '../../../contracts/demographics';
+import { noAnswers } from '../../../contracts/accounts/demographics';
 import { demographicsOfAccounts } from '../../accounts/demographics/demographics.read';
 import { newlyRecruiting, type NewStudy } from '../../catalogue/newly-recruiting.read';
 import { everStarted, pastOf } from '../../enrolment/eligibility/past-studies';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { AuditAction, AuditDetails } from '../../../contracts/audit';
+import type { AuditAction, AuditDetails } from '../../../contracts/audit/audit';
 import { parseEvent, type EventData, type EventName } from '../../../contracts/base/events';
 import { CommittedEvents, type CommittedEvent } from './committed-events';
 import { Turns } from '../concurrency/turns';

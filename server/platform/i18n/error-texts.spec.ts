@@ -1,5 +1,5 @@
-import { ParticipationState } from '../../../contracts/participations';
-import { SessionState } from '../../../contracts/sessions';
+import { ParticipationState } from '../../../contracts/enrolment/participations';
+import { SessionState } from '../../../contracts/enrolment/sessions';
 import { describeError, stateCodes } from './error-texts';
 
 describe('A refusal because of a state', () => {

@@ -6,7 +6,10 @@ import {
 } from '../../../contracts/base/archive-codes';
 import { outsideFaults, type OutsideFault } from '../../../contracts/base/outside-faults';
 import { fieldCodes, type ErrorCode, type FieldCode } from '../../../contracts/base/errors';
-import { timelineFaultCodes, type TimelineFaultCode } from '../../../contracts/timeline-faults';
+import {
+  timelineFaultCodes,
+  type TimelineFaultCode,
+} from '../../../contracts/timeline/timeline-faults';
 import type { Language } from '../../../contracts/base/languages';
 import type english from '../../../locales/en/server-platform.json';
 import { Texts, type Sentence } from './texts';

@@ -1,4 +1,4 @@
-import type { LiveMessages, LiveName } from '../../../contracts/live';
+import type { LiveMessages, LiveName } from '../../../contracts/live/live';
 
 /** Nest's injection token for the emitter: the context of live updates provides it. */
 export const LIVE_EMITTER = Symbol('live emitter');

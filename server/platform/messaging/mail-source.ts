@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { DomainEvent, EventName } from '../../../contracts/base/events';
-import type { NoticeKind } from '../../../contracts/notices';
+import type { NoticeKind } from '../../../contracts/notices/notices';
 import type { Clock } from '../concurrency/clock';
 import type { LinkReads } from '../db/link-reads';
 import type { Secrets } from '../security/secrets';

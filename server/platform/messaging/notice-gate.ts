@@ -1,4 +1,4 @@
-import type { NoticeKind } from '../../../contracts/notices';
+import type { NoticeKind } from '../../../contracts/notices/notices';
 
 /**
  * What the sender of mails asks about a mail that a person may switch off. The context that keeps the

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { AuditAction, AuditDetails } from '../../../contracts/audit';
+import type { AuditAction, AuditDetails } from '../../../contracts/audit/audit';
 
 /**
  * Which account changed which record, by ids. The application may insert and read, nothing else.

@@ -1,7 +1,7 @@
 import { accountsLimits } from '../../accounts/accounts.limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import type { SignUp, User } from '../../../contracts/accounts';
+import type { SignUp, User } from '../../../contracts/accounts/accounts';
 import type { Language } from '../../../contracts/base/languages';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';

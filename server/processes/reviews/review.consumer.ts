@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { DomainEvent } from '../../../contracts/base/events';
-import type { Topic } from '../../../contracts/live-topics';
+import type { Topic } from '../../../contracts/live/live-topics';
 import { LIVE_EMITTER, type LiveEmitter } from '../../platform/messaging/live-emitter';
 import { ComputeSignals } from './compute-signals.command';
 import { RecomputeSignals } from './recompute-signals.command';

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { OidcProvider } from '../../../contracts/identities';
+import type { OidcProvider } from '../../../contracts/authentication/identities';
 import {
   OidcSignIn,
   type Browser,

@@ -8,7 +8,7 @@ import {
   readSignInMethods,
   startOidc,
   unlinkIdentity,
-} from '../../../contracts/identities';
+} from '../../../contracts/authentication/identities';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { Handles } from '../../platform/http/handles';

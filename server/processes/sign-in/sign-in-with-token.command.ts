@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { OidcProvider } from '../../../contracts/identities';
+import { OidcProvider } from '../../../contracts/authentication/identities';
 import { limitUnverifiedEmail } from '../../accounts/unverified-email-limit';
 import {
   tokenOf,

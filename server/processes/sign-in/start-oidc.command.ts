@@ -1,6 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import type { OidcFlow, OidcProvider, OidcStart } from '../../../contracts/identities';
+import type {
+  OidcFlow,
+  OidcProvider,
+  OidcStart,
+} from '../../../contracts/authentication/identities';
 import { StartOidcFlow } from '../../authentication/oidc/start-oidc-flow';
 import { Secrets } from '../../platform/security/secrets';
 import { invitationHash } from '../../researchers/invitations/invitation-code';

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import type { NewSamlConnection } from '../../../contracts/saml';
+import type { NewSamlConnection } from '../../../contracts/authentication/saml';
 import { asAdministrator } from '../../access/as-administrator';
 import { addConnection } from '../../authentication/saml/connections/add-connection';
 import { readProviderMetadata } from '../../authentication/saml/connections/provider-metadata';

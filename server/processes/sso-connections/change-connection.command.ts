@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import type { SamlConnectionChange } from '../../../contracts/saml';
+import type { SamlConnectionChange } from '../../../contracts/authentication/saml';
 import { asAdministrator } from '../../access/as-administrator';
 import { changeConnection } from '../../authentication/saml/connections/change-connection';
 import { readProviderMetadata } from '../../authentication/saml/connections/provider-metadata';

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
-import type { decideSamlTrust } from '../../../contracts/saml';
+import type { decideSamlTrust } from '../../../contracts/authentication/saml';
 import { asAdministrator } from '../../access/as-administrator';
 import {
   dropWaiting,

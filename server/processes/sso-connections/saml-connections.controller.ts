@@ -9,7 +9,7 @@ import {
   listSamlConnections,
   testSamlConnection,
   type SamlConnection,
-} from '../../../contracts/saml';
+} from '../../../contracts/authentication/saml';
 import { DomainError } from '../../platform/http/errors';
 import { Handles } from '../../platform/http/handles';
 import { TheCaller, TheVisitor, type Caller, type Visitor } from '../../access/caller';

@@ -1,7 +1,7 @@
 import { processesLimits } from '../processes.limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import type { ProfileDetails } from '../../../contracts/accounts';
+import type { ProfileDetails } from '../../../contracts/accounts/accounts';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { RateLimit } from '../../platform/security/rate-limit';

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import type { UserChange } from '../../../contracts/user-administration';
-import type { AuditAction } from '../../../contracts/audit';
+import type { UserChange } from '../../../contracts/accounts/user-administration';
+import type { AuditAction } from '../../../contracts/audit/audit';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { Secrets } from '../../platform/security/secrets';

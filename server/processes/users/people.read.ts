@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { canonicalEmail } from '../../../contracts/base/email-address.rule';
-import type { findUsers } from '../../../contracts/accounts';
+import type { findUsers } from '../../../contracts/accounts/accounts';
 import type { Input, Result } from '../../../contracts/base/endpoint';
 import { Id, isPlainText } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { z } from 'zod';
-import type { PublicProfile } from '../../../contracts/accounts';
+import type { PublicProfile } from '../../../contracts/accounts/accounts';
 
 @Injectable()
 export class PublicProfileRead {

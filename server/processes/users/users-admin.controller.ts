@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { changeUser, deleteUser } from '../../../contracts/user-administration';
+import { changeUser, deleteUser } from '../../../contracts/accounts/user-administration';
 import type { Input } from '../../../contracts/base/endpoint';
 import { DomainError } from '../../platform/http/errors';
 import { Handles } from '../../platform/http/handles';

@@ -11,7 +11,7 @@ import {
   readUser,
   register,
   type User,
-} from '../../../contracts/accounts';
+} from '../../../contracts/accounts/accounts';
 import type { Input } from '../../../contracts/base/endpoint';
 import { DomainError } from '../../platform/http/errors';
 import { Handles, reply } from '../../platform/http/handles';

@@ -1,6 +1,6 @@
-import { bundleFiles, bundleLimits } from '../../../contracts/bundle';
+import { bundleFiles, bundleLimits } from '../../../contracts/research-data/bundle';
 import { limits } from '../../../contracts/base/limits';
-import { FileRecord } from '../../../contracts/run-files';
+import { FileRecord } from '../../../contracts/runtime/run-files';
 import type { ArrivedFile } from '../../platform/storage/storage';
 import { isWithinBounds, type JsonBounds } from '../../platform/storage/json-bounds.rule';
 import { bundleInvalid } from './bundle-invalid';

@@ -1,4 +1,4 @@
-import { bundleFiles, type BundleIndex } from '../../../contracts/bundle';
+import { bundleFiles, type BundleIndex } from '../../../contracts/research-data/bundle';
 import { sha256Hex } from '../../platform/security/secrets';
 import { manifestHash } from '../../study-files/versions/manifest';
 

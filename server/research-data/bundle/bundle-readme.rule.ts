@@ -1,4 +1,4 @@
-import type { BundleSettings } from '../../../contracts/bundle';
+import type { BundleSettings } from '../../../contracts/research-data/bundle';
 import type { ExportTexts } from '../research-data-texts';
 
 /** What a bundle is, for who opens the archive. It contains no name of a person. */

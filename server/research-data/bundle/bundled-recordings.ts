@@ -1,4 +1,8 @@
-import { bundleFiles, bundleLimits, type BundleIndex } from '../../../contracts/bundle';
+import {
+  bundleFiles,
+  bundleLimits,
+  type BundleIndex,
+} from '../../../contracts/research-data/bundle';
 import { TooLarge } from '../../platform/storage/archive';
 import type { ArchiveFiles } from '../making/archive-files';
 import type { ChosenRun } from '../making/chosen-runs';

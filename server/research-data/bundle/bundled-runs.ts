@@ -1,4 +1,4 @@
-import { bundleFiles, BundleRun, bundleLimits } from '../../../contracts/bundle';
+import { bundleFiles, BundleRun, bundleLimits } from '../../../contracts/research-data/bundle';
 import { TooLarge } from '../../platform/storage/archive';
 import { firstHead, lineOf, nextHead } from '../../runtime/records/frames.rule';
 import type { ArchiveFiles } from '../making/archive-files';
@@ -85,7 +85,7 @@ export class BundledRuns {
   }
 }
 
-/** As a run has it (contracts/runtime.ts), over the data as they are given out. */
+/** As a run has it (contracts/runtime/runtime.ts), over the data as they are given out. */
 export const headOf = (records: readonly RunRecord[]): string =>
   records
     .reduce((head, { kind, data }) => nextHead(head, { kind, data: Buffer.from(data) }), firstHead)

@@ -1,7 +1,11 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
-import { deleteImportedData, importStudy, readImportedData } from '../../../contracts/bundle';
+import {
+  deleteImportedData,
+  importStudy,
+  readImportedData,
+} from '../../../contracts/research-data/bundle';
 import { TheCaller, type Caller } from '../../access/caller';
 import { DomainError } from '../../platform/http/errors';
 import { Handles, reply } from '../../platform/http/handles';

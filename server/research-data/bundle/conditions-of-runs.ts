@@ -1,4 +1,4 @@
-import type { BundleRun } from '../../../contracts/bundle';
+import type { BundleRun } from '../../../contracts/research-data/bundle';
 import { bundleInvalid } from './bundle-invalid';
 
 /** Of all different conditions of a bundle: a session has at most 60,000 characters of them. */

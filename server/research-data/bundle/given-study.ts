@@ -1,9 +1,13 @@
 import { exactText } from '../../../contracts/base/exact-text';
-import { bundleFiles, type BundleConsent, type BundleSettings } from '../../../contracts/bundle';
-import { NewConsent } from '../../../contracts/consents';
-import { GivenExternalRuntime } from '../../../contracts/external-runtime';
-import { isHosted } from '../../../contracts/hosted-runtime';
-import { NewStudy } from '../../../contracts/studies';
+import {
+  bundleFiles,
+  type BundleConsent,
+  type BundleSettings,
+} from '../../../contracts/research-data/bundle';
+import { NewConsent } from '../../../contracts/studies/consents';
+import { GivenExternalRuntime } from '../../../contracts/studies/external-runtime';
+import { isHosted } from '../../../contracts/study-files/hosted-runtime';
+import { NewStudy } from '../../../contracts/studies/studies';
 import { sha256Hex } from '../../platform/security/secrets';
 import type { ImportedDetails } from '../../studies/bundles/import-draft';
 import type { ConsentContent } from '../../studies/consents/publish-version';

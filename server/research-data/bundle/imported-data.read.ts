@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ownedBySql } from '../../studies/study.policy';
-import type { ImportedData } from '../../../contracts/bundle';
+import type { ImportedData } from '../../../contracts/research-data/bundle';
 
 interface Row extends Omit<ImportedData, 'imported_at'> {
   imported_at: Date;

@@ -1,4 +1,4 @@
-import type { BundleRun } from '../../../contracts/bundle';
+import type { BundleRun } from '../../../contracts/research-data/bundle';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { ImportedStudy } from './imported.entity';
 

@@ -14,7 +14,7 @@ import type {
   BundleRun,
   BundleSession,
   BundleSource,
-} from '../../../contracts/bundle';
+} from '../../../contracts/research-data/bundle';
 import { StoredFile } from '../../platform/storage/stored-file.entity';
 import { Study } from '../../studies/study.entity';
 

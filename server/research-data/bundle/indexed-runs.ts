@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { bundleLimits, BundleRun, type BundleSession } from '../../../contracts/bundle';
-import type { FileRecord } from '../../../contracts/run-files';
-import { RecordKind } from '../../../contracts/runtime';
+import {
+  bundleLimits,
+  BundleRun,
+  type BundleSession,
+} from '../../../contracts/research-data/bundle';
+import type { FileRecord } from '../../../contracts/runtime/run-files';
+import { RecordKind } from '../../../contracts/runtime/runtime';
 import { isWithinBounds } from '../../platform/storage/json-bounds.rule';
 import { firstHead, nextHead } from '../../runtime/records/frames.rule';
 import { isTiming } from '../../runtime/timing/timing.rule';

@@ -1,5 +1,5 @@
-import { bundleFiles } from '../../../contracts/bundle';
-import type { FileRecord } from '../../../contracts/run-files';
+import { bundleFiles } from '../../../contracts/research-data/bundle';
+import type { FileRecord } from '../../../contracts/runtime/run-files';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /** Rows in one statement. */

@@ -1,4 +1,4 @@
-import { isHosted } from '../../../contracts/hosted-runtime';
+import { isHosted } from '../../../contracts/study-files/hosted-runtime';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { z } from 'zod';
@@ -14,13 +14,13 @@ import {
   BundleVariables,
   bundleFormat,
   bundleVersion,
-} from '../../../contracts/bundle';
+} from '../../../contracts/research-data/bundle';
 import { limits } from '../../../contracts/base/limits';
-import { timelineFileLimits } from '../../../contracts/study-timelines';
-import type { VariableWords } from '../../../contracts/study-variables';
+import { timelineFileLimits } from '../../../contracts/study-files/study-timelines';
+import type { VariableWords } from '../../../contracts/research-data/study-variables';
 import { isWithinLimits, saysNothing } from '../../studies/variables/variables.rule';
-import { Timeline, timelineBytes } from '../../../contracts/timeline';
-import { filesFolder } from '../../../contracts/timeline-nodes';
+import { Timeline, timelineBytes } from '../../../contracts/timeline/timeline';
+import { filesFolder } from '../../../contracts/timeline/timeline-nodes';
 import type { ArrivedFile, Storage } from '../../platform/storage/storage';
 import { isWithinBounds } from '../../platform/storage/json-bounds.rule';
 import { timelinePath } from '../../study-files/builder/folder.rule';

@@ -10,7 +10,7 @@ import {
   type BundleConsent,
   type BundleIndex,
   type BundleSource,
-} from '../../../contracts/bundle';
+} from '../../../contracts/research-data/bundle';
 import { bundledSessions } from '../../enrolment/sessions/bundled-sessions.read';
 import { bundledConsents, bundledSettings } from '../../studies/bundles/bundled-study.read';
 import { variablesOfStudy } from '../../studies/variables/study-variables.read';
@@ -32,7 +32,7 @@ export interface BundleToWrite extends ContentToRead {
 }
 
 /**
- * Writes a study with its data (contracts/bundle.ts). The same study and data give the same files, byte
+ * Writes a study with its data (contracts/research-data/bundle.ts). The same study and data give the same files, byte
  * for byte, whichever installation writes them and whenever: only `bundle.json`, which says who did, and the
  * language of `README.md` differ.
  */

@@ -1,7 +1,7 @@
 import { Controller, Param, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import { z } from 'zod';
 import { Id } from '../../../contracts/base/fields';
-import { studyExportFile } from '../../../contracts/research-data';
+import { studyExportFile } from '../../../contracts/research-data/research-data';
 import { DomainError } from '../../platform/http/errors';
 import { Serves } from '../../platform/http/operation';
 import { sendRanged } from '../../platform/http/files/ranged-file';

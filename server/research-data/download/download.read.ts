@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ExportFormat } from '../../../contracts/research-data';
+import type { ExportFormat } from '../../../contracts/research-data/research-data';
 import { holderSql } from '../../access/api-tokens/holder.sql';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';

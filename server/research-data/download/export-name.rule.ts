@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../../contracts/research-data';
+import type { ExportFormat } from '../../../contracts/research-data/research-data';
 
 const mostCharacters = 60;
 

@@ -1,7 +1,7 @@
 import { Archive } from '../../platform/storage/archive';
 import { aboutStudy } from '../../studies/study-about.read';
 import { ArchiveFiles, type NamedFile } from './archive-files';
-import type { BundleSource } from '../../../contracts/bundle';
+import type { BundleSource } from '../../../contracts/research-data/bundle';
 import { writeBundle, type BundleToWrite } from '../bundle/write-bundle';
 import { researchDataTexts } from '../research-data-texts';
 import type { ContentToRead, ExportContent } from './export-content';

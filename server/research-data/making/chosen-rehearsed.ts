@@ -1,4 +1,4 @@
-import type { LeftOut } from '../../../contracts/research-data';
+import type { LeftOut } from '../../../contracts/research-data/research-data';
 import type { Snapshot } from '../../platform/db/snapshot';
 import { rehearsedRuns, type RehearsedStudy } from '../../runtime/rehearsals/rehearsed-runs.read';
 import type { Choice, Chosen } from './chosen-runs';

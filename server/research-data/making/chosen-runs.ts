@@ -1,4 +1,4 @@
-import type { LeftOut } from '../../../contracts/research-data';
+import type { LeftOut } from '../../../contracts/research-data/research-data';
 import {
   sessionsOfStudy,
   takersAmong,

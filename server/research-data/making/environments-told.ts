@@ -1,4 +1,4 @@
-import type { RunEnvironment } from '../../../contracts/runtime';
+import type { RunEnvironment } from '../../../contracts/runtime/runtime';
 import type { ChosenRun } from './chosen-runs';
 import { PeopleWhoShare } from './people-who-share.rule';
 

@@ -1,5 +1,5 @@
 import type { Language } from '../../../contracts/base/languages';
-import type { LeftOut } from '../../../contracts/research-data';
+import type { LeftOut } from '../../../contracts/research-data/research-data';
 import type { Cell, Rows } from '../rows/cell.rule';
 import { codebookOf, type CodebookEntry } from '../rows/codebook.rule';
 import { Columns, type Column } from '../rows/columns.rule';

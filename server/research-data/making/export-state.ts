@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { LeftOut, StudyExport as View } from '../../../contracts/research-data';
+import type { LeftOut, StudyExport as View } from '../../../contracts/research-data/research-data';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';

@@ -3,7 +3,7 @@ import { questionsOfVersions } from '../../study-files/questions/asked-questions
 import { learnOutside } from '../outside/outside-tables';
 import { chooseRehearsed } from './chosen-rehearsed';
 import { chooseRuns } from './chosen-runs';
-import type { VariableWords } from '../../../contracts/study-variables';
+import type { VariableWords } from '../../../contracts/research-data/study-variables';
 import type { Words } from '../rows/described.rule';
 import { ExportContent, type ContentToRead } from './export-content';
 

@@ -1,4 +1,4 @@
-import type { RunEnvironment } from '../../../contracts/runtime';
+import type { RunEnvironment } from '../../../contracts/runtime/runtime';
 import type { Cell } from '../rows/cell.rule';
 import type { TimedTrial } from '../../runtime/timing/trial-timing.rule';
 import type { DataRow, RunRecord } from '../rows/run-rows.rule';

@@ -1,4 +1,4 @@
-import type { RecordKind } from '../../../contracts/runtime';
+import type { RecordKind } from '../../../contracts/runtime/runtime';
 import { isOfEvents, recordWithout } from '../../runtime/records/recurring/rare-values.rule';
 import { announcedHashes, MadeNames } from '../../runtime/recordings/made-names.rule';
 import { pieceFinder } from '../../runtime/records/result-event.rule';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { RecordKind } from '../../../contracts/runtime';
+import type { RecordKind } from '../../../contracts/runtime/runtime';
 import { lineOf } from '../../runtime/records/frames.rule';
 import { Archive } from '../../platform/storage/archive';
 import { ArchiveFiles } from './archive-files';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../../../contracts/base/events';
-import type { StudyExport } from '../../../contracts/research-data';
+import type { StudyExport } from '../../../contracts/research-data/research-data';
 import { tagOf } from '../../enrolment/rosters/roster-entries';
 import { Clock } from '../../platform/concurrency/clock';
 import { Snapshots } from '../../platform/db/snapshot';

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../../contracts/research-data';
+import type { ExportFormat } from '../../../contracts/research-data/research-data';
 import type { FileContent } from '../../platform/storage/archive';
 import { csvLine, jsonKeys, jsonLine, type Cell, type Rows } from '../rows/cell.rule';
 import { codebookColumns, codebookColumnsWithheld, codebookRows } from '../rows/codebook-rows.rule';

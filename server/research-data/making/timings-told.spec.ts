@@ -1,4 +1,4 @@
-import type { RunEnvironment } from '../../../contracts/runtime';
+import type { RunEnvironment } from '../../../contracts/runtime/runtime';
 import { TimingsTold, type Measured } from './timings-told';
 
 const at = (frame_ms: number) => ({

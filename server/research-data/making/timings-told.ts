@@ -1,4 +1,4 @@
-import type { RunEnvironment } from '../../../contracts/runtime';
+import type { RunEnvironment } from '../../../contracts/runtime/runtime';
 import {
   audioBand,
   missedBand,

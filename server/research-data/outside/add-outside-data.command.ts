@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import type { Input, Upload } from '../../../contracts/base/endpoint';
-import { outsideLimits, type addOutsideData } from '../../../contracts/outside-data';
+import { outsideLimits, type addOutsideData } from '../../../contracts/research-data/outside-data';
 import type { Caller } from '../../access/caller';
 import { OutsideTakersRead } from '../../enrolment/participations/outside-takers.read';
 import { Clock } from '../../platform/concurrency/clock';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { parse, unparse } from 'papaparse';
-import { outsideLimits } from '../../../contracts/outside-data';
+import { outsideLimits } from '../../../contracts/research-data/outside-data';
 import { CsvFault, CsvRows, type CsvRow } from './csv-rows.rule';
 
 /** In pieces of so many bytes. */

@@ -1,4 +1,4 @@
-import { outsideLimits } from '../../../contracts/outside-data';
+import { outsideLimits } from '../../../contracts/research-data/outside-data';
 import type { OutsideFault } from '../../../contracts/base/outside-faults';
 import { delimitersIn, firstRowOf } from '../../../contracts/tables/delimiter.rule';
 import type { Encoding } from '../../../contracts/tables/encoding.rule';

@@ -1,4 +1,4 @@
-import { outsideLimits } from '../../../contracts/outside-data';
+import { outsideLimits } from '../../../contracts/research-data/outside-data';
 import type { Encoding } from '../../../contracts/tables/encoding.rule';
 import { writable } from '../rows/cell.rule';
 import type { CsvRow } from './csv-rows.rule';

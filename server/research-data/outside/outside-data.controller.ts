@@ -5,7 +5,7 @@ import {
   addOutsideData,
   deleteOutsideData,
   listOutsideData,
-} from '../../../contracts/outside-data';
+} from '../../../contracts/research-data/outside-data';
 import { TheCaller, type Caller } from '../../access/caller';
 import { DomainError } from '../../platform/http/errors';
 import { Handles, reply } from '../../platform/http/handles';

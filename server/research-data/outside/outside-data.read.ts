@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { OutsideFile as View } from '../../../contracts/outside-data';
+import type { OutsideFile as View } from '../../../contracts/research-data/outside-data';
 import { DomainError } from '../../platform/http/errors';
 import type { KeptColumn } from './outside.entity';
 

@@ -7,7 +7,7 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import type { OutsideFile as View } from '../../../contracts/outside-data';
+import type { OutsideFile as View } from '../../../contracts/research-data/outside-data';
 import { Participation } from '../../enrolment/participations/participation.entity';
 import { Study } from '../../studies/study.entity';
 

@@ -1,6 +1,6 @@
 import type { Input } from '../../../contracts/base/endpoint';
-import type { addOutsideData } from '../../../contracts/outside-data';
-import type { SentName } from '../../../contracts/external-url';
+import type { addOutsideData } from '../../../contracts/research-data/outside-data';
+import type { SentName } from '../../../contracts/studies/external-url';
 import type {
   OutsideSession,
   OutsideTakersRead,

@@ -3,7 +3,7 @@ import {
   outsideLimits,
   type OutsideCheck,
   type TellingReason,
-} from '../../../contracts/outside-data';
+} from '../../../contracts/research-data/outside-data';
 import { ambiguousColumns, ColumnReading } from '../../../contracts/tables/column-kind.rule';
 import type { OutsideTaker } from '../../enrolment/participations/outside-takers.read';
 import type { CsvRow } from './csv-rows.rule';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { TellingReason } from '../../../contracts/outside-data';
+import type { TellingReason } from '../../../contracts/research-data/outside-data';
 import { Moments, type RunDays } from '../../runtime/records/moments.rule';
 import { timeHeadings } from '../../runtime/records/telling/names.rule';
 import { mark, withheldUnder } from '../../runtime/records/withheld.rule';

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Input } from '../../../contracts/base/endpoint';
-import { previewStudyData } from '../../../contracts/study-data-preview';
+import { previewStudyData } from '../../../contracts/research-data/study-data-preview';
 import { TheCaller, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';

@@ -1,6 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Language } from '../../../contracts/base/languages';
-import { dataPreviewLimits, type DataPreview } from '../../../contracts/study-data-preview';
+import {
+  dataPreviewLimits,
+  type DataPreview,
+} from '../../../contracts/research-data/study-data-preview';
 import { Clock } from '../../platform/concurrency/clock';
 import { Snapshots, type Snapshot } from '../../platform/db/snapshot';
 import type { Logger } from '../../platform/observability/log';

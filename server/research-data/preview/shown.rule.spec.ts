@@ -1,4 +1,4 @@
-import { dataPreviewLimits } from '../../../contracts/study-data-preview';
+import { dataPreviewLimits } from '../../../contracts/research-data/study-data-preview';
 import { inOrder, shownValue } from './shown.rule';
 
 describe('A look at the data', () => {

@@ -1,4 +1,4 @@
-import { dataPreviewLimits } from '../../../contracts/study-data-preview';
+import { dataPreviewLimits } from '../../../contracts/research-data/study-data-preview';
 import { writable, type Cell } from '../rows/cell.rule';
 
 /** A value as the tables write it, of which the first letters are shown. */

@@ -1,4 +1,4 @@
-import type { RehearsalRows } from '../../../contracts/rehearsal-data';
+import type { RehearsalRows } from '../../../contracts/research-data/rehearsal-data';
 import { wordsOf } from '../../study-files/questions/asked-questions.rule';
 import type { Cell } from '../rows/cell.rule';
 

@@ -1,8 +1,11 @@
 import { Controller, Param, Query, StreamableFile } from '@nestjs/common';
 import type { Input } from '../../../contracts/base/endpoint';
 import { Id } from '../../../contracts/base/fields';
-import { readRehearsalRows, rehearsalExport } from '../../../contracts/rehearsal-data';
-import { ExportFormat } from '../../../contracts/research-data';
+import {
+  readRehearsalRows,
+  rehearsalExport,
+} from '../../../contracts/research-data/rehearsal-data';
+import { ExportFormat } from '../../../contracts/research-data/research-data';
 import { TheCaller, type Caller } from '../../access/caller';
 import { badField, DomainError } from '../../platform/http/errors';
 import { Handles } from '../../platform/http/handles';

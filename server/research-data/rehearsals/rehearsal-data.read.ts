@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Language } from '../../../contracts/base/languages';
-import type { RehearsalRows } from '../../../contracts/rehearsal-data';
-import { rehearsalLimits } from '../../../contracts/rehearsal-limits';
-import type { ExportFormat } from '../../../contracts/research-data';
+import type { RehearsalRows } from '../../../contracts/research-data/rehearsal-data';
+import { rehearsalLimits } from '../../../contracts/runtime/rehearsal-limits';
+import type { ExportFormat } from '../../../contracts/research-data/research-data';
 import { Clock } from '../../platform/concurrency/clock';
 import { Slots } from '../../platform/concurrency/slots';
 import { Snapshots, type Snapshot } from '../../platform/db/snapshot';

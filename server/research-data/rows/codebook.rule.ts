@@ -1,5 +1,5 @@
-import type { ColumnType } from '../../../contracts/research-data';
-import type { LevelLabel } from '../../../contracts/study-variables';
+import type { ColumnType } from '../../../contracts/research-data/research-data';
+import type { LevelLabel } from '../../../contracts/research-data/study-variables';
 import type { ColumnStats } from './column-stats.rule';
 import type { Column } from './columns.rule';
 

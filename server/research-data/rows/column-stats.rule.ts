@@ -1,4 +1,4 @@
-import type { ColumnType } from '../../../contracts/research-data';
+import type { ColumnType } from '../../../contracts/research-data/research-data';
 import { hasUnwritable, isUnwritable, writable } from './cell.rule';
 import type { Json } from '../../runtime/records/json.rule';
 

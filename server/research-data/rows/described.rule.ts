@@ -1,4 +1,4 @@
-import type { VariableWords } from '../../../contracts/study-variables';
+import type { VariableWords } from '../../../contracts/research-data/study-variables';
 import type { ExportTexts } from '../research-data-texts';
 import type { CodebookEntry } from './codebook.rule';
 import { pluginDescriptions } from './plugin-descriptions.rule';

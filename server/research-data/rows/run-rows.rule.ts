@@ -1,4 +1,4 @@
-import type { RecordKind } from '../../../contracts/runtime';
+import type { RecordKind } from '../../../contracts/runtime/runtime';
 import { isObject, jsonOf, type Json, type JsonObject } from '../../runtime/records/json.rule';
 
 export interface RunRecord {

@@ -1,4 +1,4 @@
-import type { LevelLabel } from '../../../contracts/study-variables';
+import type { LevelLabel } from '../../../contracts/research-data/study-variables';
 import type { Cell } from '../rows/cell.rule';
 import type { ExportTexts } from '../research-data-texts';
 import { identifiers, type CodebookEntry } from '../rows/codebook.rule';

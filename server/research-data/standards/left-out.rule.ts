@@ -1,4 +1,4 @@
-import type { LeftOut } from '../../../contracts/research-data';
+import type { LeftOut } from '../../../contracts/research-data/research-data';
 import type { ExportTexts } from '../research-data-texts';
 import type { CodebookEntry } from '../rows/codebook.rule';
 

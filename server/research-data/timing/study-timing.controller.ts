@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Input } from '../../../contracts/base/endpoint';
-import { readStudyTiming } from '../../../contracts/study-timing';
+import { readStudyTiming } from '../../../contracts/research-data/study-timing';
 import { TheCaller, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';

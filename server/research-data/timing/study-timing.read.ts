@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SessionTiming } from '../../../contracts/study-timing';
+import type { SessionTiming } from '../../../contracts/research-data/study-timing';
 import {
   completionsOfStudy,
   sessionsOfStudy,

@@ -6,8 +6,8 @@ import {
   paces,
   type SessionTiming,
   type TimingMeasures,
-} from '../../../contracts/study-timing';
-import type { RunEnvironment } from '../../../contracts/runtime';
+} from '../../../contracts/research-data/study-timing';
+import type { RunEnvironment } from '../../../contracts/runtime/runtime';
 import { focusBand, type TimingBands } from '../../runtime/timing/timing-bands.rule';
 import { PeopleWhoShare } from '../making/people-who-share.rule';
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Language } from '../../../contracts/base/languages';
 import type { Result } from '../../../contracts/base/endpoint';
-import type { listStudyVariables } from '../../../contracts/study-variables';
+import type { listStudyVariables } from '../../../contracts/research-data/study-variables';
 import { Clock } from '../../platform/concurrency/clock';
 import { Snapshots, type Snapshot } from '../../platform/db/snapshot';
 import type { Logger } from '../../platform/observability/log';

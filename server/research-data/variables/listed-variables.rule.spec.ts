@@ -1,4 +1,4 @@
-import { variableLimits } from '../../../contracts/study-variables';
+import { variableLimits } from '../../../contracts/research-data/study-variables';
 import type { CodebookEntry } from '../rows/codebook.rule';
 import { listedVariables } from './listed-variables.rule';
 

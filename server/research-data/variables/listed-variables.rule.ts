@@ -1,5 +1,8 @@
 import { isPlainText } from '../../../contracts/base/fields';
-import { variableLimits, type StudyVariable } from '../../../contracts/study-variables';
+import {
+  variableLimits,
+  type StudyVariable,
+} from '../../../contracts/research-data/study-variables';
 import type { StoredVariable } from '../../studies/variables/variables.rule';
 import type { CodebookEntry } from '../rows/codebook.rule';
 

@@ -1,7 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
-import { describeStudyVariables, listStudyVariables } from '../../../contracts/study-variables';
+import {
+  describeStudyVariables,
+  listStudyVariables,
+} from '../../../contracts/research-data/study-variables';
 import { TheCaller, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';

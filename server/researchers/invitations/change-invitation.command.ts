@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import type { InvitationChange } from '../../../contracts/researchers';
-import type { AuditDetails } from '../../../contracts/audit';
+import type { InvitationChange } from '../../../contracts/researchers/researchers';
+import type { AuditDetails } from '../../../contracts/audit/audit';
 import { asAdministrator } from '../../access/as-administrator';
 import { Clock } from '../../platform/concurrency/clock';
 import { badField, DomainError } from '../../platform/http/errors';

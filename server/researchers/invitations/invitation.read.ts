@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Id } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
-import type { Invitation } from '../../../contracts/researchers';
+import type { Invitation } from '../../../contracts/researchers/researchers';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { DomainError } from '../../platform/http/errors';
 

@@ -5,7 +5,7 @@ import {
   changeInvitation,
   createInvitation,
   listInvitations,
-} from '../../../contracts/researchers';
+} from '../../../contracts/researchers/researchers';
 import { TheCaller, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { ChangeInvitation } from './change-invitation.command';

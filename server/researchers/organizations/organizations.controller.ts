@@ -2,7 +2,7 @@ import { researchersLimits } from '../researchers.limits';
 import { Controller } from '@nestjs/common';
 import type { Input } from '../../../contracts/base/endpoint';
 import { isPlainText } from '../../../contracts/base/fields';
-import { findOrganizations } from '../../../contracts/researchers';
+import { findOrganizations } from '../../../contracts/researchers/researchers';
 import { TheVisitor, type Visitor } from '../../access/caller';
 import { badField } from '../../platform/http/errors';
 import { Handles } from '../../platform/http/handles';

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Input } from '../../../contracts/base/endpoint';
-import { readOwnReview } from '../../../contracts/researchers';
+import { readOwnReview } from '../../../contracts/researchers/researchers';
 import { TheCaller, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { ReviewRead } from './review.read';

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
-import { decideReview, listReviews } from '../../../contracts/researchers';
+import { decideReview, listReviews } from '../../../contracts/researchers/researchers';
 import { TheCaller, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { DecideReview } from './decide-review.command';

@@ -1,4 +1,4 @@
-import type { Review } from '../../../contracts/researchers';
+import type { Review } from '../../../contracts/researchers/researchers';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { foldedName } from '../organizations/organization-names.rule';
 import { domainMatches } from './mail-domain.rule';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { batchSessionLimits } from '../../../contracts/batch-session-limits';
+import { batchSessionLimits } from '../../../contracts/runtime/batch-session-limits';
 import { CONFIG, type Config } from '../../config';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';

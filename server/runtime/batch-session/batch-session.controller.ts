@@ -5,7 +5,7 @@ import {
   changeBatchDocument,
   readBatchDocument,
   readSessionBatch,
-} from '../../../contracts/batch-session';
+} from '../../../contracts/runtime/batch-session';
 import { TheCaller, type Caller } from '../../access/caller';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
 import { checkedJson, Handles } from '../../platform/http/handles';

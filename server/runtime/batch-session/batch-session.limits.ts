@@ -1,4 +1,4 @@
-import { batchSessionLimits } from '../../../contracts/batch-session-limits';
+import { batchSessionLimits } from '../../../contracts/runtime/batch-session-limits';
 import { minutes } from '../../platform/concurrency/clock';
 import type { Rule } from '../../platform/security/rate-limit-rule';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { SessionBatch } from '../../../contracts/batch-session';
+import type { SessionBatch } from '../../../contracts/runtime/batch-session';
 import type { Person } from '../../access/person';
 import { Clock } from '../../platform/concurrency/clock';
 import { prepared } from '../../platform/db/prepared';

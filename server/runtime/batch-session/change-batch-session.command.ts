@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { changedDocument, type AskedChange } from '../../../contracts/batch-change.rule';
+import { changedDocument, type AskedChange } from '../../../contracts/runtime/batch-change.rule';
 import type { Input } from '../../../contracts/base/endpoint';
-import type { BatchOutcome, changeBatchDocument } from '../../../contracts/batch-session';
-import { batchSessionLimits } from '../../../contracts/batch-session-limits';
-import { leastCharacters, type JsonValue } from '../../../contracts/json-patch.rule';
+import type { BatchOutcome, changeBatchDocument } from '../../../contracts/runtime/batch-session';
+import { batchSessionLimits } from '../../../contracts/runtime/batch-session-limits';
+import { leastCharacters, type JsonValue } from '../../../contracts/runtime/json-patch.rule';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';

@@ -1,5 +1,5 @@
-import { jatosIdsOf } from '../../../contracts/jatos-ids.rule';
-import { isSame, type JsonValue } from '../../../contracts/json-patch.rule';
+import { jatosIdsOf } from '../../../contracts/runtime/jatos-ids.rule';
+import { isSame, type JsonValue } from '../../../contracts/runtime/json-patch.rule';
 import { participantsOf } from '../../enrolment/participations/participants-of';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { holdShared, writeShared } from './batch-session.sql';

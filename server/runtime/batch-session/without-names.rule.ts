@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../contracts/json-patch.rule';
+import type { JsonValue } from '../../../contracts/runtime/json-patch.rule';
 
 /**
  * A shared document without what stands under the names of one participant: a member that is called so,

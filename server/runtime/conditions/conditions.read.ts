@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Conditions, SessionConditions } from '../../../contracts/conditions';
+import type { Conditions, SessionConditions } from '../../../contracts/study-files/conditions';
 import type { Person } from '../../access/person';
 import { hasToldSeat } from '../../enrolment/participations/participation-facts.sql';
 import { hiddenSince } from '../../enrolment/rosters/state-of-day';

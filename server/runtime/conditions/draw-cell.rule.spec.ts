@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Conditions } from '../../../contracts/conditions';
+import type { Conditions } from '../../../contracts/study-files/conditions';
 import { drawCell, drawUncertainCell } from './draw-cell.rule';
 
 const conditionsOf = (shares: readonly number[], more: Partial<Conditions> = {}): Conditions => ({

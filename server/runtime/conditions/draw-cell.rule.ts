@@ -1,4 +1,4 @@
-import type { Conditions } from '../../../contracts/conditions';
+import type { Conditions } from '../../../contracts/study-files/conditions';
 
 /** What is drawn from: each cell's number of chances, 0 for none. */
 type Chances = readonly number[];
@@ -28,7 +28,7 @@ function leftOfBlock({ cells, repeats }: Conditions, held: readonly number[]): C
 }
 
 /**
- * Draws a condition (contracts/conditions.ts says how each way does).
+ * Draws a condition (contracts/study-files/conditions.ts says how each way does).
  * @param held how many seats have each of the cells, in their order
  * @param below a random whole number from 0 up to, and without, the given one
  * @returns the index of the cell

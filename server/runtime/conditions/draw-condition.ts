@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import type { Conditions } from '../../../contracts/conditions';
-import { nameOfCondition } from '../../../contracts/conditions';
-import type { StartedRun } from '../../../contracts/runtime';
-import type { PrivacyLevel } from '../../../contracts/studies';
+import type { Conditions } from '../../../contracts/study-files/conditions';
+import { nameOfCondition } from '../../../contracts/study-files/conditions';
+import type { StartedRun } from '../../../contracts/runtime/runtime';
+import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import {
   hadSeat,
   hasDeletedData,

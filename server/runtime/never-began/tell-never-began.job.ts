@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { PrivacyLevel } from '../../../contracts/studies';
+import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { Clock, days, later, minutes } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import type { Job } from '../../platform/messaging/consumer';

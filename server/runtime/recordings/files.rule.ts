@@ -1,5 +1,5 @@
-import { FileRecord } from '../../../contracts/run-files';
-import { LostRecord } from '../../../contracts/runtime';
+import { FileRecord } from '../../../contracts/runtime/run-files';
+import { LostRecord } from '../../../contracts/runtime/runtime';
 import { parsedJson } from '../records/parsed-json.rule';
 import type { Frame } from '../records/frames.rule';
 

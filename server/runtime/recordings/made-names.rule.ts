@@ -1,4 +1,4 @@
-import { FileRecord } from '../../../contracts/run-files';
+import { FileRecord } from '../../../contracts/runtime/run-files';
 import { jsonOf } from '../records/json.rule';
 
 /** Endings that are known; any other one may be the study's own text. */

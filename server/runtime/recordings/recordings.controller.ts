@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Controller, Param, Req, Res, StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Id, Sha256 } from '../../../contracts/base/fields';
-import { ownRunFile, sendRunFilePiece } from '../../../contracts/run-files';
+import { ownRunFile, sendRunFilePiece } from '../../../contracts/runtime/run-files';
 import { TheCaller, type Caller } from '../../access/caller';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
 import { badField, DomainError } from '../../platform/http/errors';

@@ -7,7 +7,7 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import type { fileStates } from '../../../contracts/run-files';
+import type { fileStates } from '../../../contracts/runtime/run-files';
 import { Run } from '../runs/run.entity';
 
 /** A file that a record of the run announces. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Controller, Param, StreamableFile } from '@nestjs/common';
 import { Id, Sha256 } from '../../../contracts/base/fields';
 import type { Input } from '../../../contracts/base/endpoint';
-import { fileOfRun, listRunFiles } from '../../../contracts/run-files';
+import { fileOfRun, listRunFiles } from '../../../contracts/runtime/run-files';
 import { TheCaller, type Caller } from '../../access/caller';
 import { DomainError } from '../../platform/http/errors';
 import { Handles } from '../../platform/http/handles';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { fileStates, RunFile } from '../../../contracts/run-files';
+import type { fileStates, RunFile } from '../../../contracts/runtime/run-files';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { RunDays } from '../records/moments.rule';
 import { withheld } from '../records/withheld.rule';

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { FieldCode } from '../../../contracts/base/errors';
 import { limits } from '../../../contracts/base/limits';
-import { FileRecord } from '../../../contracts/run-files';
-import { FinishRecord, LostRecord, type SentRecord } from '../../../contracts/runtime';
+import { FileRecord } from '../../../contracts/runtime/run-files';
+import { FinishRecord, LostRecord, type SentRecord } from '../../../contracts/runtime/runtime';
 import type { Frame } from './frames.rule';
 
 /** Records of a run that follow each other, checked for all that needs no look at the run. */

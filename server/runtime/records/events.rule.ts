@@ -1,5 +1,5 @@
-import type { RunErrorKind } from '../../../contracts/runs';
-import { WatchedEvent } from '../../../contracts/watched-events';
+import type { RunErrorKind } from '../../../contracts/runtime/runs';
+import { WatchedEvent } from '../../../contracts/runtime/watched-events';
 import type { Frame } from './frames.rule';
 
 /** An error of the study's code as the browser told it, a file that the page around did not get, or no end. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { recordKinds } from '../../../contracts/runtime';
+import { recordKinds } from '../../../contracts/runtime/runtime';
 import { framesBytes, lineOf, readFrames, writeFrames, type Frame } from './frames.rule';
 
 const frame: fc.Arbitrary<Frame> = fc.record({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { recordKinds, type RecordKind } from '../../../contracts/runtime';
-import { type StoredRecord } from '../../../contracts/stored-records';
+import { recordKinds, type RecordKind } from '../../../contracts/runtime/runtime';
+import { type StoredRecord } from '../../../contracts/runtime/stored-records';
 
 /** A record as bytes: what is stored, hashed and given out is the data as they were sent. */
 export interface Frame {

@@ -4,7 +4,7 @@ import { Controller, Param, Query, StreamableFile } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Id } from '../../../contracts/base/fields';
-import { ownRecords, recordsOfRun } from '../../../contracts/stored-records';
+import { ownRecords, recordsOfRun } from '../../../contracts/runtime/stored-records';
 import { TheCaller, type Caller } from '../../access/caller';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
 import { Clock } from '../../platform/concurrency/clock';

@@ -1,4 +1,4 @@
-import type { RecordKind } from '../../../contracts/runtime';
+import type { RecordKind } from '../../../contracts/runtime/runtime';
 import { pieceFinder } from './result-event.rule';
 
 const result = (keep: number | null, parts: number) =>

@@ -1,4 +1,4 @@
-import type { RecordKind } from '../../../contracts/runtime';
+import type { RecordKind } from '../../../contracts/runtime/runtime';
 import { isObject, jsonOf } from './json.rule';
 
 /**

@@ -8,7 +8,7 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import type { RunErrorKind } from '../../../contracts/runs';
+import type { RunErrorKind } from '../../../contracts/runtime/runs';
 import { Run } from '../runs/run.entity';
 
 /** What went wrong for a run: an error of the study's code, or a file that it did not get. */

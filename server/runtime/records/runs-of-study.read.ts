@@ -1,7 +1,7 @@
-import type { RunLine } from '../../../contracts/runs';
-import type { RunEnvironment, StartedRun } from '../../../contracts/runtime';
-import type { StoredRecord } from '../../../contracts/stored-records';
-import type { PrivacyLevel } from '../../../contracts/studies';
+import type { RunLine } from '../../../contracts/runtime/runs';
+import type { RunEnvironment, StartedRun } from '../../../contracts/runtime/runtime';
+import type { StoredRecord } from '../../../contracts/runtime/stored-records';
+import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { showsNameSql } from '../../enrolment/rosters/shows-name.sql';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { Transaction } from '../../platform/db/unit-of-work';

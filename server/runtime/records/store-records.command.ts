@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { SentRecord } from '../../../contracts/runtime';
+import type { SentRecord } from '../../../contracts/runtime/runtime';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
 import { RunRecords } from './run-records';
 

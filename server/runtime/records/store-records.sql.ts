@@ -1,6 +1,6 @@
 import { prepared } from '../../platform/db/prepared';
 import { limits } from '../../../contracts/base/limits';
-import type { RunLine } from '../../../contracts/runs';
+import type { RunLine } from '../../../contracts/runtime/runs';
 import { runtimeLimits } from '../runtime.limits';
 import { ofParticipants, ofRehearsals, type RunTables } from './run-tables';
 

@@ -3,7 +3,7 @@ import { gunzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { StoredRecord } from '../../../contracts/stored-records';
+import type { StoredRecord } from '../../../contracts/runtime/stored-records';
 import { prepared } from '../../platform/db/prepared';
 import { lastOf, type Batch } from './batch.rule';
 import { readFrames, sha256, type Frame } from './frames.rule';

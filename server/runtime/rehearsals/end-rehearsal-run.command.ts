@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
-import type { endRehearsalRun } from '../../../contracts/rehearsals';
-import type { RecordKind } from '../../../contracts/runtime';
+import type { endRehearsalRun } from '../../../contracts/runtime/rehearsals';
+import type { RecordKind } from '../../../contracts/runtime/runtime';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
 import { markRehearsed } from '../../study-files/versions/must-be-heard';

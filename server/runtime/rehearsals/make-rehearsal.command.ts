@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
-import { isHosted, type HostedRuntime } from '../../../contracts/hosted-runtime';
-import { rehearsalLimits } from '../../../contracts/rehearsal-limits';
-import type { makeRehearsal } from '../../../contracts/rehearsals';
+import { isHosted, type HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
+import { rehearsalLimits } from '../../../contracts/runtime/rehearsal-limits';
+import type { makeRehearsal } from '../../../contracts/runtime/rehearsals';
 import { Clock, days, later } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';

@@ -8,9 +8,9 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import type { RehearsalOutcome } from '../../../contracts/rehearsal-limits';
-import type { RunLine } from '../../../contracts/runs';
-import type { RunEnvironment, StartedRun } from '../../../contracts/runtime';
+import type { RehearsalOutcome } from '../../../contracts/runtime/rehearsal-limits';
+import type { RunLine } from '../../../contracts/runtime/runs';
+import type { RunEnvironment, StartedRun } from '../../../contracts/runtime/runtime';
 import { Rehearsal } from './rehearsal.entity';
 
 const number = { type: 'integer', default: 0 } as const;
@@ -54,7 +54,7 @@ export class RehearsalRun {
   @Column('date') last_day!: string;
   /** Records that real participants have more or fewer of; null until its end was noted. */
   @Column('integer', { nullable: true }) events!: number | null;
-  /** What the page said of it (contracts/rehearsals.ts). */
+  /** What the page said of it (contracts/runtime/rehearsals.ts). */
   @Column('integer', { nullable: true }) ms!: number | null;
   @Column('integer', { nullable: true }) answers_ms!: number | null;
   @Column({ type: 'jsonb', default: [] }) not_simulated!: string[];

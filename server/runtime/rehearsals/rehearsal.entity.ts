@@ -8,8 +8,8 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import type { HostedRuntime } from '../../../contracts/hosted-runtime';
-import type { RehearsalMode } from '../../../contracts/rehearsal-limits';
+import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
+import type { RehearsalMode } from '../../../contracts/runtime/rehearsal-limits';
 import { Study } from '../../studies/study.entity';
 
 /** Simulated participants, or a researcher in their place, who go through a study. Who rehearses is not kept. */

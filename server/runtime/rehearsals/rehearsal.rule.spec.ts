@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { RehearsalRun } from '../../../contracts/rehearsals';
+import type { RehearsalRun } from '../../../contracts/runtime/rehearsals';
 import { pseudonymOf, spreadOf, summaryOf } from './rehearsal.rule';
 
 const run = (more: Partial<RehearsalRun>): RehearsalRun => ({

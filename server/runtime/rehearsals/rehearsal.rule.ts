@@ -1,5 +1,5 @@
-import type { Conditions } from '../../../contracts/conditions';
-import type { RehearsalRun, RehearsalSummary } from '../../../contracts/rehearsals';
+import type { Conditions } from '../../../contracts/study-files/conditions';
+import type { RehearsalRun, RehearsalSummary } from '../../../contracts/runtime/rehearsals';
 
 /** No participant has such a pseudonym, whose digits are hexadecimal: rows of a rehearsal say what they are. */
 export const pseudonymOf = (number: number): string =>

@@ -10,7 +10,7 @@ import {
   readRehearsal,
   startRehearsalRun,
   storeRehearsalRecords,
-} from '../../../contracts/rehearsals';
+} from '../../../contracts/runtime/rehearsals';
 import { TheCaller, type Caller } from '../../access/caller';
 import { Handles, reply } from '../../platform/http/handles';
 import { RunRecords } from '../records/run-records';

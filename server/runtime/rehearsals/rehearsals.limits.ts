@@ -1,4 +1,4 @@
-import { rehearsalLimits } from '../../../contracts/rehearsal-limits';
+import { rehearsalLimits } from '../../../contracts/runtime/rehearsal-limits';
 import { hours } from '../../platform/concurrency/clock';
 import type { Rule } from '../../platform/security/rate-limit-rule';
 

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { HostedRuntime } from '../../../contracts/hosted-runtime';
-import type { RehearsalMode } from '../../../contracts/rehearsal-limits';
+import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
+import type { RehearsalMode } from '../../../contracts/runtime/rehearsal-limits';
 import type {
   Rehearsal as View,
   RehearsalRun,
   RehearsalSummary,
-} from '../../../contracts/rehearsals';
+} from '../../../contracts/runtime/rehearsals';
 import { DomainError } from '../../platform/http/errors';
 import { summaryOf } from './rehearsal.rule';
 

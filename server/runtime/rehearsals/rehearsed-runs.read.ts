@@ -1,6 +1,6 @@
-import type { HostedRuntime } from '../../../contracts/hosted-runtime';
-import type { RehearsalMode } from '../../../contracts/rehearsal-limits';
-import type { PrivacyLevel } from '../../../contracts/studies';
+import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
+import type { RehearsalMode } from '../../../contracts/runtime/rehearsal-limits';
+import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { StudyRun } from '../records/runs-of-study.read';
 import { pseudonymOf } from './rehearsal.rule';

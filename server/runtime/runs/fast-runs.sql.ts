@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { fastBelow, fewestCompared } from '../../../contracts/runs';
+import { fastBelow, fewestCompared } from '../../../contracts/runtime/runs';
 
 /** By condition, in JSON: the seconds below which a run of it is fast. */
 export type FastBelow = string;

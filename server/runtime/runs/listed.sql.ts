@@ -1,4 +1,4 @@
-import { stalledMinutes } from '../../../contracts/runs';
+import { stalledMinutes } from '../../../contracts/runtime/runs';
 import { timedOutBefore } from '../../enrolment/participations/participation-facts.sql';
 import { showsNameSql } from '../../enrolment/rosters/shows-name.sql';
 import { later, minutes } from '../../platform/concurrency/clock';

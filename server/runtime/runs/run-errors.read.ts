@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import type { Result } from '../../../contracts/base/endpoint';
-import type { listRunErrors, RunError } from '../../../contracts/runs';
+import type { listRunErrors, RunError } from '../../../contracts/runtime/runs';
 import type { Person } from '../../access/person';
 import { Clock } from '../../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Id } from '../../../contracts/base/fields';
 import type { Result } from '../../../contracts/base/endpoint';
-import type { listRuns, RunLine } from '../../../contracts/runs';
+import type { listRuns, RunLine } from '../../../contracts/runtime/runs';
 import type { Person } from '../../access/person';
 import { Clock } from '../../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';

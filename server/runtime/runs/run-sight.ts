@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Person } from '../../access/person';
 import { rosterLines, type RosterLine } from '../../enrolment/rosters/roster-lines';
 import { showsName } from '../../enrolment/rosters/roster.rule';
-import type { PrivacyLevel } from '../../../contracts/studies';
+import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Secrets } from '../../platform/security/secrets';
 import { seesNamesSql } from '../../studies/people/roster.policy';
 import { permitted } from '../../studies/people/refusals';

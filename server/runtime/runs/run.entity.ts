@@ -8,8 +8,8 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import type { RunLine } from '../../../contracts/runs';
-import type { RunEnvironment, StartedRun } from '../../../contracts/runtime';
+import type { RunLine } from '../../../contracts/runtime/runs';
+import type { RunEnvironment, StartedRun } from '../../../contracts/runtime/runtime';
 import { Participation } from '../../enrolment/participations/participation.entity';
 import { Session } from '../../enrolment/sessions/session.entity';
 
@@ -54,7 +54,7 @@ export class Run {
   @Column(number) stored_through!: number;
   /** Up to which record they stand in `run_log`; those after it stand in `run_chunk`. */
   @Column(number) sealed_through!: number;
-  /** A hash of all records (contracts/runtime.ts). */
+  /** A hash of all records (contracts/runtime/runtime.ts). */
   @Column({ type: 'bytea', default: () => `decode(repeat('00', 32), 'hex')` }) head!: Buffer;
   /** Of all records' data. */
   @Column(number) bytes!: number;

@@ -1,6 +1,6 @@
 import { limits } from '../../../contracts/base/limits';
-import type { HostedRuntime } from '../../../contracts/hosted-runtime';
-import type { StartedRun } from '../../../contracts/runtime';
+import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
+import type { StartedRun } from '../../../contracts/runtime/runtime';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { sha256, type Secrets } from '../../platform/security/secrets';
 import { grantServing, keyFrom, servedAt } from '../../study-files/serving/grant-serving';

@@ -1,4 +1,4 @@
-import { fastBelow, fewestCompared } from '../../../contracts/runs';
+import { fastBelow, fewestCompared } from '../../../contracts/runtime/runs';
 
 /** Some months: what a database counts in whole numbers has room for more. */
 const mostSeconds = 10_000_000;

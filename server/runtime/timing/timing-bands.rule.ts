@@ -3,7 +3,7 @@ import {
   focusLostCounts,
   longTaskCounts,
   missedShares,
-} from '../../../contracts/study-timing';
+} from '../../../contracts/research-data/study-timing';
 import { aboutSeconds } from './pace.rule';
 import { missedBand, missedBands, refreshRate, type RunTiming } from './timing.rule';
 

@@ -1,5 +1,5 @@
-import { TimingEvent } from '../../../contracts/timing';
-import type { RecordKind } from '../../../contracts/runtime';
+import { TimingEvent } from '../../../contracts/runtime/timing';
+import type { RecordKind } from '../../../contracts/runtime/runtime';
 import { isObject, jsonOf } from '../records/json.rule';
 
 interface OneRecord {

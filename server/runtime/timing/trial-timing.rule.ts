@@ -1,5 +1,5 @@
-import { TrialTimingEvent, type TrialTiming } from '../../../contracts/timing';
-import type { RecordKind } from '../../../contracts/runtime';
+import { TrialTimingEvent, type TrialTiming } from '../../../contracts/runtime/timing';
+import type { RecordKind } from '../../../contracts/runtime/runtime';
 import { isObject, jsonOf } from '../records/json.rule';
 
 interface OneRecord {

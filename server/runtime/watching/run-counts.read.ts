@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { RunsCounted } from '../../../contracts/live-runs';
-import type { PrivacyLevel } from '../../../contracts/studies';
+import type { RunsCounted } from '../../../contracts/runtime/live-runs';
+import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { Clock } from '../../platform/concurrency/clock';
 import { seesNamesSql } from '../../studies/people/roster.policy';
 import { mayOnStudySql } from '../../studies/study.policy';

@@ -1,5 +1,5 @@
-import type { RunsCounted } from '../../../contracts/live-runs';
-import type { PrivacyLevel } from '../../../contracts/studies';
+import type { RunsCounted } from '../../../contracts/runtime/live-runs';
+import type { PrivacyLevel } from '../../../contracts/studies/studies';
 
 /** Of the runs of a session: all that are open, and of those that the list shows what is special. */
 export interface RunCounts {

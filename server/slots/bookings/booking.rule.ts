@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../contracts/base/errors';
-import type { ParticipationState } from '../../../contracts/participations';
-import { slotGridMinutes } from '../../../contracts/slot-plans';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
+import { slotGridMinutes } from '../../../contracts/slots/slot-plans';
 
 const hourMs = 3_600_000;
 const pieceMs = slotGridMinutes * 60_000;

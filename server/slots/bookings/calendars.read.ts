@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { Language } from '../../../contracts/base/languages';
 import { limits } from '../../../contracts/base/limits';
-import type { CalendarFile, Slot } from '../../../contracts/slots';
+import type { CalendarFile, Slot } from '../../../contracts/slots/slots';
 import type { Person } from '../../access/person';
 import { CONFIG, type Config } from '../../config';
 import { senderOf } from '../../mail/sender.rule';

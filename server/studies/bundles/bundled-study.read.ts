@@ -1,6 +1,6 @@
-import { pastFilters } from '../../../contracts/eligibility';
-import { isHosted } from '../../../contracts/hosted-runtime';
-import type { BundleConsent, BundleSettings } from '../../../contracts/bundle';
+import { pastFilters } from '../../../contracts/studies/eligibility';
+import { isHosted } from '../../../contracts/study-files/hosted-runtime';
+import type { BundleConsent, BundleSettings } from '../../../contracts/research-data/bundle';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { Study } from '../study.entity';
 

@@ -1,4 +1,4 @@
-import type { HostedRuntime } from '../../../contracts/hosted-runtime';
+import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { Consent } from '../consents/consent.entity';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { limits } from '../../../contracts/base/limits';
-import type { Consent, ConsentVersion } from '../../../contracts/consents';
+import type { Consent, ConsentVersion } from '../../../contracts/studies/consents';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { DomainError } from '../../platform/http/errors';
 import { ConsentRead } from './consent.read';

@@ -8,7 +8,7 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import type { NewComprehension, NewQuestion } from '../../../contracts/comprehension';
+import type { NewComprehension, NewQuestion } from '../../../contracts/studies/comprehension';
 import { Study } from '../study.entity';
 
 export interface StoredTranslation {

@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Consent as ConsentView } from '../../../contracts/consents';
-import type { NewComprehension, NewQuestion, Question } from '../../../contracts/comprehension';
+import type { Consent as ConsentView } from '../../../contracts/studies/consents';
+import type {
+  NewComprehension,
+  NewQuestion,
+  Question,
+} from '../../../contracts/studies/comprehension';
 import { DomainError } from '../../platform/http/errors';
 import type { StoredTranslation } from './consent.entity';
 import { FileUrls } from '../../platform/storage/storage-url';

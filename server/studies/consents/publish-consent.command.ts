@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { exactText } from '../../../contracts/base/exact-text';
-import type { NewConsent } from '../../../contracts/consents';
+import type { NewConsent } from '../../../contracts/studies/consents';
 import type { Upload } from '../../../contracts/base/endpoint';
 import { asOneLine } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';

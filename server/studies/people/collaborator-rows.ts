@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CollaboratorRole } from '../../../contracts/collaborators';
+import type { CollaboratorRole } from '../../../contracts/collaborators/collaborators';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { ownedBySql } from '../study.policy';
 

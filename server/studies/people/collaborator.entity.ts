@@ -8,7 +8,7 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import type { CollaboratorRole } from '../../../contracts/collaborators';
+import type { CollaboratorRole } from '../../../contracts/collaborators/collaborators';
 import { Account } from '../../access/accounts/account.entity';
 import { Study } from '../study.entity';
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
-import type { EligibilityFilter } from '../../../contracts/eligibility';
+import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
 import { endRosterOpenings, giveRole, takeRole } from './collaborator-rows';
 import { followedBy } from '../follow-ups';
 import { ownedBySql } from '../study.policy';

@@ -1,4 +1,4 @@
-import { StudyRole } from '../../../contracts/collaborators';
+import { StudyRole } from '../../../contracts/collaborators/collaborators';
 import type { DomainError } from '../../platform/http/errors';
 import { StudyGate, type StudyPages } from './study-gate';
 import type { StudyMembersRead } from './study-members.read';

@@ -1,4 +1,4 @@
-import type { StudyRole } from '../../../contracts/collaborators';
+import type { StudyRole } from '../../../contracts/collaborators/collaborators';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { prepared } from '../../platform/db/prepared';

@@ -7,7 +7,7 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import type { LevelLabel } from '../../../contracts/study-variables';
+import type { LevelLabel } from '../../../contracts/research-data/study-variables';
 import { Study } from '../study.entity';
 
 /** What the people of a study say of a variable of its data; a row where they say anything. */

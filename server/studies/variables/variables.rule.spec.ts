@@ -1,4 +1,4 @@
-import { variableLimits } from '../../../contracts/study-variables';
+import { variableLimits } from '../../../contracts/research-data/study-variables';
 import { changesOf, type GivenVariable, type StoredVariable } from './variables.rule';
 
 const words = (

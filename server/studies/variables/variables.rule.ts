@@ -1,4 +1,7 @@
-import { variableLimits, type VariableWords } from '../../../contracts/study-variables';
+import {
+  variableLimits,
+  type VariableWords,
+} from '../../../contracts/research-data/study-variables';
 
 export interface StoredVariable extends VariableWords {
   readonly version: string;

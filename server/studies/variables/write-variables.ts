@@ -1,4 +1,4 @@
-import type { VariableWords } from '../../../contracts/study-variables';
+import type { VariableWords } from '../../../contracts/research-data/study-variables';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /** Instead of what was said before of the same variables. */

@@ -6,8 +6,8 @@ import {
   placesInStyle,
   type AddressPlace,
   type PagePlaces,
-} from '../../../contracts/own-address-places.rule';
-import { addressFromFile, asAddress } from '../../../contracts/own-addresses.rule';
+} from '../../../contracts/study-files/own-address-places.rule';
+import { addressFromFile, asAddress } from '../../../contracts/study-files/own-addresses.rule';
 import type { OwnPaths } from './own-paths.rule';
 
 /** An address out of the study's folder, and what takes its place. */

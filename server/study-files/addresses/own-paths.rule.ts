@@ -5,7 +5,7 @@ import {
   pathAtWebsite,
   sitesOf,
   withoutFirst,
-} from '../../../contracts/own-addresses.rule';
+} from '../../../contracts/study-files/own-addresses.rule';
 
 /** Names in a page are as long as this at most; further ones are left out, files before folders. */
 const namesLength = 6_000;

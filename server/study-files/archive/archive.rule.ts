@@ -1,6 +1,6 @@
 import type { ArchiveCode } from '../../../contracts/base/archive-codes';
 import { limits } from '../../../contracts/base/limits';
-import { isStudyPath } from '../../../contracts/study-path';
+import { isStudyPath } from '../../../contracts/study-files/study-path';
 
 /** What an archive says of one of its entries, before anything is unpacked. */
 export interface ArchiveEntry {

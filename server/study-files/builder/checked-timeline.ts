@@ -1,7 +1,7 @@
 import type { Language } from '../../../contracts/base/languages';
-import type { Timeline } from '../../../contracts/timeline';
-import { timelineFaults, type FoundFault } from '../../../contracts/timeline-check.rule';
-import type { TimelineFault } from '../../../contracts/timeline-faults';
+import type { Timeline } from '../../../contracts/timeline/timeline';
+import { timelineFaults, type FoundFault } from '../../../contracts/timeline/timeline-check.rule';
+import type { TimelineFault } from '../../../contracts/timeline/timeline-faults';
 import { describeField } from '../../platform/i18n/error-texts';
 import { jsFault } from './js-fault';
 import { timelinePlugins } from './study-player';

@@ -1,4 +1,4 @@
-import { emptyTimeline, Timeline } from '../../../contracts/timeline';
+import { emptyTimeline, Timeline } from '../../../contracts/timeline/timeline';
 import { jsFault } from './js-fault';
 import { pageText, timelineText, usedPlugins } from './folder.rule';
 import { playerTexts } from './player-texts';

@@ -1,7 +1,7 @@
-import type { Timeline } from '../../../contracts/timeline';
-import { nodesOf } from '../../../contracts/timeline-nodes';
-import type { TimelinePlugins } from '../../../contracts/timeline-plugins';
-import type { PlayerTexts } from '../../../contracts/timeline-player';
+import type { Timeline } from '../../../contracts/timeline/timeline';
+import { nodesOf } from '../../../contracts/timeline/timeline-nodes';
+import type { TimelinePlugins } from '../../../contracts/timeline/timeline-plugins';
+import type { PlayerTexts } from '../../../contracts/timeline/timeline-player';
 
 /** The page of a study that the builder made, and the timeline itself. */
 export const entryPath = 'index.html';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { Timeline } from '../../../contracts/timeline';
-import { filesFolder } from '../../../contracts/timeline-nodes';
+import type { Timeline } from '../../../contracts/timeline/timeline';
+import { filesFolder } from '../../../contracts/timeline/timeline-nodes';
 import { sha256Hex } from '../../platform/security/secrets';
 import type { ArrivedFile, Storage } from '../../platform/storage/storage';
 import type { ManifestFile } from '../versions/manifest';

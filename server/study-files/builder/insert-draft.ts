@@ -1,5 +1,5 @@
-import type { Timeline } from '../../../contracts/timeline';
-import { filesFolder } from '../../../contracts/timeline-nodes';
+import type { Timeline } from '../../../contracts/timeline/timeline';
+import { filesFolder } from '../../../contracts/timeline/timeline-nodes';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { ManifestFile } from '../versions/manifest';
 import { mimeTypeOf } from '../versions/mime-type';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { isStudyPath } from '../../../contracts/study-path';
+import { isStudyPath } from '../../../contracts/study-files/study-path';
 import type { FoundDescription } from '../report/jatos-study';
 
 /** What JATOS imports: one description at the root, and one folder with all files of the study. */

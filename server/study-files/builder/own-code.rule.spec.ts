@@ -1,12 +1,12 @@
-import type { Conditions } from '../../../contracts/conditions';
-import { timelineTemplates } from '../../../contracts/study-timelines';
+import type { Conditions } from '../../../contracts/study-files/conditions';
+import { timelineTemplates } from '../../../contracts/study-files/study-timelines';
 import {
   timelineLanguages,
   type Block,
   type Trial,
   type Variables,
-} from '../../../contracts/timeline';
-import type { Json } from '../../../contracts/timeline-values';
+} from '../../../contracts/timeline/timeline';
+import type { Json } from '../../../contracts/timeline/timeline-values';
 import {
   isPlainText,
   ownCodeIn,

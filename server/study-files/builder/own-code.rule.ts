@@ -1,9 +1,9 @@
 import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5';
-import type { Conditions } from '../../../contracts/conditions';
-import type { Timeline, TimelineNode, Variables } from '../../../contracts/timeline';
-import { columnsIn, filled, withTables } from '../../../contracts/timeline-tables.rule';
-import { fileAddress } from '../../../contracts/timeline-nodes';
-import { markedIn, within } from '../../../contracts/timeline-values';
+import type { Conditions } from '../../../contracts/study-files/conditions';
+import type { Timeline, TimelineNode, Variables } from '../../../contracts/timeline/timeline';
+import { columnsIn, filled, withTables } from '../../../contracts/timeline/timeline-tables.rule';
+import { fileAddress } from '../../../contracts/timeline/timeline-nodes';
+import { markedIn, within } from '../../../contracts/timeline/timeline-values';
 
 /*
  * Whether a study of the builder consists of this site's own parts: a promise to participants depends on it

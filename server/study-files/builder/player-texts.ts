@@ -1,6 +1,6 @@
 import type english from '../../../locales/en/server-study-player.json';
-import type { Timeline } from '../../../contracts/timeline';
-import type { PlayerTexts } from '../../../contracts/timeline-player';
+import type { Timeline } from '../../../contracts/timeline/timeline';
+import type { PlayerTexts } from '../../../contracts/timeline/timeline-player';
 import { Texts } from '../../platform/i18n/texts';
 
 export const studyPlayerTexts = new Texts<typeof english>('server-study-player');

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { asOneLine } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
-import type { Timeline } from '../../../contracts/timeline';
+import type { Timeline } from '../../../contracts/timeline/timeline';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';

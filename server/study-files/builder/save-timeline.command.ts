@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { SavedTimeline } from '../../../contracts/study-timelines';
-import type { Timeline } from '../../../contracts/timeline';
+import type { SavedTimeline } from '../../../contracts/study-files/study-timelines';
+import type { Timeline } from '../../../contracts/timeline/timeline';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { TimelineTemplate } from '../../../contracts/study-timelines';
-import { Timeline } from '../../../contracts/timeline';
+import type { TimelineTemplate } from '../../../contracts/study-files/study-timelines';
+import { Timeline } from '../../../contracts/timeline/timeline';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { TimelinePlugins } from '../../../contracts/timeline-plugins';
+import type { TimelinePlugins } from '../../../contracts/timeline/timeline-plugins';
 import { sha256Hex } from '../../platform/security/secrets';
 
 /** Where the build put the player, jsPsych and its plugins (scripts/lib/libraries/study-player.mjs). */
@@ -46,5 +46,5 @@ let plugins: TimelinePlugins | undefined;
 /** What the plugins say of their parameters; read once. */
 export const timelinePlugins = (): TimelinePlugins =>
   (plugins ??= JSON.parse(
-    readFileSync(resolve(__dirname, '../../../contracts/timeline-plugins.json'), 'utf8'),
+    readFileSync(resolve(__dirname, '../../../contracts/timeline/timeline-plugins.json'), 'utf8'),
   ) as TimelinePlugins);

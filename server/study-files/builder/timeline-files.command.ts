@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import type { Upload } from '../../../contracts/base/endpoint';
 import { limits } from '../../../contracts/base/limits';
-import { timelineFileLimits as most } from '../../../contracts/study-timelines';
+import { timelineFileLimits as most } from '../../../contracts/study-files/study-timelines';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';

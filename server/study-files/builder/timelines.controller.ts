@@ -10,7 +10,7 @@ import {
   readVersionTimeline,
   saveTimeline,
   startFromTemplate,
-} from '../../../contracts/study-timelines';
+} from '../../../contracts/study-files/study-timelines';
 import { TheCaller, type Caller } from '../../access/caller';
 import { DomainError } from '../../platform/http/errors';
 import { Handles, reply } from '../../platform/http/handles';

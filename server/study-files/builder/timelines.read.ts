@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Language } from '../../../contracts/base/languages';
-import type { TimelineDraft, TimelineFile } from '../../../contracts/study-timelines';
-import { Timeline, timelineBytes } from '../../../contracts/timeline';
+import type { TimelineDraft, TimelineFile } from '../../../contracts/study-files/study-timelines';
+import { Timeline, timelineBytes } from '../../../contracts/timeline/timeline';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
 import { Storage } from '../../platform/storage/storage';

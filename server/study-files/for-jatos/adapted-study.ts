@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { Conditions } from '../../../contracts/conditions';
+import type { Conditions } from '../../../contracts/study-files/conditions';
 import { OwnPaths } from '../addresses/own-paths.rule';
 import { libraryFile, librariesPath } from '../libraries/library-files';
 import { majorOf } from '../libraries/copy-for.rule';

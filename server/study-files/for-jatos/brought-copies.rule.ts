@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { addressFromFile } from '../../../contracts/own-addresses.rule';
+import { addressFromFile } from '../../../contracts/study-files/own-addresses.rule';
 import { ownEditsIn } from '../addresses/own-edits.rule';
 import type { OwnPaths } from '../addresses/own-paths.rule';
 import { copiesIn, withEdits, type CopyEdit } from '../libraries/with-copies.rule';

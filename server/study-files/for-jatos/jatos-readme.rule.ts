@@ -1,4 +1,4 @@
-import type { Conditions } from '../../../contracts/conditions';
+import type { Conditions } from '../../../contracts/study-files/conditions';
 import type { PlacedPage } from './placed-pages.rule';
 import { mostComponents } from './study-pages.rule';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
-import { ownFolder } from '../../../contracts/study-names';
+import { ownFolder } from '../../../contracts/study-files/study-names';
 
 /** Of the build, which copies the files (scripts/lib/libraries/study-libraries.mjs). */
 interface Copied {

@@ -1,4 +1,4 @@
-import { Timeline, timelineBytes } from '../../../contracts/timeline';
+import { Timeline, timelineBytes } from '../../../contracts/timeline/timeline';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { Storage } from '../../platform/storage/storage';
 import { timelinePath } from '../builder/folder.rule';

@@ -1,5 +1,5 @@
-import type { TimelineNode } from '../../../contracts/timeline';
-import type { Json } from '../../../contracts/timeline-values';
+import type { TimelineNode } from '../../../contracts/timeline/timeline';
+import type { Json } from '../../../contracts/timeline/timeline-values';
 import { templateOf } from '../builder/templates/templates';
 import { askedQuestions, wordsOf } from './asked-questions.rule';
 

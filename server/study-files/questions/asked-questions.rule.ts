@@ -1,10 +1,10 @@
-import { answerNames, valueOf } from '../../../contracts/timeline-answers.rule';
-import { nodesOf, type Timeline } from '../../../contracts/timeline';
+import { answerNames, valueOf } from '../../../contracts/timeline/timeline-answers.rule';
+import { nodesOf, type Timeline } from '../../../contracts/timeline/timeline';
 import {
   Survey,
   type SurveyChoice,
   type SurveyElement,
-} from '../../../contracts/timeline-questionnaire';
+} from '../../../contracts/timeline/timeline-questionnaire';
 
 /*
  * What a study of the builder asks, read from its definition: texts that stand there as they are. What is

@@ -1,5 +1,5 @@
 import { asksTooOften } from '../libraries/with-copies.rule';
-import { isReasonKind } from '../../../contracts/study-findings';
+import { isReasonKind } from '../../../contracts/study-files/study-findings';
 import { noFacts, type Facts, type Reference } from './facts.rule';
 import { timelinePath } from '../builder/folder.rule';
 import { readHeardAsText } from './hearing/bundles.rule';

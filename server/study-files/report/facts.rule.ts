@@ -1,4 +1,4 @@
-import type { FindingCode } from '../../../contracts/study-findings';
+import type { FindingCode } from '../../../contracts/study-files/study-findings';
 
 /**
  * How an address is meant. `file`: relative to the file that has it, where it must be. `text`: a

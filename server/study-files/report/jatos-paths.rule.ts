@@ -1,4 +1,4 @@
-import { jatosPath } from '../../../contracts/study-names';
+import { jatosPath } from '../../../contracts/study-files/study-names';
 
 /*
  * Studies made for older versions of JATOS load their own files, and its script, from the root of its

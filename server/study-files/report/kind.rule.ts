@@ -1,4 +1,4 @@
-import type { VersionReport } from '../../../contracts/study-files';
+import type { VersionReport } from '../../../contracts/study-files/study-files';
 import type { Library } from './libraries.rule';
 
 /**

@@ -1,4 +1,4 @@
-import { isPageName, isServerScript } from '../../../contracts/study-names';
+import { isPageName, isServerScript } from '../../../contracts/study-files/study-names';
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { announcesCode, completionCodeIn } from './completion-code.rule';
 import { addOnce, merge, noFacts, type Facts } from './facts.rule';

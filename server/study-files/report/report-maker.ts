@@ -1,7 +1,7 @@
 import { totalmem } from 'node:os';
 import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
-import type { VersionReport } from '../../../contracts/study-files';
+import type { VersionReport } from '../../../contracts/study-files/study-files';
 import { Slots } from '../../platform/concurrency/slots';
 import { Storage } from '../../platform/storage/storage';
 import type { ToldOfArchive } from '../archive/archive.rule';

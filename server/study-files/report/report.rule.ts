@@ -1,15 +1,15 @@
-import type { Finding, VersionReport } from '../../../contracts/study-files';
-import { isStudyHost } from '../../../contracts/hosted-runtime';
-import { isOfOwnNetwork } from '../../../contracts/own-network.rule';
+import type { Finding, VersionReport } from '../../../contracts/study-files/study-files';
+import { isStudyHost } from '../../../contracts/study-files/hosted-runtime';
+import { isOfOwnNetwork } from '../../../contracts/study-files/own-network.rule';
 import {
   isReasonKind,
   reasonKinds,
   severities,
   type FindingCode,
-} from '../../../contracts/study-findings';
+} from '../../../contracts/study-files/study-findings';
 import type { ToldOfArchive } from '../archive/archive.rule';
-import { isServerScript } from '../../../contracts/study-names';
-import { isJatosScript } from '../../../contracts/study-path';
+import { isServerScript } from '../../../contracts/study-files/study-names';
+import { isJatosScript } from '../../../contracts/study-files/study-path';
 import { copyFor, jspsychAmong, libraryAt, majorOf } from '../libraries/copy-for.rule';
 import { addressFrom } from './address.rule';
 import type { CheckedFile, JatosStudy, Reference } from './facts.rule';

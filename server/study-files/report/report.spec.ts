@@ -1,4 +1,4 @@
-import { severityOf } from '../../../contracts/study-findings';
+import { severityOf } from '../../../contracts/study-files/study-findings';
 import { found, page, reportFor, script } from '../../../test/support/study-report';
 
 describe('What a study is', () => {

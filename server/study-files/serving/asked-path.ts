@@ -1,5 +1,5 @@
-import { forgetPath, jatosPath } from '../../../contracts/study-names';
-import { isStudyPath, servedFolder } from '../../../contracts/study-path';
+import { forgetPath, jatosPath } from '../../../contracts/study-files/study-names';
+import { isStudyPath, servedFolder } from '../../../contracts/study-files/study-path';
 import { libraryFile } from '../libraries/library-files';
 import { frameScriptPath, jatosDescriptionPath, psychoJsScriptPath } from './frame-script';
 

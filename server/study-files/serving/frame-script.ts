@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ownFolder } from '../../../contracts/study-names';
-import { isJatosScript } from '../../../contracts/study-path';
+import { ownFolder } from '../../../contracts/study-files/study-names';
+import { isJatosScript } from '../../../contracts/study-files/study-path';
 
 /** A script of ours as the web app's build has it, or undefined where this server has none. */
 const built = (name: string): string | undefined =>

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { servedFolder } from '../../../contracts/study-path';
+import { servedFolder } from '../../../contracts/study-files/study-path';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { sha256 } from '../../platform/security/secrets';
 

@@ -1,5 +1,5 @@
-import { ownFolder } from '../../../contracts/study-names';
-import { servedFolder, servingKey } from '../../../contracts/study-path';
+import { ownFolder } from '../../../contracts/study-files/study-names';
+import { servedFolder, servingKey } from '../../../contracts/study-files/study-path';
 
 /** What a page of a study may do: no top window, no other windows, no origin of its own. */
 const sandbox = 'sandbox allow-scripts allow-forms allow-pointer-lock allow-downloads allow-modals';

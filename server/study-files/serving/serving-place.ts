@@ -1,4 +1,4 @@
-import type { HostedRuntime } from '../../../contracts/hosted-runtime';
+import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import type { Config } from '../../config';
 import { hostOf, originOfStudy, whoseHost } from '../../environment/study-origin.rule';
 import type { ServingPlace } from './serving-headers.rule';

@@ -1,7 +1,7 @@
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
-import { servedFolder } from '../../../contracts/study-path';
+import { servedFolder } from '../../../contracts/study-files/study-path';
 import { CONFIG, type Config } from '../../config';
 import { DomainError } from '../../platform/http/errors';
 import type { Logger } from '../../platform/observability/log';

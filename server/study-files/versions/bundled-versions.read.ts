@@ -1,4 +1,4 @@
-import type { BundleStudyVersion } from '../../../contracts/bundle';
+import type { BundleStudyVersion } from '../../../contracts/research-data/bundle';
 import type { Snapshot } from '../../platform/db/snapshot';
 
 /** Under the role that reads research data and nothing else (docs/architecture.md). */

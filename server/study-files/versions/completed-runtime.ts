@@ -1,10 +1,10 @@
-import { beginningBy, entryBy } from '../../../contracts/hosted-beginning.rule';
+import { beginningBy, entryBy } from '../../../contracts/study-files/hosted-beginning.rule';
 import {
   GivenHostedRuntime,
   type HostedRuntime,
   type SentHostedRuntime,
-} from '../../../contracts/hosted-runtime';
-import type { VersionReport } from '../../../contracts/study-files';
+} from '../../../contracts/study-files/hosted-runtime';
+import type { VersionReport } from '../../../contracts/study-files/study-files';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { badField } from '../../platform/http/errors';
 import { hostedSettingsIn } from '../../studies/hosted-settings.read';

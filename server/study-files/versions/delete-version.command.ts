@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { isHosted } from '../../../contracts/hosted-runtime';
+import { isHosted } from '../../../contracts/study-files/hosted-runtime';
 import type { Caller } from '../../access/caller';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { DataSource } from 'typeorm';
-import { mostBeforehand, type HostedRuntime } from '../../../contracts/hosted-runtime';
-import type { StartedRun } from '../../../contracts/runtime';
+import { mostBeforehand, type HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
+import type { StartedRun } from '../../../contracts/runtime/runtime';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { placesOfNothing } from './names-of-nothing.rule';
 

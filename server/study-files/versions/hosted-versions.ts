@@ -1,4 +1,4 @@
-import type { GivenHostedRuntime } from '../../../contracts/hosted-runtime';
+import type { GivenHostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { badField, badFields } from '../../platform/http/errors';

@@ -1,5 +1,5 @@
 import { limits } from '../../../contracts/base/limits';
-import type { VersionReport } from '../../../contracts/study-files';
+import type { VersionReport } from '../../../contracts/study-files/study-files';
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';

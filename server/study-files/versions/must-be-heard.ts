@@ -1,4 +1,4 @@
-import { isHosted } from '../../../contracts/hosted-runtime';
+import { isHosted } from '../../../contracts/study-files/hosted-runtime';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
 import type { Study } from '../../studies/study.entity';

@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { limits } from '../../../contracts/base/limits';
-import type { HostedRuntime } from '../../../contracts/hosted-runtime';
+import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import { CONFIG, type Config } from '../../config';
 import { Clock, hours, later } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';

@@ -1,5 +1,5 @@
-import { isHosted } from '../../../contracts/hosted-runtime';
-import type { ReasonKind } from '../../../contracts/study-findings';
+import { isHosted } from '../../../contracts/study-files/hosted-runtime';
+import type { ReasonKind } from '../../../contracts/study-files/study-findings';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/http/errors';
 import type { Study } from '../../studies/study.entity';

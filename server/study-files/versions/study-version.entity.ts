@@ -8,7 +8,10 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import type { StudyVersion as VersionView, VersionReport } from '../../../contracts/study-files';
+import type {
+  StudyVersion as VersionView,
+  VersionReport,
+} from '../../../contracts/study-files/study-files';
 import type { ToldOfArchive } from '../archive/archive.rule';
 import { Study } from '../../studies/study.entity';
 

@@ -4,7 +4,7 @@ import type {
   StudyVersion as VersionView,
   VersionDifference,
   VersionReport,
-} from '../../../contracts/study-files';
+} from '../../../contracts/study-files/study-files';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/http/errors';
 import { checkOf, type Looked } from '../report/again/when-again.rule';

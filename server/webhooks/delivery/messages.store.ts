@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { MessageKind } from '../../../contracts/webhooks';
+import type { MessageKind } from '../../../contracts/webhooks/webhooks';
 import { Batcher } from '../../platform/concurrency/batcher';
 import { Clock, later } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';

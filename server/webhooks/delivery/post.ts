@@ -1,5 +1,5 @@
 import { type Dispatcher, request } from 'undici';
-import type { WebhookAttempt } from '../../../contracts/webhooks';
+import type { WebhookAttempt } from '../../../contracts/webhooks/webhooks';
 import { AddressRefused, PortRefused } from './guarded-agent';
 
 export type Outcome = Pick<WebhookAttempt, 'status' | 'problem' | 'answer' | 'duration_ms'>;

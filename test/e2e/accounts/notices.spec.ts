@@ -1,4 +1,4 @@
-import type { NoticePreferences } from '../../../contracts/notices';
+import type { NoticePreferences } from '../../../contracts/notices/notices';
 import { eventually } from '../../support/wait';
 import { seriousViolations, sticksOut } from '../support/accessibility';
 import { byNotes, callApi, enrolByApi, newPerson, type Person, signInByApi } from '../support/api';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
-import type { TimelineDraft } from '../../../contracts/study-timelines';
-import { emptyTimeline, type Timeline } from '../../../contracts/timeline';
+import type { TimelineDraft } from '../../../contracts/study-files/study-timelines';
+import { emptyTimeline, type Timeline } from '../../../contracts/timeline/timeline';
 import { eventually } from '../../support/wait';
 import { signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';

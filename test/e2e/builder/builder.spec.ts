@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Study } from '../../../contracts/studies';
+import type { Study } from '../../../contracts/studies/studies';
 import { eventually } from '../../support/wait';
 import { seriousViolations, sticksOut } from '../support/accessibility';
 import { callApi, signInByApi, type Person } from '../support/api';

@@ -1,4 +1,4 @@
-import type { Timeline } from '../../../contracts/timeline';
+import type { Timeline } from '../../../contracts/timeline/timeline';
 import { useBrowser } from '../support/browser';
 import { asResearcher, newBuiltStudy, smallTimeline, trial } from '../support/built';
 import { product } from '../support/product';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
-import { emptyTimeline } from '../../../contracts/timeline';
+import { emptyTimeline } from '../../../contracts/timeline/timeline';
 import { sticksOut, seriousViolations } from '../support/accessibility';
 import { signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';

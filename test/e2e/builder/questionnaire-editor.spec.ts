@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import type { Study } from '../../../contracts/studies';
-import { elementTypes } from '../../../contracts/timeline-questionnaire';
+import type { Study } from '../../../contracts/studies/studies';
+import { elementTypes } from '../../../contracts/timeline/timeline-questionnaire';
 import { seriousViolations, sticksOut } from '../support/accessibility';
 import { callApi, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';

@@ -1,4 +1,4 @@
-import { TimingEvent, TrialTimingEvent } from '../../../contracts/timing';
+import { TimingEvent, TrialTimingEvent } from '../../../contracts/runtime/timing';
 import { useBrowser } from '../support/browser';
 import { atTheDoor, begin, packaged, recordsOf, recruitFor } from '../support/running-here';
 import { seeHeading } from '../support/see';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import type { AgreementReceipt } from '../../../contracts/agreement-receipts';
+import type { AgreementReceipt } from '../../../contracts/enrolment/agreement-receipts';
 import { seriousViolations, smallTargets, sticksOut } from '../support/accessibility';
 import { byNotes, callApi, newPerson, type Person, recruit, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';

@@ -1,5 +1,5 @@
-import type { Session } from '../../../contracts/sessions';
-import type { SlotCalendar } from '../../../contracts/slots';
+import type { Session } from '../../../contracts/enrolment/sessions';
+import type { SlotCalendar } from '../../../contracts/slots/slots';
 import { callApi, signInByApi } from '../support/api';
 import { demoAccounts } from '../support/product';
 

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Study } from '../../../contracts/studies';
+import type { Study } from '../../../contracts/studies/studies';
 import { seriousViolations } from '../support/accessibility';
 import { callApi, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';

@@ -1,5 +1,5 @@
-import type { Session } from '../../../contracts/sessions';
-import type { Study } from '../../../contracts/studies';
+import type { Session } from '../../../contracts/enrolment/sessions';
+import type { Study } from '../../../contracts/studies/studies';
 import { eventually } from '../../support/wait';
 import { seriousViolations, sticksOut } from '../support/accessibility';
 import { callApi, newPerson, signInByApi } from '../support/api';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { AgreementReceipt } from '../../../contracts/agreement-receipts';
+import type { AgreementReceipt } from '../../../contracts/enrolment/agreement-receipts';
 import { seriousViolations, sticksOut } from '../support/accessibility';
 import { enrolByApi, newPerson, recruit, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';

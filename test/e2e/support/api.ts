@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { User } from '../../../contracts/accounts';
+import type { User } from '../../../contracts/accounts/accounts';
 import { demoPassword, product } from './product';
 import { mailTo } from './inbox';
 

@@ -1,8 +1,11 @@
 import type { FrameLocator, Page } from 'playwright-core';
-import type { StudyVersion } from '../../../contracts/study-files';
-import type { TimelineDraft, TimelineTemplate } from '../../../contracts/study-timelines';
-import { emptyTimeline, type Timeline, type Trial } from '../../../contracts/timeline';
-import type { Json } from '../../../contracts/timeline-values';
+import type { StudyVersion } from '../../../contracts/study-files/study-files';
+import type {
+  TimelineDraft,
+  TimelineTemplate,
+} from '../../../contracts/study-files/study-timelines';
+import { emptyTimeline, type Timeline, type Trial } from '../../../contracts/timeline/timeline';
+import type { Json } from '../../../contracts/timeline/timeline-values';
 import { callApi, signInByApi } from './api';
 import { demoAccounts } from './product';
 

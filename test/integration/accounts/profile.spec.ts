@@ -1,5 +1,5 @@
 import type { RunningApp } from '../../support/launch-app';
-import { noAnswers } from '../../../contracts/demographics';
+import { noAnswers } from '../../../contracts/accounts/demographics';
 import { sharedApp } from '../../support/shared-app';
 import { makePerson, makeResearcher } from '../../support/people';
 import { bearer, count, peopleOf } from './people-of';

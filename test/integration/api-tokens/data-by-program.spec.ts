@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { StudyExport } from '../../../contracts/research-data';
-import type { RunLine } from '../../../contracts/runs';
-import type { Study } from '../../../contracts/studies';
+import type { StudyExport } from '../../../contracts/research-data/research-data';
+import type { RunLine } from '../../../contracts/runtime/runs';
+import type { Study } from '../../../contracts/studies/studies';
 import { makeStudy } from '../studies/fixtures';
 import type { RunningApp } from '../../support/launch-app';
 import { makeResearcher } from '../../support/people';

@@ -1,4 +1,4 @@
-import type { ApiToken, MadeApiToken } from '../../../contracts/api-tokens';
+import type { ApiToken, MadeApiToken } from '../../../contracts/api-tokens/api-tokens';
 import type { RunningApp } from '../../support/app';
 import { bodyOf } from '../../support/body-of';
 import type { TestPerson } from '../../support/people';

@@ -1,5 +1,5 @@
-import * as collaborators from '../../../contracts/collaborators';
-import * as transfer from '../../../contracts/study-transfer';
+import * as collaborators from '../../../contracts/collaborators/collaborators';
+import * as transfer from '../../../contracts/collaborators/study-transfer';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { row, type Answers, type Cell, type Row } from './row';
 import type { Scene } from './personas';

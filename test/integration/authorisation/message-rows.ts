@@ -1,5 +1,5 @@
-import * as reports from '../../../contracts/message-reports';
-import * as messages from '../../../contracts/messages';
+import * as reports from '../../../contracts/messages/message-reports';
+import * as messages from '../../../contracts/messages/messages';
 import type { Scene } from './personas';
 import { row, type Answers, type Cell, type Row } from './row';
 

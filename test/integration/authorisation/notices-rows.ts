@@ -1,4 +1,4 @@
-import * as notices from '../../../contracts/notices';
+import * as notices from '../../../contracts/notices/notices';
 import { row, type Row } from './row';
 
 export const noticesRows: readonly Row[] = [

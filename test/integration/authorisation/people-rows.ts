@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import * as accounts from '../../../contracts/accounts';
-import { readAudit } from '../../../contracts/audit';
-import * as dataRights from '../../../contracts/data-rights';
-import * as deletionRequests from '../../../contracts/deletion-requests';
-import * as demographics from '../../../contracts/demographics';
-import * as operator from '../../../contracts/operator';
-import * as passwords from '../../../contracts/passwords';
-import * as researchers from '../../../contracts/researchers';
-import * as signIns from '../../../contracts/sign-ins';
-import * as userAdministration from '../../../contracts/user-administration';
+import * as accounts from '../../../contracts/accounts/accounts';
+import { readAudit } from '../../../contracts/audit/audit';
+import * as dataRights from '../../../contracts/data-rights/data-rights';
+import * as deletionRequests from '../../../contracts/accounts/deletion-requests';
+import * as demographics from '../../../contracts/accounts/demographics';
+import * as operator from '../../../contracts/operator/operator';
+import * as passwords from '../../../contracts/authentication/passwords';
+import * as researchers from '../../../contracts/researchers/researchers';
+import * as signIns from '../../../contracts/authentication/sign-ins';
+import * as userAdministration from '../../../contracts/accounts/user-administration';
 import { freshEmail, signUp } from '../accounts/people-of';
 import { row, type Row } from './row';
 

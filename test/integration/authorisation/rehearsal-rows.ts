@@ -1,5 +1,5 @@
-import { readRehearsalRows } from '../../../contracts/rehearsal-data';
-import * as rehearsals from '../../../contracts/rehearsals';
+import { readRehearsalRows } from '../../../contracts/research-data/rehearsal-data';
+import * as rehearsals from '../../../contracts/runtime/rehearsals';
 import { rehearsingOf } from '../runtime/rehearsing';
 import { environment, newWriter, sentOf, trials } from '../runtime/running';
 import type { Scene } from './personas';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import * as bundle from '../../../contracts/bundle';
-import * as outside from '../../../contracts/outside-data';
-import * as data from '../../../contracts/research-data';
-import { readStudyTiming } from '../../../contracts/study-timing';
-import { previewStudyData } from '../../../contracts/study-data-preview';
-import * as variables from '../../../contracts/study-variables';
+import * as bundle from '../../../contracts/research-data/bundle';
+import * as outside from '../../../contracts/research-data/outside-data';
+import * as data from '../../../contracts/research-data/research-data';
+import { readStudyTiming } from '../../../contracts/research-data/study-timing';
+import { previewStudyData } from '../../../contracts/research-data/study-data-preview';
+import * as variables from '../../../contracts/research-data/study-variables';
 import { row, type Cell, type Row } from './row';
 
 /** Policy `study_data.export`, of a draft, which others do not find. */

@@ -1,14 +1,14 @@
-import * as receipts from '../../../contracts/agreement-receipts';
-import * as comprehension from '../../../contracts/comprehension';
-import { countParticipants } from '../../../contracts/participants';
-import * as consents from '../../../contracts/consents';
-import * as externalReturns from '../../../contracts/external-returns';
-import * as participations from '../../../contracts/participations';
-import * as fits from '../../../contracts/fits';
-import * as insights from '../../../contracts/session-insights';
-import * as ownStudies from '../../../contracts/own-studies';
-import * as sessions from '../../../contracts/sessions';
-import * as studies from '../../../contracts/studies';
+import * as receipts from '../../../contracts/enrolment/agreement-receipts';
+import * as comprehension from '../../../contracts/studies/comprehension';
+import { countParticipants } from '../../../contracts/enrolment/participants';
+import * as consents from '../../../contracts/studies/consents';
+import * as externalReturns from '../../../contracts/external-returns/external-returns';
+import * as participations from '../../../contracts/enrolment/participations';
+import * as fits from '../../../contracts/catalogue/fits';
+import * as insights from '../../../contracts/enrolment/session-insights';
+import * as ownStudies from '../../../contracts/studies/own-studies';
+import * as sessions from '../../../contracts/enrolment/sessions';
+import * as studies from '../../../contracts/studies/studies';
 import { newStudy } from '../studies/fixtures';
 import { row, type Answers, type Cell, type Row } from './row';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import * as batch from '../../../contracts/batch-session';
-import { readConditions } from '../../../contracts/conditions';
-import { listRunErrors, listRuns } from '../../../contracts/runs';
-import { listRunFiles } from '../../../contracts/run-files';
-import * as runtime from '../../../contracts/runtime';
+import * as batch from '../../../contracts/runtime/batch-session';
+import { readConditions } from '../../../contracts/study-files/conditions';
+import { listRunErrors, listRuns } from '../../../contracts/runtime/runs';
+import { listRunFiles } from '../../../contracts/runtime/run-files';
+import * as runtime from '../../../contracts/runtime/runtime';
 import {
   environment,
   newWriter,

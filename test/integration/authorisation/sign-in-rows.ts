@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import * as identities from '../../../contracts/identities';
-import * as saml from '../../../contracts/saml';
-import * as secondFactor from '../../../contracts/second-factor';
+import * as identities from '../../../contracts/authentication/identities';
+import * as saml from '../../../contracts/authentication/saml';
+import * as secondFactor from '../../../contracts/authentication/second-factor';
 import { signingKey } from '../../support/certificate';
 import { SamlIdp } from '../../support/saml-idp';
 import type { Scene } from './personas';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import * as slots from '../../../contracts/slots';
+import * as slots from '../../../contracts/slots/slots';
 import type { Scene } from './personas';
 import { row, type Answers, type Cell, type Row } from './row';
 

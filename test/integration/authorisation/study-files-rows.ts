@@ -1,5 +1,5 @@
-import * as files from '../../../contracts/study-files';
-import { readStudyStorage } from '../../../contracts/study-storage';
+import * as files from '../../../contracts/study-files/study-files';
+import { readStudyStorage } from '../../../contracts/study-files/study-storage';
 import { oneTrial, versionsOf } from '../study-files/own-files';
 import type { Scene } from './personas';
 import { row, type Cell, type Row } from './row';

@@ -1,6 +1,6 @@
-import { emptyTimeline } from '../../../contracts/timeline';
-import * as timelines from '../../../contracts/study-timelines';
-import type { StudyVersion } from '../../../contracts/study-files';
+import { emptyTimeline } from '../../../contracts/timeline/timeline';
+import * as timelines from '../../../contracts/study-files/study-timelines';
+import type { StudyVersion } from '../../../contracts/study-files/study-files';
 import { bodyOf } from '../../support/body-of';
 import { oneTrial, timelinesOf } from '../study-files/own-files';
 import type { Scene } from './personas';

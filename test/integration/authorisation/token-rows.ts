@@ -1,4 +1,4 @@
-import * as apiTokens from '../../../contracts/api-tokens';
+import * as apiTokens from '../../../contracts/api-tokens/api-tokens';
 import type { Scene } from './personas';
 import { row, type Row } from './row';
 

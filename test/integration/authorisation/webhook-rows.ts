@@ -1,4 +1,4 @@
-import * as webhooks from '../../../contracts/webhooks';
+import * as webhooks from '../../../contracts/webhooks/webhooks';
 import { row, type Answers, type Cell, type Row } from './row';
 import type { Scene } from './personas';
 

@@ -3,7 +3,7 @@ import type {
   CollaboratorRole,
   StudyAccess,
   StudyInvitation,
-} from '../../../contracts/collaborators';
+} from '../../../contracts/collaborators/collaborators';
 import type { RunningApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 

@@ -1,7 +1,7 @@
 /** @engines one: roles are read from tables, whatever the queues are */
 import { randomUUID } from 'node:crypto';
-import type { CollaboratorRole } from '../../../contracts/collaborators';
-import type { ExternalReturns } from '../../../contracts/external-returns';
+import type { CollaboratorRole } from '../../../contracts/collaborators/collaborators';
+import type { ExternalReturns } from '../../../contracts/external-returns/external-returns';
 import type { RunningApp } from '../../support/launch-app';
 import { aDayAgo } from '../../support/a-day-ago';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people';

@@ -1,5 +1,5 @@
 /** @engines one: openings stand in tables */
-import type { Study } from '../../../contracts/studies';
+import type { Study } from '../../../contracts/studies/studies';
 import { bodyOf } from '../../support/body-of';
 import type { RunningApp } from '../../support/launch-app';
 import { makePerson, type TestPerson } from '../../support/people';

@@ -1,7 +1,7 @@
 /** @engines one: openings stand in tables; sockets, webhooks and mails have tests of their own */
-import type { CollaboratorRole } from '../../../contracts/collaborators';
-import type { RosterAccess } from '../../../contracts/data-rights';
-import type { Study } from '../../../contracts/studies';
+import type { CollaboratorRole } from '../../../contracts/collaborators/collaborators';
+import type { RosterAccess } from '../../../contracts/data-rights/data-rights';
+import type { Study } from '../../../contracts/studies/studies';
 import { bodyOf } from '../../support/body-of';
 import type { RunningApp } from '../../support/launch-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people';

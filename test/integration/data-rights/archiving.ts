@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { DataExport } from '../../../contracts/data-rights';
+import type { DataExport } from '../../../contracts/data-rights/data-rights';
 import { ExportState } from '../../../server/data-rights/export-state';
 import type { RunningApp } from '../../support/app';
 import { askingOf } from './requesting';

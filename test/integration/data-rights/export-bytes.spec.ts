@@ -1,5 +1,5 @@
 /** @engines one: the worker only builds what is read */
-import type { DataExport } from '../../../contracts/data-rights';
+import type { DataExport } from '../../../contracts/data-rights/data-rights';
 import { ExportState, type Attempt } from '../../../server/data-rights/export-state';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { days } from '../../../server/platform/concurrency/clock';

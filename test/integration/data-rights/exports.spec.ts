@@ -1,5 +1,5 @@
 /** @lane quick */
-import type { DataExport } from '../../../contracts/data-rights';
+import type { DataExport } from '../../../contracts/data-rights/data-rights';
 import { ExportState } from '../../../server/data-rights/export-state';
 import { startApp } from '../../support/app';
 import type { RunningApp } from '../../support/launch-app';

@@ -1,6 +1,6 @@
 /** @engines one: what fails is not the queue */
 import { Client } from 'pg';
-import type { DataExport } from '../../../contracts/data-rights';
+import type { DataExport } from '../../../contracts/data-rights/data-rights';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { makePerson } from '../../support/people';

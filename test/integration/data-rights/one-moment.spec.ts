@@ -1,6 +1,6 @@
 /** @engines long: the worker that builds it is reached by a queue */
 import { Client } from 'pg';
-import type { DataExport } from '../../../contracts/data-rights';
+import type { DataExport } from '../../../contracts/data-rights/data-rights';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, TestClock, type RunningApp } from '../../support/app';

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import request from 'supertest';
-import type { DataExport } from '../../../contracts/data-rights';
+import type { DataExport } from '../../../contracts/data-rights/data-rights';
 import type { RunningApp } from '../../support/app';
 import { eventually } from '../../support/wait';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import type { RosterAccess } from '../../../contracts/data-rights';
+import type { RosterAccess } from '../../../contracts/data-rights/data-rights';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';

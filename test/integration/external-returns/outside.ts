@@ -1,5 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { ExternalReturns, ReturnAnswer } from '../../../contracts/external-returns';
+import type {
+  ExternalReturns,
+  ReturnAnswer,
+} from '../../../contracts/external-returns/external-returns';
 import type { RunningApp } from '../../support/launch-app';
 import { makePerson, type TestPerson } from '../../support/people';
 import { recruit, type Recruiting, type RecruitingOptions } from '../../support/recruiting';

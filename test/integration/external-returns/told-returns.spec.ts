@@ -1,5 +1,5 @@
 /** @long all that may happen on a day, for each pair of returns */
-import { returnOutcomes } from '../../../contracts/external-returns';
+import { returnOutcomes } from '../../../contracts/external-returns/external-returns';
 import { aDayAgo } from '../../support/a-day-ago';
 import type { RunningApp } from '../../support/launch-app';
 import { someOf } from '../../support/lanes';

@@ -1,5 +1,5 @@
 /** @engines long: each engine has a fan-out of its own */
-import type { Editing } from '../../../contracts/live';
+import type { Editing } from '../../../contracts/live/live';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, type RunningApp } from '../../support/app';
 import { makeResearcher } from '../../support/people';

@@ -5,7 +5,7 @@ import { Client, type Pool } from 'pg';
 import { io, type Socket as LiveSocket } from 'socket.io-client';
 import { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
 import { z } from 'zod';
-import type { WatchAnswer } from '../../../contracts/live';
+import type { WatchAnswer } from '../../../contracts/live/live';
 import { limits } from '../../../contracts/base/limits';
 import { AvailabilityPoller } from '../../../server/live/availability-poller';
 import type { LiveServer } from '../../../server/live/live-server';

@@ -16,7 +16,7 @@ import { eventually } from '../../support/wait';
 import { watcher, type Watcher } from '../../support/watcher';
 import { startTestWorkers } from '../../support/workers';
 import type { RunningWorkers } from '../../../workers/start';
-import type { Availability } from '../../../contracts/live';
+import type { Availability } from '../../../contracts/live/live';
 import { answerOf } from '../../support/body-of';
 
 describe('a researcher watches a session fill up', () => {

@@ -1,5 +1,5 @@
 /** @engines both: each engine has a fan-out of its own */
-import type { Availability, WatchAnswer } from '../../../contracts/live';
+import type { Availability, WatchAnswer } from '../../../contracts/live/live';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { makePeople, type TestPerson } from '../../support/people';

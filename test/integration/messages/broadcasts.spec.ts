@@ -1,5 +1,5 @@
 /** @engines one: broadcasts wait in a table of their own, whatever the queues are */
-import type { Broadcast, Message } from '../../../contracts/messages';
+import type { Broadcast, Message } from '../../../contracts/messages/messages';
 import { SendBroadcastsJob } from '../../../server/messages/send-broadcasts.job';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Secrets } from '../../../server/platform/security/secrets';

@@ -1,5 +1,9 @@
 // @lane quick
-import type { OwnConversation, StudyConversation, Unread } from '../../../contracts/messages';
+import type {
+  OwnConversation,
+  StudyConversation,
+  Unread,
+} from '../../../contracts/messages/messages';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
 import { TestClock } from '../../support/test-clock';

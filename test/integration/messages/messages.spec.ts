@@ -1,6 +1,6 @@
 // @lane quick
 import { limits } from '../../../contracts/base/limits';
-import type { Conversation, Message } from '../../../contracts/messages';
+import type { Conversation, Message } from '../../../contracts/messages/messages';
 import { ForgetMessagesJob } from '../../../server/messages/forget-messages.job';
 import { days } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';

@@ -1,5 +1,5 @@
-import type { MessageReport } from '../../../contracts/message-reports';
-import type { Message } from '../../../contracts/messages';
+import type { MessageReport } from '../../../contracts/messages/message-reports';
+import type { Message } from '../../../contracts/messages/messages';
 import type { RunningApp } from '../../support/launch-app';
 import { makeAdministrator, type TestPerson } from '../../support/people';
 import { sharedApp } from '../../support/shared-app';

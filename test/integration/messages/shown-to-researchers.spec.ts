@@ -5,7 +5,7 @@ import type {
   Message,
   StudyConversation,
   Unread,
-} from '../../../contracts/messages';
+} from '../../../contracts/messages/messages';
 import { entryOf } from '../../../server/enrolment/rosters/roster-entries';
 import { SendBroadcastsJob } from '../../../server/messages/send-broadcasts.job';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';

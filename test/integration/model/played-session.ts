@@ -1,5 +1,5 @@
 import { Deadlines } from '../../../server/enrolment/seats/deadlines';
-import type { ParticipationState } from '../../../contracts/participations';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { RunningApp } from '../../support/launch-app';
 import type { TestPerson } from '../../support/people';
 import type { Recruiting } from '../../support/recruiting';

@@ -1,4 +1,4 @@
-import type { ParticipationState } from '../../../contracts/participations';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
 
 /**
  * What docs/domain.md, 2, says of one session and the people who come to it, in its own words and

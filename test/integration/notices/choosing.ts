@@ -1,4 +1,4 @@
-import type { NoticePreferences } from '../../../contracts/notices';
+import type { NoticePreferences } from '../../../contracts/notices/notices';
 import type { RunningApp } from '../../support/launch-app';
 import type { TestPerson } from '../../support/people';
 

@@ -1,6 +1,6 @@
 import type { ParsedMail } from 'mailparser';
 import type { DomainEvent } from '../../../contracts/base/events';
-import type { NoticeKind } from '../../../contracts/notices';
+import type { NoticeKind } from '../../../contracts/notices/notices';
 import type { Config } from '../../../server/config';
 import { UnsubscribeTokens } from '../../../server/notices/unsubscribe-tokens';
 import { makePerson, type TestPerson } from '../../support/people';

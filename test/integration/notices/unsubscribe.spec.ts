@@ -1,4 +1,4 @@
-import { noticeKinds } from '../../../contracts/notices';
+import { noticeKinds } from '../../../contracts/notices/notices';
 import { UnsubscribeTokens } from '../../../server/notices/unsubscribe-tokens';
 import { days } from '../../../server/platform/concurrency/clock';
 import { Secrets } from '../../../server/platform/security/secrets';
@@ -7,7 +7,7 @@ import { sharedApp } from '../../support/shared-app';
 import { makePerson, type TestPerson } from '../../support/people';
 import { choosingOf } from './choosing';
 
-// An application of its own: its clock goes on by months.
+// Its clock goes on by months.
 let run: RunningApp;
 let tokens: UnsubscribeTokens;
 let person: TestPerson;

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Operator, OperatorPage, TermsAcceptance } from '../../../contracts/operator';
+import type { Operator, OperatorPage, TermsAcceptance } from '../../../contracts/operator/operator';
 import { OperatorPages } from '../../../server/operator/operator-pages';
 import { startApp, type RunningApp } from '../../support/app';
 import { bodyOf } from '../../support/body-of';

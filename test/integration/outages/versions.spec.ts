@@ -1,6 +1,6 @@
 /** @engines both: jobs of an older version wait in the queue */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Availability } from '../../../contracts/live';
+import type { Availability } from '../../../contracts/live/live';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { makePeople, makePerson, type TestPerson } from '../../support/people';

@@ -1,4 +1,4 @@
-import type { DataExport } from '../../../contracts/data-rights';
+import type { DataExport } from '../../../contracts/data-rights/data-rights';
 import { makeAdministrator } from '../../support/people';
 import { recruit } from '../../support/recruiting';
 import { eventually } from '../../support/wait';

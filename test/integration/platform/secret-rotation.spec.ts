@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import type { Participation } from '../../../contracts/participations';
+import type { Participation } from '../../../contracts/enrolment/participations';
 import { AuditChain, chainColumns, type ChainRecord } from '../../../server/audit/audit-chain';
 import { SealAudit } from '../../../server/audit/seal-audit';
 import { VerifyAudit } from '../../../server/audit/verify-audit';

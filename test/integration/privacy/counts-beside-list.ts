@@ -1,4 +1,4 @@
-import type { RunsCounted } from '../../../contracts/live-runs';
+import type { RunsCounted } from '../../../contracts/runtime/live-runs';
 import type { Fact } from './facts';
 
 /**

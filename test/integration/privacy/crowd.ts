@@ -1,4 +1,4 @@
-import type { Conditions } from '../../../contracts/conditions';
+import type { Conditions } from '../../../contracts/study-files/conditions';
 import { limits } from '../../../contracts/base/limits';
 import { sha256Hex } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/app';

@@ -1,8 +1,8 @@
-import { noAnswers } from '../../../contracts/demographics';
-import { answerFields } from '../../../contracts/profile-answers';
+import { noAnswers } from '../../../contracts/accounts/demographics';
+import { answerFields } from '../../../contracts/accounts/profile-answers';
 import { Client } from 'pg';
-import type { Session } from '../../../contracts/sessions';
-import type { Study, StudyCard } from '../../../contracts/studies';
+import type { Session } from '../../../contracts/enrolment/sessions';
+import type { Study, StudyCard } from '../../../contracts/studies/studies';
 import { startApp, type OwnApp } from '../../support/app';
 import { bodyOf } from '../../support/body-of';
 import { makePeople, makePerson, makeResearcher, type TestPerson } from '../../support/people';

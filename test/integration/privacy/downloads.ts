@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate';
-import { recordsOfRun } from '../../../contracts/stored-records';
+import { recordsOfRun } from '../../../contracts/runtime/stored-records';
 import type { RunningApp } from '../../support/app';
 import type { TestPerson } from '../../support/people';
 import type { Fact } from './facts';

@@ -1,7 +1,7 @@
 /** @lane quick */
 import { CommandBus } from '@nestjs/cqrs';
 import { Client } from 'pg';
-import type { Participation } from '../../../contracts/participations';
+import type { Participation } from '../../../contracts/enrolment/participations';
 import { ForgetWaysBackJob } from '../../../server/enrolment/participations/links/forget-ways-back.job';
 import { ParticipationOwnerRead } from '../../../server/enrolment/participations/links/participation-owner.read';
 import { SealLinks } from '../../../server/enrolment/participations/links/seal-links';

@@ -1,4 +1,4 @@
-import type { SessionTiming } from '../../../contracts/study-timing';
+import type { SessionTiming } from '../../../contracts/research-data/study-timing';
 import type { RunningApp } from '../../support/app';
 import type { TestPerson } from '../../support/people';
 import { tokensOf } from '../api-tokens/tokens';

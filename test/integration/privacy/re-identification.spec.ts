@@ -3,7 +3,7 @@
  * @long plays another history
  * @engines long: the queues are looked at; the second engine has only what they can change, since what people with accounts are told comes from the same tables on both
  */
-import type { RunsCounted } from '../../../contracts/live-runs';
+import type { RunsCounted } from '../../../contracts/runtime/live-runs';
 import { tagOf } from '../../../server/enrolment/rosters/roster-entries';
 import { RunsWatching } from '../../../server/live/runs-watching';
 import { Secrets } from '../../../server/platform/security/secrets';

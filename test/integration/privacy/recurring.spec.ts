@@ -1,4 +1,4 @@
-/** An application of its own for its clock: days must end. */
+/** Its clock moves: days must end. */
 import { KeepRareValues } from '../../../server/runtime/records/recurring/keep-rare-values';
 import { SealRuns } from '../../../server/runtime/records/sealing/seal-runs';
 import type { RunningApp } from '../../support/launch-app';

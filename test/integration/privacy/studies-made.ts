@@ -1,4 +1,4 @@
-import type { ExternalReturns } from '../../../contracts/external-returns';
+import type { ExternalReturns } from '../../../contracts/external-returns/external-returns';
 import type { RunningApp } from '../../support/app';
 import type { TestPerson } from '../../support/people';
 import { unique } from '../../support/unique';

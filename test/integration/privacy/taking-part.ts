@@ -1,5 +1,5 @@
-import { nameOfCondition } from '../../../contracts/conditions';
-import type { StartedRun } from '../../../contracts/runtime';
+import { nameOfCondition } from '../../../contracts/study-files/conditions';
+import type { StartedRun } from '../../../contracts/runtime/runtime';
 import type { RunningApp } from '../../support/app';
 import type { TestPerson } from '../../support/people';
 import type { Chance } from '../../support/seeded';

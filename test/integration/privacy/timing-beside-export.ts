@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TimingMeasures } from '../../../contracts/study-timing';
+import { TimingMeasures } from '../../../contracts/research-data/study-timing';
 import type { Fact } from './facts';
 
 /** Of the timing of a session: what is compared. */

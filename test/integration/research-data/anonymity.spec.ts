@@ -1,5 +1,5 @@
-/** An application of its own for its clock: a day must end. */
-import { exportFormats } from '../../../contracts/research-data';
+/** Its clock moves: a day must end. */
+import { exportFormats } from '../../../contracts/research-data/research-data';
 import { DownloadAddresses } from '../../../server/research-data/download/download-addresses';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';

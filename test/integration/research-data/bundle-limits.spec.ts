@@ -9,9 +9,9 @@ import {
   type BundleRun,
   type BundleSession,
   type BundleStudyVersion,
-} from '../../../contracts/bundle';
-import { timelineFileLimits } from '../../../contracts/study-timelines';
-import type { StudyVersion } from '../../../contracts/study-files';
+} from '../../../contracts/research-data/bundle';
+import { timelineFileLimits } from '../../../contracts/study-files/study-timelines';
+import type { StudyVersion } from '../../../contracts/study-files/study-files';
 import { ArrivedRecordings } from '../../../server/research-data/bundle/arrived-recordings';
 import { ConditionsOfRuns } from '../../../server/research-data/bundle/conditions-of-runs';
 import { indexRuns } from '../../../server/research-data/bundle/indexed-runs';

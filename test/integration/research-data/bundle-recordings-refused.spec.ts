@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '../../../contracts/base/limits';
-import type { BundleIndex } from '../../../contracts/bundle';
+import type { BundleIndex } from '../../../contracts/research-data/bundle';
 import { headOf } from '../../../server/research-data/bundle/bundled-runs';
 import { lineOf } from '../../../server/runtime/records/frames.rule';
 import { startApp, TestClock, type OwnApp } from '../../support/app';

@@ -1,6 +1,6 @@
 /** Two installations, each with a database and a folder of its own: what one writes, the other reads. */
 import { randomBytes } from 'node:crypto';
-import type { Study } from '../../../contracts/studies';
+import type { Study } from '../../../contracts/studies/studies';
 import { TestClock, type OwnApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { recruit, type Recruiting } from '../../support/recruiting';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { unzipSync } from 'fflate';
-import type { BundleIndex, ImportedData } from '../../../contracts/bundle';
-import type { Study } from '../../../contracts/studies';
+import type { BundleIndex, ImportedData } from '../../../contracts/research-data/bundle';
+import type { Study } from '../../../contracts/studies/studies';
 import { partHashes } from '../../../server/research-data/bundle/bundle-files';
 import type { RunningApp } from '../../support/launch-app';
 import type { TestPerson } from '../../support/people';

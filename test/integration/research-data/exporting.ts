@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import request from 'supertest';
-import type { StudyExport } from '../../../contracts/research-data';
+import type { StudyExport } from '../../../contracts/research-data/research-data';
 import { CONFIG } from '../../../server/config';
 import { Snapshots } from '../../../server/platform/db/snapshot';
 import { createLog } from '../../../server/platform/observability/log';

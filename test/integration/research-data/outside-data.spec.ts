@@ -1,4 +1,4 @@
-/** An application of its own for its clock: a day must end. */
+/** Its clock moves: a day must end. */
 import { PersonalDataRead } from '../../../server/data-rights/personal-data.read';
 import { Snapshots } from '../../../server/platform/db/snapshot';
 import type { RunningApp } from '../../support/launch-app';

@@ -1,4 +1,4 @@
-import type { OutsideCheck, OutsideFile } from '../../../contracts/outside-data';
+import type { OutsideCheck, OutsideFile } from '../../../contracts/research-data/outside-data';
 import type { RunningApp } from '../../support/launch-app';
 import type { TestPerson } from '../../support/people';
 import type { Recruiting, RecruitingOptions } from '../../support/recruiting';

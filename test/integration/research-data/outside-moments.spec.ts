@@ -1,4 +1,4 @@
-/** An application of its own for its clock: a day must end. */
+/** Its clock moves: a day must end. */
 import type { TestPerson } from '../../support/people';
 import { makePerson } from '../../support/people';
 import type { RunningApp } from '../../support/launch-app';

@@ -1,4 +1,4 @@
-import type { StudyStorage } from '../../../contracts/study-storage';
+import type { StudyStorage } from '../../../contracts/study-files/study-storage';
 import { startApp, TestClock, type OwnApp } from '../../support/app';
 import { waitingForLocks } from '../../support/locks';
 import type { TestPerson } from '../../support/people';

@@ -1,4 +1,4 @@
-/** An application of its own for its clock: a day must end. */
+/** Its clock moves: a day must end. */
 import { createHash, randomBytes } from 'node:crypto';
 import { PersonalDataRead } from '../../../server/data-rights/personal-data.read';
 import { Snapshots } from '../../../server/platform/db/snapshot';

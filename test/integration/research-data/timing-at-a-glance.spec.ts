@@ -1,5 +1,5 @@
-/** An application of its own for its clock: days must end. */
-import type { SessionTiming } from '../../../contracts/study-timing';
+/** Its clock moves: days must end. */
+import type { SessionTiming } from '../../../contracts/research-data/study-timing';
 import { SealRuns } from '../../../server/runtime/records/sealing/seal-runs';
 import type { TestPerson } from '../../support/people';
 import type { RunningApp } from '../../support/launch-app';

@@ -1,4 +1,4 @@
-/** An application of its own for its clock: a day must end. */
+/** Its clock moves: a day must end. */
 import type { TimingReport } from '../../../server/research-data/making/timings-told';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';

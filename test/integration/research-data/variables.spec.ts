@@ -1,5 +1,8 @@
-/** An application of its own for its clock: a day must end. */
-import type { StudyVariable, VariableWords } from '../../../contracts/study-variables';
+/** Its clock moves: a day must end. */
+import type {
+  StudyVariable,
+  VariableWords,
+} from '../../../contracts/research-data/study-variables';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
 import { TestClock } from '../../support/test-clock';

@@ -1,5 +1,5 @@
 /** @engines long: one of them is made by workers, from the queue */
-import { exportFormats } from '../../../contracts/research-data';
+import { exportFormats } from '../../../contracts/research-data/research-data';
 import { DownloadRead } from '../../../server/research-data/download/download.read';
 import { ForgetOutdatedJob } from '../../../server/research-data/making/forget-outdated.job';
 import { startApp, type OwnApp } from '../../support/app';

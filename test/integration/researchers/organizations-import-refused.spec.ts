@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
+import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { importingFor, institute, oslo } from './importing';
 import { dumps, record, rorIdOf } from './registry-dump';
 
@@ -11,7 +10,7 @@ describe('the import of the registry’s dump', () => {
   let everything: ReturnType<typeof importingFor>['everything'];
   beforeAll(async () => {
     // Imports compare and change all organizations, so the list is this file's own.
-    running = await sharedApp();
+    running = await startApp({ clock: new TestClock() });
     ({ importDump, everything } = importingFor(running));
     files = await dumps();
   });

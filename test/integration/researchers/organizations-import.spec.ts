@@ -2,8 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { fillOrganizations } from '../../../server/researchers/organizations/fill-organizations';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
+import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { importingFor, institute, oslo, sharedAcronyms } from './importing';
 import { dumps, record, rorIdOf } from './registry-dump';
 
@@ -17,7 +16,7 @@ describe('the import of the registry’s dump', () => {
   let count: ReturnType<typeof importingFor>['count'];
   beforeAll(async () => {
     // Imports compare and change all organizations, so the list is this file's own.
-    running = await sharedApp();
+    running = await startApp({ clock: new TestClock() });
     ({ importDump, reset, find, everything, count } = importingFor(running));
     files = await dumps();
   });

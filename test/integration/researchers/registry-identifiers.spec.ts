@@ -1,5 +1,4 @@
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
+import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { makeResearcher } from '../../support/people';
 import { bodyOf } from '../../support/body-of';
 
@@ -7,7 +6,7 @@ describe('an identifier, where no registry is configured', () => {
   let running: RunningApp;
   beforeAll(async () => {
     // Adds organizations, which the tests of the list would find.
-    running = await sharedApp();
+    running = await startApp({ clock: new TestClock() });
   });
   afterAll(() => running.close());
   const put = (who: { headers: { authorization: string } }, body: object) =>

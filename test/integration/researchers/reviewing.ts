@@ -1,4 +1,4 @@
-import type { Review } from '../../../contracts/researchers';
+import type { Review } from '../../../contracts/researchers/researchers';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { requestReview } from '../../../server/researchers/reviews/request-review';
 import type { EventData, EventName } from '../../../contracts/base/events';

@@ -1,6 +1,6 @@
 /** @engines long: they are computed by a reaction */
 import { randomUUID } from 'node:crypto';
-import type { Review } from '../../../contracts/researchers';
+import type { Review } from '../../../contracts/researchers/researchers';
 import { importOrganizations } from '../../../server/researchers/organizations/import-organizations';
 import { ComputeSignals } from '../../../server/processes/reviews/compute-signals.command';
 import { CommandBus } from '@nestjs/cqrs';

@@ -1,6 +1,6 @@
 /** @engines long: they are computed by a reaction */
 import { randomUUID } from 'node:crypto';
-import type { Review } from '../../../contracts/researchers';
+import type { Review } from '../../../contracts/researchers/researchers';
 import { type PersonOptions } from '../../support/people';
 import { eventually } from '../../support/wait';
 import { nothing, openReviewing } from './reviewing';

@@ -1,6 +1,6 @@
 /** An application of its own for its limits, and for its clock, which stands still. */
 import { randomUUID } from 'node:crypto';
-import type { JsonValue } from '../../../contracts/json-patch.rule';
+import type { JsonValue } from '../../../contracts/runtime/json-patch.rule';
 import { startApp, TestClock, type OwnApp } from '../../support/app';
 import { recruitHosted, runningOf, type Taking } from './running';
 

@@ -1,8 +1,8 @@
-/** An application of its own for its clock: a day must end. */
+/** Its clock moves: a day must end. */
 import { randomUUID } from 'node:crypto';
-import type { BatchOutcome, SessionBatch } from '../../../contracts/batch-session';
-import { jatosIdsOf } from '../../../contracts/jatos-ids.rule';
-import type { JsonValue, PatchOperation } from '../../../contracts/json-patch.rule';
+import type { BatchOutcome, SessionBatch } from '../../../contracts/runtime/batch-session';
+import { jatosIdsOf } from '../../../contracts/runtime/jatos-ids.rule';
+import type { JsonValue, PatchOperation } from '../../../contracts/runtime/json-patch.rule';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
 import { TestClock } from '../../support/test-clock';

@@ -1,7 +1,7 @@
 import { sharedApp } from '../../support/shared-app';
 import type { RunningApp } from '../../support/launch-app';
 import { createHmac } from 'node:crypto';
-import type { ExternalReturns } from '../../../contracts/external-returns';
+import type { ExternalReturns } from '../../../contracts/external-returns/external-returns';
 import { finishOf, headOf, newWriter, recruitHosted, runningOf, sentOf, trials } from './running';
 
 let run: RunningApp;

@@ -1,11 +1,11 @@
 /**
  * An observer of an anonymous session who knows every draw so far, and has accomplices who give up their
- * seats, foresees no draw. An application of its own for its clock: a day must end.
+ * seats, foresees no draw. Its clock moves: a day must end.
  */
 import crypto from 'node:crypto';
 import type { z } from 'zod';
-import type { Conditions } from '../../../contracts/conditions';
-import type { RosterEntry } from '../../../contracts/sessions';
+import type { Conditions } from '../../../contracts/study-files/conditions';
+import type { RosterEntry } from '../../../contracts/enrolment/sessions';
 import { tagOf } from '../../../server/enrolment/rosters/roster-entries';
 import { Secrets } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/launch-app';

@@ -1,5 +1,5 @@
-/** An application of its own for its clock: a day must end. */
-import type { Conditions, SessionConditions } from '../../../contracts/conditions';
+/** Its clock moves: a day must end. */
+import type { Conditions, SessionConditions } from '../../../contracts/study-files/conditions';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
 import { TestClock } from '../../support/test-clock';

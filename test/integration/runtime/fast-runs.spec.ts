@@ -1,9 +1,9 @@
-/** An application of its own for its clock: days must end. */
+/** Its clock moves: days must end. */
 import type { Result } from '../../../contracts/base/endpoint';
-import type { Conditions } from '../../../contracts/conditions';
-import type { listRuns } from '../../../contracts/runs';
-import type { PrivacyLevel } from '../../../contracts/studies';
-import type { SessionTiming } from '../../../contracts/study-timing';
+import type { Conditions } from '../../../contracts/study-files/conditions';
+import type { listRuns } from '../../../contracts/runtime/runs';
+import type { PrivacyLevel } from '../../../contracts/studies/studies';
+import type { SessionTiming } from '../../../contracts/research-data/study-timing';
 import { SealRuns } from '../../../server/runtime/records/sealing/seal-runs';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';

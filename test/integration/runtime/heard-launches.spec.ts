@@ -1,7 +1,7 @@
 import { sharedApp } from '../../support/shared-app';
 import type { RunningApp } from '../../support/launch-app';
 import type { TestPerson } from '../../support/people';
-import type { StudyVersion } from '../../../contracts/study-files';
+import type { StudyVersion } from '../../../contracts/study-files/study-files';
 import { makeConsent } from '../studies/fixtures';
 import { experiment, versionsOf } from '../study-files/own-files';
 import { rehearsingOf } from './rehearsing';

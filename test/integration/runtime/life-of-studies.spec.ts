@@ -1,7 +1,7 @@
-/** @engines one: an application of its own for its clock: a day must end; the job is run by calling it */
+/** @engines one: its clock moves: a day must end; the job is run by calling it */
 import type { Result } from '../../../contracts/base/endpoint';
-import type { listRunErrors, listRuns } from '../../../contracts/runs';
-import type { PrivacyLevel } from '../../../contracts/studies';
+import type { listRunErrors, listRuns } from '../../../contracts/runtime/runs';
+import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { Deadlines } from '../../../server/enrolment/seats/deadlines';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { TellNeverBeganJob } from '../../../server/runtime/never-began/tell-never-began.job';

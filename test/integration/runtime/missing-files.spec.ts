@@ -1,8 +1,8 @@
-/** An application of its own for its clock: a day must end. */
+/** Its clock moves: a day must end. */
 import type { Result } from '../../../contracts/base/endpoint';
-import type { Conditions } from '../../../contracts/conditions';
-import type { listRunErrors, listRuns } from '../../../contracts/runs';
-import type { PrivacyLevel } from '../../../contracts/studies';
+import type { Conditions } from '../../../contracts/study-files/conditions';
+import type { listRunErrors, listRuns } from '../../../contracts/runtime/runs';
+import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { most } from '../../../server/runtime/missing-files/gathered.rule';
 import { MissingFilesOfRuns } from '../../../server/runtime/missing-files/missing-files-of-runs';
 import { RunCountsRead } from '../../../server/runtime/watching/run-counts.read';

@@ -1,5 +1,5 @@
-import type { RehearsalRows } from '../../../contracts/rehearsal-data';
-import type { Rehearsal } from '../../../contracts/rehearsals';
+import type { RehearsalRows } from '../../../contracts/research-data/rehearsal-data';
+import type { Rehearsal } from '../../../contracts/runtime/rehearsals';
 import { sharedApp } from '../../support/shared-app';
 import type { RunningApp } from '../../support/launch-app';
 import { makePerson, makeResearcher } from '../../support/people';

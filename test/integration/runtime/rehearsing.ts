@@ -1,6 +1,6 @@
-import type { Rehearsal, RehearsalRun } from '../../../contracts/rehearsals';
-import type { StartedRun } from '../../../contracts/runtime';
-import type { StudyVersion } from '../../../contracts/study-files';
+import type { Rehearsal, RehearsalRun } from '../../../contracts/runtime/rehearsals';
+import type { StartedRun } from '../../../contracts/runtime/runtime';
+import type { StudyVersion } from '../../../contracts/study-files/study-files';
 import type { RunningApp } from '../../support/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { makeStudy } from '../studies/fixtures';

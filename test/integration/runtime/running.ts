@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Conditions } from '../../../contracts/conditions';
-import type { SentRecord, StartedRun } from '../../../contracts/runtime';
+import type { Conditions } from '../../../contracts/study-files/conditions';
+import type { SentRecord, StartedRun } from '../../../contracts/runtime/runtime';
 import { makePerson, type TestPerson } from '../../support/people';
 import type { RunningApp } from '../../support/launch-app';
 import { recruit, type Recruiting, type RecruitingOptions } from '../../support/recruiting';

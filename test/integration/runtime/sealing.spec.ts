@@ -1,4 +1,4 @@
-/** An application of its own for its clock: a run rests an hour. */
+/** Its clock moves: a run rests an hour. */
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
 import { TestClock } from '../../support/test-clock';

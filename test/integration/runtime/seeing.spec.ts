@@ -1,6 +1,6 @@
-/** An application of its own for its clock: a day must end. */
+/** Its clock moves: a day must end. */
 import type { Result } from '../../../contracts/base/endpoint';
-import type { listRuns } from '../../../contracts/runs';
+import type { listRuns } from '../../../contracts/runtime/runs';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
 import { TestClock } from '../../support/test-clock';

@@ -1,10 +1,10 @@
 /**
- * An application of its own for its clock: minutes pass, and a day must end.
+ * Its clock moves: minutes pass, and a day must end.
  * @engines long: the numbers reach sockets by the fan-out
  */
-import type { RunsCounted } from '../../../contracts/live-runs';
-import type { PrivacyLevel } from '../../../contracts/studies';
-import { stalledMinutes } from '../../../contracts/runs';
+import type { RunsCounted } from '../../../contracts/runtime/live-runs';
+import type { PrivacyLevel } from '../../../contracts/studies/studies';
+import { stalledMinutes } from '../../../contracts/runtime/runs';
 import { RunsWatching } from '../../../server/live/runs-watching';
 import { RunCountsRead } from '../../../server/runtime/watching/run-counts.read';
 import type { RunningApp } from '../../support/launch-app';

@@ -1,7 +1,7 @@
-/** An application of its own for its clock: minutes pass, and a day must end. */
+/** Its clock moves: minutes pass, and a day must end. */
 import type { Result } from '../../../contracts/base/endpoint';
-import { stalledMinutes, type listRunErrors, type listRuns } from '../../../contracts/runs';
-import type { PrivacyLevel } from '../../../contracts/studies';
+import { stalledMinutes, type listRunErrors, type listRuns } from '../../../contracts/runtime/runs';
+import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { sha256Hex } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';

@@ -1,5 +1,5 @@
 import type { Result } from '../../../contracts/base/endpoint';
-import type { listAttendance, SlotCalendar, SlotChoice } from '../../../contracts/slots';
+import type { listAttendance, SlotCalendar, SlotChoice } from '../../../contracts/slots/slots';
 import type { RunningApp } from '../../support/launch-app';
 import { makePerson, type TestPerson } from '../../support/people';
 import { recruit, type Recruiting, type RecruitingOptions } from '../../support/recruiting';

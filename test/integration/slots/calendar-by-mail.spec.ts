@@ -1,5 +1,5 @@
 /** @engines one: the mails of slots take the path of all mails */
-import { noticeKinds } from '../../../contracts/notices';
+import { noticeKinds } from '../../../contracts/notices/notices';
 import { startApp, type OwnApp } from '../../support/app';
 import { makePerson } from '../../support/people';
 import { eventually } from '../../support/wait';

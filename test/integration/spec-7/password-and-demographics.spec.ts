@@ -1,4 +1,4 @@
-import { noAnswers } from '../../../contracts/demographics';
+import { noAnswers } from '../../../contracts/accounts/demographics';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
 import { bodyOf } from '../../support/body-of';

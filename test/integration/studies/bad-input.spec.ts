@@ -1,5 +1,5 @@
 import { limits } from '../../../contracts/base/limits';
-import type { Study } from '../../../contracts/studies';
+import type { Study } from '../../../contracts/studies/studies';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
 import { makeResearcher, type TestPerson } from '../../support/people';

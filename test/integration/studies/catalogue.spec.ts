@@ -1,4 +1,4 @@
-import type { StudyCard } from '../../../contracts/studies';
+import type { StudyCard } from '../../../contracts/studies/studies';
 import { writeCursor } from '../../../server/platform/http/cursor';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';

@@ -1,5 +1,5 @@
-import type { ConsentVersion } from '../../../contracts/consents';
-import type { Study } from '../../../contracts/studies';
+import type { ConsentVersion } from '../../../contracts/studies/consents';
+import type { Study } from '../../../contracts/studies/studies';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people';

@@ -1,4 +1,4 @@
-import type { Fit } from '../../../contracts/fits';
+import type { Fit } from '../../../contracts/catalogue/fits';
 import { bodyOf } from '../../support/body-of';
 import type { RunningApp } from '../../support/launch-app';
 import { makePerson, type TestPerson } from '../../support/people';

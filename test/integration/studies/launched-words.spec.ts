@@ -2,7 +2,7 @@ import type { RunningApp } from '../../support/launch-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
 import { sharedApp } from '../../support/shared-app';
 import { unique } from '../../support/unique';
-import type { Study, StudyCard } from '../../../contracts/studies';
+import type { Study, StudyCard } from '../../../contracts/studies/studies';
 import { enrolmentMails } from '../../../server/enrolment/mails/participation.mail';
 import { agreementRows } from '../../../server/enrolment/own-data.sql';
 import { pseudonymsOf } from '../../../server/enrolment/participations/links/pseudonyms';

@@ -1,10 +1,9 @@
 /** @lane slow */
 import { Client } from 'pg';
 import { ownStudiesPage } from '../../../server/catalogue/own-studies.read';
-import type { OwnStudy } from '../../../contracts/studies';
-import { shownStates, studyOrders } from '../../../contracts/study-list';
-import type { RunningApp } from '../../support/launch-app';
-import { sharedApp } from '../../support/shared-app';
+import type { OwnStudy } from '../../../contracts/studies/studies';
+import { shownStates, studyOrders } from '../../../contracts/studies/study-list';
+import { startApp, type RunningApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 
 const own = 2_000;
@@ -13,7 +12,7 @@ let run: RunningApp;
 let who: TestPerson;
 // An application of its own: 50,000 studies are in no other test's way.
 beforeAll(async () => {
-  run = await sharedApp();
+  run = await startApp();
   who = await makeResearcher(run.source);
   const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
   await owner.connect();

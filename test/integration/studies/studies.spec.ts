@@ -1,5 +1,5 @@
 /** @lane quick */
-import type { OwnStudy, Study } from '../../../contracts/studies';
+import type { OwnStudy, Study } from '../../../contracts/studies/studies';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
 import { makeResearcher, type TestPerson } from '../../support/people';

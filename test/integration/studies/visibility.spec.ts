@@ -1,4 +1,4 @@
-import type { Study } from '../../../contracts/studies';
+import type { Study } from '../../../contracts/studies/studies';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people';

@@ -1,8 +1,8 @@
-import { anonymityOf } from '../../../contracts/anonymity';
-import type { Conditions } from '../../../contracts/conditions';
-import type { Study, StudyCard } from '../../../contracts/studies';
-import type { StudyVersion } from '../../../contracts/study-files';
-import type { Timeline } from '../../../contracts/timeline';
+import { anonymityOf } from '../../../contracts/studies/anonymity';
+import type { Conditions } from '../../../contracts/study-files/conditions';
+import type { Study, StudyCard } from '../../../contracts/studies/studies';
+import type { StudyVersion } from '../../../contracts/study-files/study-files';
+import type { Timeline } from '../../../contracts/timeline/timeline';
 import { bodyOf } from '../../support/body-of';
 import type { RunningApp } from '../../support/launch-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people';

@@ -6,7 +6,7 @@ import { makeResearcher, type TestPerson } from '../../support/people';
 import { bodyOf } from '../../support/body-of';
 import { makeStudy } from '../studies/fixtures';
 import { oneTrial, timelinesOf, versionsOf } from './own-files';
-import type { StudyVersion } from '../../../contracts/study-files';
+import type { StudyVersion } from '../../../contracts/study-files/study-files';
 
 let run: OwnApp;
 let owner: TestPerson;

@@ -1,5 +1,5 @@
 /** @engines one: what a worker does is done by calling it */
-import type { StudyVersion, VersionReport } from '../../../contracts/study-files';
+import type { StudyVersion, VersionReport } from '../../../contracts/study-files/study-files';
 import { Clock } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { LookAgainJob } from '../../../server/study-files/report/again/look-again.job';

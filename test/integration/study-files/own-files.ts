@@ -1,6 +1,9 @@
-import type { StudyVersion } from '../../../contracts/study-files';
-import type { TimelineDraft, TimelineTemplate } from '../../../contracts/study-timelines';
-import { emptyTimeline, type Timeline, type Trial } from '../../../contracts/timeline';
+import type { StudyVersion } from '../../../contracts/study-files/study-files';
+import type {
+  TimelineDraft,
+  TimelineTemplate,
+} from '../../../contracts/study-files/study-timelines';
+import { emptyTimeline, type Timeline, type Trial } from '../../../contracts/timeline/timeline';
 import type { RunningApp } from '../../support/launch-app';
 import type { TestPerson } from '../../support/people';
 import { unique } from '../../support/unique';

@@ -1,5 +1,5 @@
 import { Charsets } from '../../../server/study-files/addresses/charsets';
-import type { StudyVersion, VersionReport } from '../../../contracts/study-files';
+import type { StudyVersion, VersionReport } from '../../../contracts/study-files/study-files';
 import { Storage } from '../../../server/platform/storage/storage';
 import { reportLimits } from '../../../server/study-files/report/thread/report-limits';
 import { nothingTold } from '../../../server/study-files/archive/archive.rule';

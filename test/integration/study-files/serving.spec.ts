@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
-import type { StudyVersion } from '../../../contracts/study-files';
+import type { StudyVersion } from '../../../contracts/study-files/study-files';
 import { sharedApp } from '../../support/shared-app';
 import { TestClock } from '../../support/test-clock';
 import type { RunningApp } from '../../support/launch-app';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StudyStorage } from '../../../contracts/study-storage';
+import type { StudyStorage } from '../../../contracts/study-files/study-storage';
 import { startApp, type OwnApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { zipped } from '../../support/zip';

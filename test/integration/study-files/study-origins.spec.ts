@@ -1,6 +1,6 @@
 /** @engines one: nothing of it touches a queue */
 import { request } from 'node:http';
-import type { StudyVersion } from '../../../contracts/study-files';
+import type { StudyVersion } from '../../../contracts/study-files/study-files';
 import { startApp, type OwnApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { recruit } from '../../support/recruiting';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { StudyVersion } from '../../../contracts/study-files';
+import type { StudyVersion } from '../../../contracts/study-files/study-files';
 import { capabilities } from '../../../server/contexts';
 import { hours } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';

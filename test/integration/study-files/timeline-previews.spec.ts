@@ -1,4 +1,4 @@
-import type { StudyVersion } from '../../../contracts/study-files';
+import type { StudyVersion } from '../../../contracts/study-files/study-files';
 import type { RunningApp } from '../../support/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { sharedApp } from '../../support/shared-app';

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
-import type { StudyVersion, VersionReport } from '../../../contracts/study-files';
-import type { TimelineDraft } from '../../../contracts/study-timelines';
-import type { Timeline } from '../../../contracts/timeline';
+import type { StudyVersion, VersionReport } from '../../../contracts/study-files/study-files';
+import type { TimelineDraft } from '../../../contracts/study-files/study-timelines';
+import type { Timeline } from '../../../contracts/timeline/timeline';
 import type { RunningApp } from '../../support/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { sharedApp } from '../../support/shared-app';

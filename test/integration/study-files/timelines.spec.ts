@@ -1,5 +1,5 @@
-import type { TimelineFile } from '../../../contracts/study-timelines';
-import { emptyTimeline } from '../../../contracts/timeline';
+import type { TimelineFile } from '../../../contracts/study-files/study-timelines';
+import { emptyTimeline } from '../../../contracts/timeline/timeline';
 import type { RunningApp } from '../../support/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { sharedApp } from '../../support/shared-app';

@@ -6,8 +6,8 @@ import type {
   StudyVersion,
   VersionDifference,
   VersionReport,
-} from '../../../contracts/study-files';
-import type { Study } from '../../../contracts/studies';
+} from '../../../contracts/study-files/study-files';
+import type { Study } from '../../../contracts/studies/studies';
 import { LookThrough } from '../../../server/study-files/report/again/look-through';
 import { ReportConsumer } from '../../../server/study-files/report/report.consumer';
 import { startApp, type OwnApp } from '../../support/app';

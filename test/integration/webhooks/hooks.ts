@@ -1,4 +1,4 @@
-import type { Webhook, WebhookMessage } from '../../../contracts/webhooks';
+import type { Webhook, WebhookMessage } from '../../../contracts/webhooks/webhooks';
 import type { RunningApp } from '../../support/app';
 import type { TestPerson } from '../../support/people';
 

@@ -3,8 +3,8 @@ import {
   type Block,
   type TimelineNode,
   type Trial,
-} from '../../../contracts/timeline';
-import type { Json } from '../../../contracts/timeline-values';
+} from '../../../contracts/timeline/timeline';
+import type { Json } from '../../../contracts/timeline/timeline-values';
 import { timelineOf, type World } from './describe';
 import type { DataCollection, Description, JsPsych, Values } from './js-psych';
 

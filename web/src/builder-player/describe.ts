@@ -1,8 +1,14 @@
-import type { Block, Sample, Timeline, TimelineNode, Trial } from '../../../contracts/timeline';
-import type { PreviewRequest } from '../../../contracts/timeline-preview';
-import { fileAddress } from '../../../contracts/timeline-nodes';
-import { filled, withTables } from '../../../contracts/timeline-tables.rule';
-import { markedIn } from '../../../contracts/timeline-values';
+import type {
+  Block,
+  Sample,
+  Timeline,
+  TimelineNode,
+  Trial,
+} from '../../../contracts/timeline/timeline';
+import type { PreviewRequest } from '../../../contracts/timeline/timeline-preview';
+import { fileAddress } from '../../../contracts/timeline/timeline-nodes';
+import { filled, withTables } from '../../../contracts/timeline/timeline-tables.rule';
+import { markedIn } from '../../../contracts/timeline/timeline-values';
 import type { Description, JsPsych, PluginClass, Values } from './js-psych';
 import { isJs, sameResponse, simpleRuleHolds, type DrawnCondition } from './rules';
 import { Scripts } from './scripts';

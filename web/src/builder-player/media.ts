@@ -1,6 +1,6 @@
-import type { Timeline } from '../../../contracts/timeline';
-import { fileAddress, nodesOf } from '../../../contracts/timeline-nodes';
-import { markedIn, within } from '../../../contracts/timeline-values';
+import type { Timeline } from '../../../contracts/timeline/timeline';
+import { fileAddress, nodesOf } from '../../../contracts/timeline/timeline-nodes';
+import { markedIn, within } from '../../../contracts/timeline/timeline-values';
 import type { JsPsych } from './js-psych';
 import type { PlayerTexts } from './texts';
 

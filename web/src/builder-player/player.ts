@@ -1,5 +1,5 @@
-import type { PreviewMessage, PreviewRequest } from '../../../contracts/timeline-preview';
-import type { Timeline } from '../../../contracts/timeline';
+import type { PreviewMessage, PreviewRequest } from '../../../contracts/timeline/timeline-preview';
+import type { Timeline } from '../../../contracts/timeline/timeline';
 import { timelineOf, type Part, type World } from './describe';
 import type { Description, JsPsych, PluginClass } from './js-psych';
 import { loadMedia } from './media';

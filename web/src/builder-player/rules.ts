@@ -1,4 +1,4 @@
-import type { Rule, SimpleRule } from '../../../contracts/timeline';
+import type { Rule, SimpleRule } from '../../../contracts/timeline/timeline';
 import type { Values } from './js-psych';
 
 /** What was drawn: its name and the values of its line; null where nothing is. */

@@ -1,4 +1,4 @@
-export type { PlayerTexts, QuestionnaireTexts } from '../../../contracts/timeline-player';
+export type { PlayerTexts, QuestionnaireTexts } from '../../../contracts/timeline/timeline-player';
 
 /** A text with values in the place of their names. */
 export const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
-import { changeProfile, readProfile } from '../../../contracts/accounts';
+import { changeProfile, readProfile } from '../../../contracts/accounts/accounts';
 import { changeLanguage } from '../i18n';
 import { welcome } from '../features/account/sign-in/sign-in';
 import { freshBrowser, renderApp } from '../test/render-app';

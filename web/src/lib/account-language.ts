@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { changeProfile, type User } from '../../../contracts/accounts';
+import { changeProfile, type User } from '../../../contracts/accounts/accounts';
 import type { Language } from '../../../contracts/base/languages';
 import { changeLanguage, translatedLanguages } from '../i18n';
 import { call } from './http/api';

@@ -1,4 +1,4 @@
-import type { Operator } from '../../../contracts/operator';
+import type { Operator } from '../../../contracts/operator/operator';
 import { config } from './http/config';
 
 const nothing: Operator = {

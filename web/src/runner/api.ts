@@ -1,9 +1,12 @@
 import type { Endpoint, Result, Send } from '../../../contracts/base/endpoint';
 import type { ApiErrorBody } from '../../../contracts/base/errors';
-import type { listParticipations, moveParticipation } from '../../../contracts/participations';
-import type { startRun, storeRecords } from '../../../contracts/runtime';
-import type { StoredRecord } from '../../../contracts/stored-records';
-import type { readStudy } from '../../../contracts/studies';
+import type {
+  listParticipations,
+  moveParticipation,
+} from '../../../contracts/enrolment/participations';
+import type { startRun, storeRecords } from '../../../contracts/runtime/runtime';
+import type { StoredRecord } from '../../../contracts/runtime/stored-records';
+import type { readStudy } from '../../../contracts/studies/studies';
 import { config } from '../lib/http/config';
 import { readToken } from '../lib/http/token';
 

@@ -1,6 +1,6 @@
-import type { RunEnvironment } from '../../../contracts/runtime';
+import type { RunEnvironment } from '../../../contracts/runtime/runtime';
 
-/** Classes only (contracts/runtime.ts): what stands in the run helps to judge times, and names no participant. */
+/** Classes only (contracts/runtime/runtime.ts): what stands in the run helps to judge times, and names no participant. */
 export function environmentOf({
   userAgent,
   maxTouchPoints,

@@ -1,4 +1,4 @@
-import type { StartedRun } from '../../../contracts/runtime';
+import type { StartedRun } from '../../../contracts/runtime/runtime';
 import type { FileStore } from './files/file-store';
 import { RunFiles } from './files/run-files';
 import type { RecordStore } from './records/record-store';

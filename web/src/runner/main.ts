@@ -1,5 +1,5 @@
 import './runner.css';
-import { isHosted } from '../../../contracts/hosted-runtime';
+import { isHosted } from '../../../contracts/study-files/hosted-runtime';
 import * as api from './api';
 import * as pages from './pages';
 import { Runner } from './runner';

@@ -1,4 +1,4 @@
-import type { SimulationMode } from '../../../contracts/rehearsal-limits';
+import type { SimulationMode } from '../../../contracts/runtime/rehearsal-limits';
 
 /** What the study's frame and the runner's page say to each other, through one `MessagePort`. */
 

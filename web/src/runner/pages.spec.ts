@@ -1,7 +1,7 @@
-import type { StartedRun } from '../../../contracts/runtime';
+import type { StartedRun } from '../../../contracts/runtime/runtime';
 import english from '../../../locales/en/runner.json';
-import type { Anonymity } from '../../../contracts/anonymity';
-import type { HostedRuntime } from '../../../contracts/hosted-runtime';
+import type { Anonymity } from '../../../contracts/studies/anonymity';
+import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import { before, filesMissing, loadingFiles } from './pages';
 import { setTexts } from './texts';
 import { wantsToStop } from './way-out/have-you-finished';

@@ -1,8 +1,8 @@
-import type { HostedRuntime } from '../../../contracts/hosted-runtime';
-import type { Participation } from '../../../contracts/participations';
-import { isPaid, paymentOf } from '../../../contracts/payment.rule';
-import type { NotLoaded, StartedRun } from '../../../contracts/runtime';
-import type { Study } from '../../../contracts/studies';
+import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
+import type { Participation } from '../../../contracts/enrolment/participations';
+import { isPaid, paymentOf } from '../../../contracts/enrolment/payment.rule';
+import type { NotLoaded, StartedRun } from '../../../contracts/runtime/runtime';
+import type { Study } from '../../../contracts/studies/studies';
 import type { CallError } from './api';
 import { localeOfMoments } from '../lib/intl/locale-of-moments';
 import { moneyIn } from '../lib/intl/money-words';

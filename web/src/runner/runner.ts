@@ -1,4 +1,4 @@
-import type { StartedRun } from '../../../contracts/runtime';
+import type { StartedRun } from '../../../contracts/runtime/runtime';
 import { CallError } from './api';
 import { goingOn, trialsIn } from './records/earlier-records';
 import { showEnd } from './end-page';

@@ -1,4 +1,4 @@
-import type { StartedRun } from '../../../contracts/runtime';
+import type { StartedRun } from '../../../contracts/runtime/runtime';
 import type { FrameSetup } from './messages';
 
 /** What the study's frame is told of its run (docs/decisions/0068-runner-and-sandbox.md). */

@@ -1,9 +1,9 @@
 import type { Send } from '../../../contracts/base/endpoint';
-import type { Participation } from '../../../contracts/participations';
-import type { SimulationMode } from '../../../contracts/rehearsal-limits';
-import type { startRun, StartedRun } from '../../../contracts/runtime';
-import type { StoredRecord } from '../../../contracts/stored-records';
-import type { Study } from '../../../contracts/studies';
+import type { Participation } from '../../../contracts/enrolment/participations';
+import type { SimulationMode } from '../../../contracts/runtime/rehearsal-limits';
+import type { startRun, StartedRun } from '../../../contracts/runtime/runtime';
+import type { StoredRecord } from '../../../contracts/runtime/stored-records';
+import type { Study } from '../../../contracts/studies/studies';
 import * as api from './api';
 import type { CallError } from './api';
 import { fileCalls } from './files/file-calls';

@@ -1,4 +1,4 @@
-import { forgetPath } from '../../../contracts/study-names';
+import { forgetPath } from '../../../contracts/study-files/study-names';
 import { config } from '../lib/http/config';
 import { CallError } from './api';
 import { withinOneFolder } from './confine-frames';

@@ -1,5 +1,5 @@
-import type { HostedRuntime } from '../../../contracts/hosted-runtime';
-import { reasonKinds } from '../../../contracts/study-findings';
+import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
+import { reasonKinds } from '../../../contracts/study-files/study-findings';
 import { t } from './texts';
 
 /** The hosts that the study reaches; for code of the researchers, they cannot be known. */

@@ -1,4 +1,4 @@
-import type { Session } from '../../../contracts/sessions';
+import type { Session } from '../../../contracts/enrolment/sessions';
 
 /** A running session of a researcher's own study. */
 export const aSession = (more: Partial<Session> = {}): Session => ({

@@ -1,4 +1,4 @@
-import type { OwnStudy, Study } from '../../../contracts/studies';
+import type { OwnStudy, Study } from '../../../contracts/studies/studies';
 
 /** A study of one's own that was never launched. */
 export const aStudy = (more: Partial<Study> = {}): Study => ({

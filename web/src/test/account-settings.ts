@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
-import type { User } from '../../../contracts/accounts';
+import type { User } from '../../../contracts/accounts/accounts';
 import type { Result } from '../../../contracts/base/endpoint';
-import { readSignInMethods } from '../../../contracts/identities';
-import { readSecurity } from '../../../contracts/second-factor';
+import { readSignInMethods } from '../../../contracts/authentication/identities';
+import { readSecurity } from '../../../contracts/authentication/second-factor';
 import { useAuth } from '../lib/auth.store';
 import { emptyServer, later, passwordOnly, profileOf } from './common-answers';
 import { type FakeRoute, fakeServer, on } from './fake-server';

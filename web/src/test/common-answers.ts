@@ -1,12 +1,12 @@
-import { countUnread } from '../../../contracts/messages';
-import { readProfile, type User } from '../../../contracts/accounts';
-import { readDeletionRequest } from '../../../contracts/deletion-requests';
-import { readSignInMethods } from '../../../contracts/identities';
-import { listParticipations } from '../../../contracts/participations';
-import { readSecurity } from '../../../contracts/second-factor';
-import { listSignIns } from '../../../contracts/sign-ins';
-import { listStudies } from '../../../contracts/studies';
-import { readOwnReview } from '../../../contracts/researchers';
+import { countUnread } from '../../../contracts/messages/messages';
+import { readProfile, type User } from '../../../contracts/accounts/accounts';
+import { readDeletionRequest } from '../../../contracts/accounts/deletion-requests';
+import { readSignInMethods } from '../../../contracts/authentication/identities';
+import { listParticipations } from '../../../contracts/enrolment/participations';
+import { readSecurity } from '../../../contracts/authentication/second-factor';
+import { listSignIns } from '../../../contracts/authentication/sign-ins';
+import { listStudies } from '../../../contracts/studies/studies';
+import { readOwnReview } from '../../../contracts/researchers/researchers';
 import { type FakeRoute, on, refusal } from './fake-server';
 
 /** A time that no test lives to see. */

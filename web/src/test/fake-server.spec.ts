@@ -4,10 +4,10 @@ import {
   readUser,
   register,
   type User,
-} from '../../../contracts/accounts';
+} from '../../../contracts/accounts/accounts';
 import type { Endpoint } from '../../../contracts/base/endpoint';
-import { publishConsent } from '../../../contracts/consents';
-import { findOrganizations } from '../../../contracts/researchers';
+import { publishConsent } from '../../../contracts/studies/consents';
+import { findOrganizations } from '../../../contracts/researchers/researchers';
 import { emptyList, someone } from './common-answers';
 import {
   type FakeAnswer,

@@ -1,6 +1,6 @@
-import { listRehearsals, type Rehearsal } from '../../../contracts/rehearsals';
-import { listVersions, type StudyVersion } from '../../../contracts/study-files';
-import { readTimeline, type TimelineDraft } from '../../../contracts/study-timelines';
+import { listRehearsals, type Rehearsal } from '../../../contracts/runtime/rehearsals';
+import { listVersions, type StudyVersion } from '../../../contracts/study-files/study-files';
+import { readTimeline, type TimelineDraft } from '../../../contracts/study-files/study-timelines';
 import { type FakeRoute, on } from './fake-server';
 
 export const aVersion = (more: Partial<StudyVersion> = {}): StudyVersion => ({

@@ -1,16 +1,21 @@
 import { screen } from '@testing-library/react';
 import type { z } from 'zod';
-import { readSessionBatch } from '../../../contracts/batch-session';
-import { readConditions, type SessionConditions } from '../../../contracts/conditions';
-import { listRunFiles, type RunFile } from '../../../contracts/run-files';
-import { listRunErrors, listRuns, type RunError, type RunLine } from '../../../contracts/runs';
+import { readSessionBatch } from '../../../contracts/runtime/batch-session';
+import { readConditions, type SessionConditions } from '../../../contracts/study-files/conditions';
+import { listRunFiles, type RunFile } from '../../../contracts/runtime/run-files';
+import {
+  listRunErrors,
+  listRuns,
+  type RunError,
+  type RunLine,
+} from '../../../contracts/runtime/runs';
 import {
   decideOnMany,
   readSessionProgress,
   type SessionProgress,
-} from '../../../contracts/session-insights';
-import { readRoster, readSession, type RosterEntry } from '../../../contracts/sessions';
-import { readStudyTiming } from '../../../contracts/study-timing';
+} from '../../../contracts/enrolment/session-insights';
+import { readRoster, readSession, type RosterEntry } from '../../../contracts/enrolment/sessions';
+import { readStudyTiming } from '../../../contracts/research-data/study-timing';
 import { useAuth } from '../lib/auth.store';
 import { aSession } from './a-session';
 import { emptyServer, later, profileOf, someone } from './common-answers';

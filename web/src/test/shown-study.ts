@@ -1,15 +1,18 @@
 import { screen } from '@testing-library/react';
 import { user } from './user';
-import { type Consent, readConsent } from '../../../contracts/consents';
-import { readOwnExternal, returnByCode } from '../../../contracts/external-returns';
+import { type Consent, readConsent } from '../../../contracts/studies/consents';
+import {
+  readOwnExternal,
+  returnByCode,
+} from '../../../contracts/external-returns/external-returns';
 import {
   enrol,
   listParticipations,
   moveParticipation,
   type Participation,
-} from '../../../contracts/participations';
-import { readSlotChoice, type SlotChoice } from '../../../contracts/slots';
-import { readStudy, type Study } from '../../../contracts/studies';
+} from '../../../contracts/enrolment/participations';
+import { readSlotChoice, type SlotChoice } from '../../../contracts/slots/slots';
+import { readStudy, type Study } from '../../../contracts/studies/studies';
 import { useAuth } from '../lib/auth.store';
 import { renderPage } from './render-app';
 import { later, profileOf, someone } from './common-answers';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
-import { readProfile } from '../../../contracts/accounts';
-import { readSignInMethods } from '../../../contracts/identities';
-import { proveSecondFactor } from '../../../contracts/second-factor';
+import { readProfile } from '../../../contracts/accounts/accounts';
+import { readSignInMethods } from '../../../contracts/authentication/identities';
+import { proveSecondFactor } from '../../../contracts/authentication/second-factor';
 import { emptyServer, later, profileOf, signedInUser, someone } from './common-answers';
 import {
   type Asked,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { NewSamlConnection } from '../../../../contracts/saml';
+import type { NewSamlConnection } from '../../../../contracts/authentication/saml';
 import type { Clock } from '../../../platform/concurrency/clock';
 import { DomainError } from '../../../platform/http/errors';
 import { timeOrderedId } from '../../../platform/db/ids';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { SamlConnectionChange } from '../../../../contracts/saml';
+import type { SamlConnectionChange } from '../../../../contracts/authentication/saml';
 import type { Transaction } from '../../../platform/db/unit-of-work';
 import type { ConnectionWork } from './add-connection';
 import { claimDomains } from './claim-domains';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Id } from '../../../../contracts/base/fields';
 import { limits } from '../../../../contracts/base/limits';
-import type { SamlChange, SamlConnection } from '../../../../contracts/saml';
+import type { SamlChange, SamlConnection } from '../../../../contracts/authentication/saml';
 import { pageOfRows, readCursor } from '../../../platform/http/cursor';
 import { describeCertificate } from './certificates.rule';
 import { shownDomain } from './shown-domain';

@@ -1,4 +1,4 @@
-import type { AuditDetails } from '../../../../contracts/audit';
+import type { AuditDetails } from '../../../../contracts/audit/audit';
 import { fingerprintsOf } from './certificates.rule';
 import type { ProviderMetadata } from './provider-metadata';
 

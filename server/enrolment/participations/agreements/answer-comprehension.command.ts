@@ -1,6 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import type { answerComprehension, Comprehension } from '../../../../contracts/comprehension';
+import type {
+  answerComprehension,
+  Comprehension,
+} from '../../../../contracts/studies/comprehension';
 import type { Input } from '../../../../contracts/base/endpoint';
 import { limits } from '../../../../contracts/base/limits';
 import type { Caller } from '../../../access/caller';

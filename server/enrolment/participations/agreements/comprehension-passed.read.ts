@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Comprehension } from '../../../../contracts/comprehension';
+import type { Comprehension } from '../../../../contracts/studies/comprehension';
 import { DomainError } from '../../../platform/http/errors';
 import type { Person } from '../../../access/person';
 import { Secrets } from '../../../platform/security/secrets';

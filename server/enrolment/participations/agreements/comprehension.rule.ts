@@ -1,4 +1,4 @@
-import type { NewQuestion } from '../../../../contracts/comprehension';
+import type { NewQuestion } from '../../../../contracts/studies/comprehension';
 
 /**
  * The questions that were answered wrongly, by index, each with its explanation.

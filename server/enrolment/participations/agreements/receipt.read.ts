@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { AgreementReceipt } from '../../../../contracts/agreement-receipts';
+import type { AgreementReceipt } from '../../../../contracts/enrolment/agreement-receipts';
 import { exactText } from '../../../../contracts/base/exact-text';
 import { DomainError } from '../../../platform/http/errors';
 import { Secrets } from '../../../platform/security/secrets';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { exactText } from '../../../../contracts/base/exact-text';
-import type { NewQuestion } from '../../../../contracts/comprehension';
+import type { NewQuestion } from '../../../../contracts/studies/comprehension';
 import { UnitOfWork } from '../../../platform/db/unit-of-work';
 import { sha256Hex } from '../../../platform/security/secrets';
 import { recordText, sealOf, type SealedRecord } from './agreement-seal.rule';

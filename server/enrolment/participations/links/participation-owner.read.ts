@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ParticipationState } from '../../../../contracts/participations';
+import type { ParticipationState } from '../../../../contracts/enrolment/participations';
 import { LinkReads } from '../../../platform/db/link-reads';
 import { prepared } from '../../../platform/db/prepared';
 import { Secrets } from '../../../platform/security/secrets';

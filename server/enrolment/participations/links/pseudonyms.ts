@@ -1,4 +1,4 @@
-import { privacyLevels } from '../../../../contracts/studies';
+import { privacyLevels } from '../../../../contracts/studies/studies';
 import type { Secrets } from '../../../platform/security/secrets';
 
 /**

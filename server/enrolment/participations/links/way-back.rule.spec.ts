@@ -1,4 +1,7 @@
-import { participationStates, type ParticipationState } from '../../../../contracts/participations';
+import {
+  participationStates,
+  type ParticipationState,
+} from '../../../../contracts/enrolment/participations';
 import { transitions, type Action } from '../participation.rule';
 import { judgeAt } from '../transitions/transition.rule';
 import { wayBackDays } from './way-back.rule';

@@ -1,5 +1,8 @@
 import { limits } from '../../../../contracts/base/limits';
-import { participationStates, type ParticipationState } from '../../../../contracts/participations';
+import {
+  participationStates,
+  type ParticipationState,
+} from '../../../../contracts/enrolment/participations';
 import { transitions, type Action } from '../participation.rule';
 
 /*

@@ -2,7 +2,7 @@ import type {
   Participation as View,
   ParticipationState,
   RejectionCategory,
-} from '../../../../contracts/participations';
+} from '../../../../contracts/enrolment/participations';
 import type { Clock } from '../../../platform/concurrency/clock';
 import type { DomainError } from '../../../platform/http/errors';
 import type { held } from '../../seats/session-lanes';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { ParticipationState } from '../../../../contracts/participations';
+import type { ParticipationState } from '../../../../contracts/enrolment/participations';
 import { days, later } from '../../../platform/concurrency/clock';
 import type { Transaction } from '../../../platform/db/unit-of-work';
 import type { Secrets } from '../../../platform/security/secrets';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { ReturnOutcome } from '../../../../contracts/external-returns';
-import type { ParticipationState } from '../../../../contracts/participations';
-import type { PrivacyLevel } from '../../../../contracts/studies';
+import type { ReturnOutcome } from '../../../../contracts/external-returns/external-returns';
+import type { ParticipationState } from '../../../../contracts/enrolment/participations';
+import type { PrivacyLevel } from '../../../../contracts/studies/studies';
 import { Clock } from '../../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../../platform/db/unit-of-work';
 import { DomainError } from '../../../platform/http/errors';

@@ -1,5 +1,5 @@
-import { returnOutcomes } from '../../../../contracts/external-returns';
-import { participationStates } from '../../../../contracts/participations';
+import { returnOutcomes } from '../../../../contracts/external-returns/external-returns';
+import { participationStates } from '../../../../contracts/enrolment/participations';
 import { judgeTransition } from '../participation.rule';
 import { actionOf, judgeReturn, tellReturn } from './return.rule';
 

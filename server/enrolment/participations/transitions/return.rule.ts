@@ -2,8 +2,8 @@ import type {
   ReturnOutcome,
   ReturnRefusal,
   ReturnResult,
-} from '../../../../contracts/external-returns';
-import type { ParticipationState } from '../../../../contracts/participations';
+} from '../../../../contracts/external-returns/external-returns';
+import type { ParticipationState } from '../../../../contracts/enrolment/participations';
 import { everCompletedStates, unstartedStates } from '../participation.rule';
 
 export interface ReturnVerdict {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { KeptDemographics, PrivacyLevel } from '../../../../contracts/studies';
+import type { KeptDemographics, PrivacyLevel } from '../../../../contracts/studies/studies';
 import {
   demographicsOfAccounts,
   type AccountDemographics,

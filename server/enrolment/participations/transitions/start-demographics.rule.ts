@@ -1,6 +1,6 @@
-import type { Demographics } from '../../../../contracts/demographics';
+import type { Demographics } from '../../../../contracts/accounts/demographics';
 import { limits } from '../../../../contracts/base/limits';
-import type { KeptDemographics, PrivacyLevel } from '../../../../contracts/studies';
+import type { KeptDemographics, PrivacyLevel } from '../../../../contracts/studies/studies';
 import { ageOn } from '../../eligibility/eligibility.rule';
 
 /** Demographics at the start of a participation: never a date of birth. Null for an unknown one. */

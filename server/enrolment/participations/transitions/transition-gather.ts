@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Participation as View } from '../../../../contracts/participations';
+import type { Participation as View } from '../../../../contracts/enrolment/participations';
 import { Clock } from '../../../platform/concurrency/clock';
 import { UnitOfWork } from '../../../platform/db/unit-of-work';
 import { isOfOne, SessionLanes } from '../../seats/session-lanes';

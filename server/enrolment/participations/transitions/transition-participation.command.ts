@@ -5,8 +5,8 @@ import {
   participantActions,
   type Participation as View,
   type ParticipationAction,
-} from '../../../../contracts/participations';
-import type { KeptDemographics, PrivacyLevel } from '../../../../contracts/studies';
+} from '../../../../contracts/enrolment/participations';
+import type { KeptDemographics, PrivacyLevel } from '../../../../contracts/studies/studies';
 import type { Caller } from '../../../access/caller';
 import { Batcher } from '../../../platform/concurrency/batcher';
 import { prepared } from '../../../platform/db/prepared';

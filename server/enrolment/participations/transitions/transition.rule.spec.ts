@@ -1,4 +1,4 @@
-import type { ParticipationState } from '../../../../contracts/participations';
+import type { ParticipationState } from '../../../../contracts/enrolment/participations';
 import { transitions, type Action } from '../participation.rule';
 import { judgeAt, type Standing } from './transition.rule';
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../../contracts/base/errors';
 import { limits } from '../../../../contracts/base/limits';
-import type { ParticipationState } from '../../../../contracts/participations';
-import type { SessionState } from '../../../../contracts/sessions';
+import type { ParticipationState } from '../../../../contracts/enrolment/participations';
+import type { SessionState } from '../../../../contracts/enrolment/sessions';
 import { judgeTransition, type Action, type Actor } from '../participation.rule';
 
 /** A participation and its session, with the session's row locked. */

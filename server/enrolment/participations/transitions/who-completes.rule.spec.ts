@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { isHosted } from '../../../../contracts/hosted-runtime';
-import { slotKindOf } from '../../../../contracts/slots';
-import { type Runtime, RuntimeKind } from '../../../../contracts/study-runtime';
-import { isConcluded } from '../../../../contracts/who-concludes';
+import { isHosted } from '../../../../contracts/study-files/hosted-runtime';
+import { slotKindOf } from '../../../../contracts/slots/slots';
+import { type Runtime, RuntimeKind } from '../../../../contracts/studies/study-runtime';
+import { isConcluded } from '../../../../contracts/enrolment/who-concludes';
 import { judgeAt, type Standing } from './transition.rule';
 
 type Kind = z.output<typeof RuntimeKind>;

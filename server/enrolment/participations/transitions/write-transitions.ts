@@ -1,5 +1,5 @@
 import { limits } from '../../../../contracts/base/limits';
-import type { ParticipationState } from '../../../../contracts/participations';
+import type { ParticipationState } from '../../../../contracts/enrolment/participations';
 import { days, later, minutes } from '../../../platform/concurrency/clock';
 import { prepared } from '../../../platform/db/prepared';
 import type { Transaction } from '../../../platform/db/unit-of-work';

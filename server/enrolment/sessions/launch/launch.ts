@@ -1,7 +1,7 @@
-import { conditionGap } from '../../../../contracts/eligibility';
-import { lacksTerms } from '../../../../contracts/payment.rule';
-import { doubledParameter, type SentAliases } from '../../../../contracts/external-url';
-import { isHosted } from '../../../../contracts/hosted-runtime';
+import { conditionGap } from '../../../../contracts/studies/eligibility';
+import { lacksTerms } from '../../../../contracts/enrolment/payment.rule';
+import { doubledParameter, type SentAliases } from '../../../../contracts/studies/external-url';
+import { isHosted } from '../../../../contracts/study-files/hosted-runtime';
 import type { Caller } from '../../../access/caller';
 import { lockAccount, lockEnabledAccount } from '../../../access/accounts/accounts.store';
 import type { Config } from '../../../config';

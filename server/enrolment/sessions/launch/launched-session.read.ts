@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
-import type { PrivacyLevel } from '../../../../contracts/studies';
+import type { PrivacyLevel } from '../../../../contracts/studies/studies';
 import { Batcher } from '../../../platform/concurrency/batcher';
 import { prepared } from '../../../platform/db/prepared';
 import type { Session, Snapshot } from '../session.entity';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { limits } from '../../../../contracts/base/limits';
-import type { EligibilityFilter } from '../../../../contracts/eligibility';
-import type { KeptDemographics, PrivacyLevel } from '../../../../contracts/studies';
+import type { EligibilityFilter } from '../../../../contracts/studies/eligibility';
+import type { KeptDemographics, PrivacyLevel } from '../../../../contracts/studies/studies';
 import type { Caller } from '../../../access/caller';
 import { DomainError } from '../../../platform/http/errors';
 import { RateLimit } from '../../../platform/security/rate-limit';

@@ -1,6 +1,6 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 import { isDeviceCheck } from '../../../../contracts/base/device-check';
-import { servedFolder } from '../../../../contracts/study-path';
+import { servedFolder } from '../../../../contracts/study-files/study-path';
 import type { Config } from '../../../config';
 
 const webSocketOf = (origin: string) => origin.replace(/^http/, 'ws');

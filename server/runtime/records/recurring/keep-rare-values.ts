@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { StoredRecord } from '../../../../contracts/stored-records';
+import type { StoredRecord } from '../../../../contracts/runtime/stored-records';
 import { Clock } from '../../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../../platform/db/unit-of-work';
 import { Secrets } from '../../../platform/security/secrets';

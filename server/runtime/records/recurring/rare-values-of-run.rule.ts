@@ -1,4 +1,4 @@
-import type { StoredRecord } from '../../../../contracts/stored-records';
+import type { StoredRecord } from '../../../../contracts/runtime/stored-records';
 import { isTiming } from '../../timing/timing.rule';
 import { jsonOf, type Json } from '../json.rule';
 import type { RunDays } from '../moments.rule';

@@ -1,5 +1,5 @@
 import { seeded } from '../../../../test/support/seeded';
-import type { StoredRecord } from '../../../../contracts/stored-records';
+import type { StoredRecord } from '../../../../contracts/runtime/stored-records';
 import type { Json } from '../json.rule';
 import { rareValuesOf } from './rare-values-of-run.rule';
 import { recordWithout, textOfEventWithout, type Path } from './rare-values.rule';

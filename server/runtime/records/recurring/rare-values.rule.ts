@@ -1,4 +1,4 @@
-import type { RecordKind } from '../../../../contracts/runtime';
+import type { RecordKind } from '../../../../contracts/runtime/runtime';
 import { isObject, jsonOf, type Json } from '../json.rule';
 import { mark } from '../withheld.rule';
 import { mostOfOneValue, rareNumber, raresIn, rareText, withoutTokens } from './rare.rule';

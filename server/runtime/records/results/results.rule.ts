@@ -1,4 +1,4 @@
-import type { StoredRecord } from '../../../../contracts/stored-records';
+import type { StoredRecord } from '../../../../contracts/runtime/stored-records';
 import { resultOf } from '../result-event.rule';
 
 type RunRecord = Pick<StoredRecord, 'seq' | 'kind' | 'data'>;

@@ -1,5 +1,10 @@
-import type { Block, TimelineNode, TimelineSettings, Trial } from '../../../../contracts/timeline';
-import type { Json } from '../../../../contracts/timeline-values';
+import type {
+  Block,
+  TimelineNode,
+  TimelineSettings,
+  Trial,
+} from '../../../../contracts/timeline/timeline';
+import type { Json } from '../../../../contracts/timeline/timeline-values';
 import type { Words } from './template-texts';
 
 /** What a template is made of, beside its title in the same words. */

@@ -1,4 +1,4 @@
-import type { Survey } from '../../../../contracts/timeline-questionnaire';
+import type { Survey } from '../../../../contracts/timeline/timeline-questionnaire';
 import { trial, type Template } from './parts';
 
 /** Two scales and what is asked after some answers only; written for this product. */

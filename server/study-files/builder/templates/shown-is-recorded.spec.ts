@@ -1,14 +1,14 @@
-import { timelineTemplates } from '../../../../contracts/study-timelines';
+import { timelineTemplates } from '../../../../contracts/study-files/study-timelines';
 import {
   timelineLanguages,
   type Block,
   type TimelineNode,
   type Trial,
   type Variables,
-} from '../../../../contracts/timeline';
-import { nodesOf } from '../../../../contracts/timeline-nodes';
-import { filled, tableOf, withTables } from '../../../../contracts/timeline-tables.rule';
-import { markedIn, within, type Json } from '../../../../contracts/timeline-values';
+} from '../../../../contracts/timeline/timeline';
+import { nodesOf } from '../../../../contracts/timeline/timeline-nodes';
+import { filled, tableOf, withTables } from '../../../../contracts/timeline/timeline-tables.rule';
+import { markedIn, within, type Json } from '../../../../contracts/timeline/timeline-values';
 import { ownCodeIn } from '../own-code.rule';
 import { templateOf } from './templates';
 

@@ -1,5 +1,5 @@
-import { timelineTemplates } from '../../../../contracts/study-timelines';
-import { nodesOf, Timeline, timelineLanguages } from '../../../../contracts/timeline';
+import { timelineTemplates } from '../../../../contracts/study-files/study-timelines';
+import { nodesOf, Timeline, timelineLanguages } from '../../../../contracts/timeline/timeline';
 import { faultsOf } from '../checked-timeline';
 import { templateOf } from './templates';
 import { tone } from './tone.rule';

@@ -1,5 +1,5 @@
-import type { TimelineTemplate } from '../../../../contracts/study-timelines';
-import { timelineFormat, type Timeline } from '../../../../contracts/timeline';
+import type { TimelineTemplate } from '../../../../contracts/study-files/study-timelines';
+import { timelineFormat, type Timeline } from '../../../../contracts/timeline/timeline';
 import { audioDiscrimination } from './audio-discrimination';
 import { flanker } from './flanker';
 import { goNoGo } from './go-no-go';

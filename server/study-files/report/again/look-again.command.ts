@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { VersionReport } from '../../../../contracts/study-files';
+import type { VersionReport } from '../../../../contracts/study-files/study-files';
 import type { Caller } from '../../../access/caller';
 import { Clock } from '../../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../../platform/db/unit-of-work';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { VersionReport } from '../../../../contracts/study-files';
+import type { VersionReport } from '../../../../contracts/study-files/study-files';
 import { Clock } from '../../../platform/concurrency/clock';
 import { UnitOfWork } from '../../../platform/db/unit-of-work';
 import type { ManifestFile } from '../../versions/manifest';

@@ -1,5 +1,5 @@
-import type { Finding } from '../../../../contracts/study-files';
-import { severityOf, type FindingCode } from '../../../../contracts/study-findings';
+import type { Finding } from '../../../../contracts/study-files/study-files';
+import { severityOf, type FindingCode } from '../../../../contracts/study-files/study-findings';
 
 const shownLength = 200;
 

@@ -1,5 +1,5 @@
 import type { OwnPaths } from '../../addresses/own-paths.rule';
-import type { FindingCode } from '../../../../contracts/study-findings';
+import type { FindingCode } from '../../../../contracts/study-files/study-findings';
 import type { Bare, CheckedFile } from '../facts.rule';
 import { reachedFrom } from './reach.rule';
 

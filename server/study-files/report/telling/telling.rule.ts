@@ -1,5 +1,5 @@
 import type { AnyNode } from 'acorn';
-import type { ReasonKind } from '../../../../contracts/study-findings';
+import type { ReasonKind } from '../../../../contracts/study-files/study-findings';
 
 /*
  * What code reads that identifies a browser, and what may connect past the policy of its files. Minifying

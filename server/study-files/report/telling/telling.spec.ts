@@ -1,4 +1,4 @@
-import { reasonKinds } from '../../../../contracts/study-findings';
+import { reasonKinds } from '../../../../contracts/study-files/study-findings';
 import { readFileSync } from 'node:fs';
 import { found, page, reportFor, script } from '../../../../test/support/study-report';
 import { factsOf } from '../facts-of.rule';

@@ -1,4 +1,4 @@
-import { Timeline } from '../../../../contracts/timeline';
+import { Timeline } from '../../../../contracts/timeline/timeline';
 import { ownCodeIn } from '../../builder/own-code.rule';
 import { noFacts, type Facts } from '../facts.rule';
 

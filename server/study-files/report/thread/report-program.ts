@@ -4,7 +4,7 @@
  */
 import { readlinkSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import type { VersionReport } from '../../../../contracts/study-files';
+import type { VersionReport } from '../../../../contracts/study-files/study-files';
 import type { ManifestFile } from '../../versions/manifest';
 import { decodeText } from '../decoded.rule';
 import type { Facts } from '../facts.rule';

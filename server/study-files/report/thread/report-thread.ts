@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { VersionReport } from '../../../../contracts/study-files';
+import type { VersionReport } from '../../../../contracts/study-files/study-files';
 import type { AskedFile, AskedReport, Asked, Told } from './report-program';
 import { threadClock } from './thread-clock';
 

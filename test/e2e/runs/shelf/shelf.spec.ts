@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { StudyVersion, VersionReport } from '../../../../contracts/study-files';
+import type { StudyVersion, VersionReport } from '../../../../contracts/study-files/study-files';
 import { eventually } from '../../../support/wait';
 import { useBrowser } from '../../support/browser';
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
-import { SignInMethod } from '../../../../contracts/sign-ins';
+import { SignInMethod } from '../../../../contracts/authentication/sign-ins';
 import {
   completeSignIn,
   issueToken,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
 import Redis from 'ioredis';
 import { Client } from 'pg';
-import type { DataExport } from '../../../../contracts/data-rights';
+import type { DataExport } from '../../../../contracts/data-rights/data-rights';
 import { PurgeAccount } from '../../../../server/processes/purge-account.command';
 import { Clock, days } from '../../../../server/platform/concurrency/clock';
 import { type RunningApp } from '../../../support/app';

@@ -1,4 +1,4 @@
-import type { SamlConnection } from '../../../../contracts/saml';
+import type { SamlConnection } from '../../../../contracts/authentication/saml';
 import type { TestPerson } from '../../../support/people';
 import { makeAdministrator } from '../../../support/people';
 import type { RunningApp } from '../../../support/app';

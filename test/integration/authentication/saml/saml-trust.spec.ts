@@ -3,14 +3,12 @@ import { startingTakes } from '../../../support/starting-takes';
 import { X509Certificate } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { SamlConnection } from '../../../../contracts/saml';
+import type { SamlConnection } from '../../../../contracts/authentication/saml';
 import { SsoTrustJob } from '../../../../server/authentication/saml/connections/trust.job';
 import { hours, minutes } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { program } from '../../../../scripts/lib/paths.mjs';
-import type { RunningApp } from '../../../support/launch-app';
-import { sharedApp } from '../../../support/shared-app';
-import { TestClock } from '../../../support/test-clock';
+import { startApp, TestClock, type RunningApp } from '../../../support/app';
 import { makeAdministrator, type TestPerson } from '../../../support/people';
 import { environment } from '../../../support/programs';
 import { SamlIdp } from '../../../support/saml-idp';
@@ -24,7 +22,7 @@ let saml: Saml;
 /** Administrators for longer than a day. */
 let second: TestPerson;
 beforeAll(async () => {
-  running = await sharedApp({ clock });
+  running = await startApp({ clock });
   saml = await samlOf(running);
   second = await makeAdministrator(running.source);
 });

@@ -1,8 +1,8 @@
 /** @engines one: reading, answering and sealing know no queue */
 import { createHash } from 'node:crypto';
-import type { AgreementReceipt } from '../../../../contracts/agreement-receipts';
-import type { Consent } from '../../../../contracts/consents';
-import type { Comprehension } from '../../../../contracts/comprehension';
+import type { AgreementReceipt } from '../../../../contracts/enrolment/agreement-receipts';
+import type { Consent } from '../../../../contracts/studies/consents';
+import type { Comprehension } from '../../../../contracts/studies/comprehension';
 import { exactText } from '../../../../contracts/base/exact-text';
 import { SealAgreements } from '../../../../server/enrolment/participations/agreements/seal-agreements';
 import type { RunningApp } from '../../../support/launch-app';

@@ -1,7 +1,7 @@
-/** An application of its own for its clock: a day must end. */
+/** Its clock moves: a day must end. */
 import { Secrets } from '../../../../server/platform/security/secrets';
 import { entryOf } from '../../../../server/enrolment/rosters/roster-entries';
-import type { Participation } from '../../../../contracts/participations';
+import type { Participation } from '../../../../contracts/enrolment/participations';
 import type { RunningApp } from '../../../support/launch-app';
 import { sharedApp } from '../../../support/shared-app';
 import { TestClock } from '../../../support/test-clock';

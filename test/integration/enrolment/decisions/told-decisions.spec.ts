@@ -1,6 +1,6 @@
 /** @long every decision after every other */
 import type { Response } from 'supertest';
-import { researcherActions } from '../../../../contracts/participations';
+import { researcherActions } from '../../../../contracts/enrolment/participations';
 import { SettleDecisions } from '../../../../server/enrolment/told/settle-decisions';
 import { aDayAgo } from '../../../support/a-day-ago';
 import type { RunningApp } from '../../../support/launch-app';

@@ -1,7 +1,7 @@
-import { noAnswers, type Demographics } from '../../../../contracts/demographics';
-import type { AnswerFilter, EligibilityFilter } from '../../../../contracts/eligibility';
-import { answerFields, choices, hasSeveral } from '../../../../contracts/profile-answers';
-import type { AnswerField } from '../../../../contracts/profile-answers';
+import { noAnswers, type Demographics } from '../../../../contracts/accounts/demographics';
+import type { AnswerFilter, EligibilityFilter } from '../../../../contracts/studies/eligibility';
+import { answerFields, choices, hasSeveral } from '../../../../contracts/accounts/profile-answers';
+import type { AnswerField } from '../../../../contracts/accounts/profile-answers';
 import { reasonsAgainst } from '../../../../server/enrolment/eligibility/eligibility.rule';
 import { EligibleCountRead } from '../../../../server/enrolment/eligibility/eligible-count.read';
 import { startApp, TestClock, type RunningApp } from '../../../support/app';

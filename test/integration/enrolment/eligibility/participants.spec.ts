@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { pastFilters } from '../../../../contracts/eligibility';
-import type { PrivacyLevel } from '../../../../contracts/studies';
+import { pastFilters } from '../../../../contracts/studies/eligibility';
+import type { PrivacyLevel } from '../../../../contracts/studies/studies';
 import { EligibleCountRead } from '../../../../server/enrolment/eligibility/eligible-count.read';
 import { startApp, TestClock, type RunningApp } from '../../../support/app';
 import {

@@ -1,4 +1,4 @@
-import { pastFilters } from '../../../../contracts/eligibility';
+import { pastFilters } from '../../../../contracts/studies/eligibility';
 import { bodyOf } from '../../../support/body-of';
 import type { RunningApp } from '../../../support/launch-app';
 import { makePerson, makeResearcher } from '../../../support/people';

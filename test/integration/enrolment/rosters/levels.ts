@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { RosterEntry } from '../../../../contracts/sessions';
-import type { PrivacyLevel } from '../../../../contracts/studies';
+import type { RosterEntry } from '../../../../contracts/enrolment/sessions';
+import type { PrivacyLevel } from '../../../../contracts/studies/studies';
 import { aDayAgo } from '../../../support/a-day-ago';
 import { bodyOf } from '../../../support/body-of';
 import type { RunningApp } from '../../../support/launch-app';

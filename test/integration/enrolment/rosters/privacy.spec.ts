@@ -6,7 +6,7 @@ import { days } from '../../../../server/platform/concurrency/clock';
 import { aDayAgo } from '../../../support/a-day-ago';
 import { bodyOf } from '../../../support/body-of';
 import type { z } from 'zod';
-import type { RosterEntry as Entry } from '../../../../contracts/sessions';
+import type { RosterEntry as Entry } from '../../../../contracts/enrolment/sessions';
 
 type RosterEntry = z.output<typeof Entry>;
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { RosterEntry } from '../../../../contracts/sessions';
+import type { RosterEntry } from '../../../../contracts/enrolment/sessions';
 import { writeCursor } from '../../../../server/platform/http/cursor';
 import type { RunningApp } from '../../../support/launch-app';
 import { sharedApp } from '../../../support/shared-app';

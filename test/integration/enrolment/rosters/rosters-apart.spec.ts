@@ -1,6 +1,6 @@
 /** @long plays more histories */
 import fc from 'fast-check';
-import { privacyLevels } from '../../../../contracts/studies';
+import { privacyLevels } from '../../../../contracts/studies/studies';
 import { bodyOf } from '../../../support/body-of';
 import { sharedApp } from '../../../support/shared-app';
 import type { RunningApp } from '../../../support/launch-app';

@@ -1,4 +1,4 @@
-import type { Session } from '../../../../contracts/sessions';
+import type { Session } from '../../../../contracts/enrolment/sessions';
 import type { RunningApp } from '../../../support/launch-app';
 import { sharedApp } from '../../../support/shared-app';
 import { bodyOf } from '../../../support/body-of';

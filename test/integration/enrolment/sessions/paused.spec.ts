@@ -1,4 +1,4 @@
-import type { Participation } from '../../../../contracts/participations';
+import type { Participation } from '../../../../contracts/enrolment/participations';
 import { Deadlines } from '../../../../server/enrolment/seats/deadlines';
 import { LeaseRemindersJob } from '../../../../server/enrolment/seats/lease-reminders.job';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';

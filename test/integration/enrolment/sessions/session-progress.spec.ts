@@ -1,5 +1,5 @@
-import type { RosterEntry, Session } from '../../../../contracts/sessions';
-import type { SessionProgress } from '../../../../contracts/session-insights';
+import type { RosterEntry, Session } from '../../../../contracts/enrolment/sessions';
+import type { SessionProgress } from '../../../../contracts/enrolment/session-insights';
 import type { z } from 'zod';
 import { aDayAgo } from '../../../support/a-day-ago';
 import { bodyOf } from '../../../support/body-of';

@@ -1,10 +1,10 @@
 import type { DocumentedOperation } from '../../../../contracts/base/non-json-operations';
-import * as data from '../../../../contracts/research-data';
-import { broadcast } from '../../../../contracts/messages';
-import { listRuns } from '../../../../contracts/runs';
-import { recordsOfRun } from '../../../../contracts/stored-records';
-import { fileOfRun, listRunFiles } from '../../../../contracts/run-files';
-import * as sessions from '../../../../contracts/sessions';
+import * as data from '../../../../contracts/research-data/research-data';
+import { broadcast } from '../../../../contracts/messages/messages';
+import { listRuns } from '../../../../contracts/runtime/runs';
+import { recordsOfRun } from '../../../../contracts/runtime/stored-records';
+import { fileOfRun, listRunFiles } from '../../../../contracts/runtime/run-files';
+import * as sessions from '../../../../contracts/enrolment/sessions';
 import type { Chance } from '../../../support/seeded';
 import { unzipSync } from 'fflate';
 import { rows } from '../../authorisation/all-rows';

@@ -1,8 +1,8 @@
-import * as insights from '../../../../contracts/session-insights';
-import * as external from '../../../../contracts/external-returns';
-import { researcherActions } from '../../../../contracts/participations';
-import { readRoster, decideOnRoster } from '../../../../contracts/sessions';
-import { returnOutcomes } from '../../../../contracts/external-returns';
+import * as insights from '../../../../contracts/enrolment/session-insights';
+import * as external from '../../../../contracts/external-returns/external-returns';
+import { researcherActions } from '../../../../contracts/enrolment/participations';
+import { readRoster, decideOnRoster } from '../../../../contracts/enrolment/sessions';
+import { returnOutcomes } from '../../../../contracts/external-returns/external-returns';
 import { Secrets } from '../../../../server/platform/security/secrets';
 import { signed } from '../../external-returns/outside';
 import type { Calls } from './calls';

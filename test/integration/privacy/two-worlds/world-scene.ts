@@ -1,4 +1,4 @@
-import type { RosterEntry } from '../../../../contracts/sessions';
+import type { RosterEntry } from '../../../../contracts/enrolment/sessions';
 import type { z } from 'zod';
 import type { RunningApp } from '../../../support/app';
 import type { Recruiting, RecruitingOptions } from '../../../support/recruiting';

@@ -1,4 +1,4 @@
-import type { Conditions } from '../../../../contracts/conditions';
+import type { Conditions } from '../../../../contracts/study-files/conditions';
 import { tokenScopes, type TokenScope } from '../../../../contracts/base/access';
 import { startApp, type OwnApp } from '../../../support/app';
 import type { Engines } from '../../../support/engines';

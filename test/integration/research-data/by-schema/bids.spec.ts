@@ -1,4 +1,4 @@
-/** An application of its own for its clock: a day must end. */
+/** Its clock moves: a day must end. */
 import { bidsVersion } from '../../../../server/research-data/standards/bids.rule';
 import type { RunningApp } from '../../../support/launch-app';
 import { sharedApp } from '../../../support/shared-app';

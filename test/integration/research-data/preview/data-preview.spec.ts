@@ -1,5 +1,5 @@
-/** An application of its own for its clock: a day must end. */
-import type { DataPreview } from '../../../../contracts/study-data-preview';
+/** Its clock moves: a day must end. */
+import type { DataPreview } from '../../../../contracts/research-data/study-data-preview';
 import { SealRuns } from '../../../../server/runtime/records/sealing/seal-runs';
 import type { RunningApp } from '../../../support/launch-app';
 import { sharedApp } from '../../../support/shared-app';

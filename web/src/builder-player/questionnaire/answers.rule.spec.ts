@@ -1,4 +1,4 @@
-import type { Survey, SurveyElement } from '../../../../contracts/timeline-questionnaire';
+import type { Survey, SurveyElement } from '../../../../contracts/timeline/timeline-questionnaire';
 import { faultOf, ratingChoices } from './answers.rule';
 import { madeUpAnswers } from './simulate';
 

@@ -1,6 +1,13 @@
-import { conditionIn, holds, type Answers } from '../../../../contracts/timeline-expression.rule';
-import { valueOf } from '../../../../contracts/timeline-answers.rule';
-import type { SurveyChoice, SurveyElement } from '../../../../contracts/timeline-questionnaire';
+import {
+  conditionIn,
+  holds,
+  type Answers,
+} from '../../../../contracts/timeline/timeline-expression.rule';
+import { valueOf } from '../../../../contracts/timeline/timeline-answers.rule';
+import type {
+  SurveyChoice,
+  SurveyElement,
+} from '../../../../contracts/timeline/timeline-questionnaire';
 import type { QuestionnaireTexts } from '../texts';
 
 /** The value of the answer with words of one's own. */

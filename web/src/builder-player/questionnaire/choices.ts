@@ -1,4 +1,4 @@
-import type { SurveyElement } from '../../../../contracts/timeline-questionnaire';
+import type { SurveyElement } from '../../../../contracts/timeline/timeline-questionnaire';
 import { noneValue, otherValue, shown, type Shown } from './answers.rule';
 import { make, words, type Draw } from './draw';
 

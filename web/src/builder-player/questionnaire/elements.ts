@@ -1,4 +1,4 @@
-import type { SurveyElement } from '../../../../contracts/timeline-questionnaire';
+import type { SurveyElement } from '../../../../contracts/timeline/timeline-questionnaire';
 import { matrixRows, ratingChoices, shown } from './answers.rule';
 import { checkboxes, dropdown, radio, radios } from './choices';
 import { make, plain, words, type Draw } from './draw';

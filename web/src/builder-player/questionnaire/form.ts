@@ -1,9 +1,9 @@
-import { answerNames } from '../../../../contracts/timeline-answers.rule';
+import { answerNames } from '../../../../contracts/timeline/timeline-answers.rule';
 import type {
   Survey,
   SurveyElement,
   SurveyPage,
-} from '../../../../contracts/timeline-questionnaire';
+} from '../../../../contracts/timeline/timeline-questionnaire';
 import { filled, type QuestionnaireTexts } from '../texts';
 import { faultOf, isVisible } from './answers.rule';
 import { make, words, type Draw } from './draw';

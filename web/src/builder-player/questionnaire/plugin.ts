@@ -1,4 +1,4 @@
-import type { Survey } from '../../../../contracts/timeline-questionnaire';
+import type { Survey } from '../../../../contracts/timeline/timeline-questionnaire';
 import type { JsPsych, Values } from '../js-psych';
 import type { PlayerTexts } from '../texts';
 import { QuestionnaireForm } from './form';
@@ -8,7 +8,7 @@ import style from './questionnaire.css?inline';
 
 /*
  * A plugin of jsPsych: a questionnaire on one page or more, from a subset of the JSON of SurveyJS
- * (contracts/timeline-questionnaire.ts). Each answer is a variable of the trial's data, by its name.
+ * (contracts/timeline/timeline-questionnaire.ts). Each answer is a variable of the trial's data, by its name.
  */
 
 interface Trial {

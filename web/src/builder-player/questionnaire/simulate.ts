@@ -1,5 +1,5 @@
-import { answerNames } from '../../../../contracts/timeline-answers.rule';
-import type { Survey, SurveyElement } from '../../../../contracts/timeline-questionnaire';
+import { answerNames } from '../../../../contracts/timeline/timeline-answers.rule';
+import type { Survey, SurveyElement } from '../../../../contracts/timeline/timeline-questionnaire';
 import { isVisible, matrixRows, ratingChoices, shown } from './answers.rule';
 
 const among = (count: number) => Math.floor(Math.random() * count);

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { countryCodes, languageCodes } from '../../../../contracts/iso-codes';
-import { type AnswerField, choices } from '../../../../contracts/profile-answers';
+import { countryCodes, languageCodes } from '../../../../contracts/accounts/iso-codes';
+import { type AnswerField, choices } from '../../../../contracts/accounts/profile-answers';
 
 type Choice<F extends keyof typeof choices> = (typeof choices)[F][number];
 export interface Option {

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Study } from '../../../../contracts/studies';
+import type { Study } from '../../../../contracts/studies/studies';
 import { formatList } from '../../lib/format';
 import { fullName } from '../../../../contracts/base/full-name.rule';
 

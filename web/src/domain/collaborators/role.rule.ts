@@ -1,4 +1,4 @@
-import type { StudyRole } from '../../../../contracts/collaborators';
+import type { StudyRole } from '../../../../contracts/collaborators/collaborators';
 
 type Role = StudyRole | null | undefined;
 

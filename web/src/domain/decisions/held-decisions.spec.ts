@@ -1,4 +1,4 @@
-import { decideOnMany } from '../../../../contracts/session-insights';
+import { decideOnMany } from '../../../../contracts/enrolment/session-insights';
 import { fakeServer, on } from '../../test/fake-server';
 import { hold, sendManyFirst, useHeld } from './held-decisions';
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { decideOnMany, type TagDecision } from '../../../../contracts/session-insights';
+import { decideOnMany, type TagDecision } from '../../../../contracts/enrolment/session-insights';
 import { call, requestOf } from '../../lib/http/api';
 import { readToken } from '../../lib/http/token';
 import { config } from '../../lib/http/config';

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../../contracts/base/fields';
-import { isPaid } from '../../../../contracts/payment.rule';
+import { isPaid } from '../../../../contracts/enrolment/payment.rule';
 import { formatMoney } from '../../lib/intl/format-money';
 import { type HeldDecision, undo, undoMs } from './held-decisions';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readTermsAcceptance } from '../../../../contracts/operator';
+import { readTermsAcceptance } from '../../../../contracts/operator/operator';
 import { query } from '../../lib/http/api';
 import { operator } from '../../lib/operator';
 import { useUser } from '../../lib/user';

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { IconFileOff } from '../../ui/icons/file-off';
 import { useTranslation } from 'react-i18next';
-import type { Participation } from '../../../../contracts/participations';
+import type { Participation } from '../../../../contracts/enrolment/participations';
 
 const beforeStart = new Set<Participation['state']>(['waitlisted', 'offered', 'enrolled']);
 

@@ -3,9 +3,12 @@ import { IconExternalLink } from '../../ui/icons/external-link';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readOwnExternal, returnByCode } from '../../../../contracts/external-returns';
-import { listParticipations } from '../../../../contracts/participations';
-import { readStudy } from '../../../../contracts/studies';
+import {
+  readOwnExternal,
+  returnByCode,
+} from '../../../../contracts/external-returns/external-returns';
+import { listParticipations } from '../../../../contracts/enrolment/participations';
+import { readStudy } from '../../../../contracts/studies/studies';
 import { formatDate } from '../../lib/format';
 import { mutation, query } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';

@@ -1,7 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { moveParticipation, type Participation } from '../../../../contracts/participations';
-import { readStudy } from '../../../../contracts/studies';
+import {
+  moveParticipation,
+  type Participation,
+} from '../../../../contracts/enrolment/participations';
+import { readStudy } from '../../../../contracts/studies/studies';
 import { useUi } from '../../lib/ui.store';
 import { aStudy } from '../../test/a-study';
 import { fakeServer, on } from '../../test/fake-server';

@@ -1,7 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Participation, participantActions } from '../../../../contracts/participations';
+import type {
+  Participation,
+  participantActions,
+} from '../../../../contracts/enrolment/participations';
 import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { onDemand } from '../../ui/on-demand';

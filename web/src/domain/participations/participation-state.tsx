@@ -6,7 +6,7 @@ import { IconPlayerPlay } from '../../ui/icons/player-play';
 import { IconTicket } from '../../ui/icons/ticket';
 import { IconX } from '../../ui/icons/x';
 import { useTranslation } from 'react-i18next';
-import type { ParticipationState as State } from '../../../../contracts/participations';
+import type { ParticipationState as State } from '../../../../contracts/enrolment/participations';
 
 const over = { color: 'gray', Icon: IconX };
 const looks: Record<State, { color: string; Icon: typeof IconX }> = {

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { readConsent } from '../../../../contracts/consents';
+import { readConsent } from '../../../../contracts/studies/consents';
 import {
   enrol,
   listParticipations,
   moveParticipation,
   type Participation,
-} from '../../../../contracts/participations';
-import { listStudies, readStudy } from '../../../../contracts/studies';
+} from '../../../../contracts/enrolment/participations';
+import { listStudies, readStudy } from '../../../../contracts/studies/studies';
 import { mutation, query } from '../../lib/http/api';
 import { showMessage } from '../../lib/ui.store';
 import { useMutation } from '../../lib/http/use-mutation';

@@ -1,8 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { readOwnExternal } from '../../../../contracts/external-returns';
-import type { Participation } from '../../../../contracts/participations';
-import { readSlotChoice } from '../../../../contracts/slots';
+import { readOwnExternal } from '../../../../contracts/external-returns/external-returns';
+import type { Participation } from '../../../../contracts/enrolment/participations';
+import { readSlotChoice } from '../../../../contracts/slots/slots';
 import { ExternalStudyLater } from './external-study-later';
 import { ownSlotSettled } from '../slots/own-slot-later';
 import { query } from '../../lib/http/api';

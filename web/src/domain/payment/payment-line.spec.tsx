@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import type { Participation } from '../../../../contracts/participations';
+import type { Participation } from '../../../../contracts/enrolment/participations';
 import { freshBrowser, renderPart } from '../../test/render-app';
 import { mine, study } from '../../test/shown-study';
 import { ParticipationPayment, StudyPayment } from './payment-line';

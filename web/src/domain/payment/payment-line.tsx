@@ -1,14 +1,14 @@
 import { Text, type TextProps } from '@mantine/core';
 import { type ComponentType, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Participation } from '../../../../contracts/participations';
+import type { Participation } from '../../../../contracts/enrolment/participations';
 import {
   isPaid,
   paymentOf,
   paymentSentence,
   type SayPayment,
-} from '../../../../contracts/payment.rule';
-import type { Study } from '../../../../contracts/studies';
+} from '../../../../contracts/enrolment/payment.rule';
+import type { Study } from '../../../../contracts/studies/studies';
 import { formatDate } from '../../lib/format';
 
 const useSay = (): SayPayment => {

@@ -1,4 +1,4 @@
-import type { Study } from '../../../../contracts/studies';
+import type { Study } from '../../../../contracts/studies/studies';
 
 export type Requirement = Study['requirements'][number];
 /** What a browser tells of itself; nothing of it leaves the browser. */

@@ -1,4 +1,4 @@
-import type { Session } from '../../../../contracts/sessions';
+import type { Session } from '../../../../contracts/enrolment/sessions';
 
 /** The key stands in the link of a private session; without it the session is not found. */
 export function linkOfSession({

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Session } from '../../../../contracts/sessions';
+import type { Session } from '../../../../contracts/enrolment/sessions';
 import { showMessage } from '../../lib/ui.store';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../ui/feedback/error-notice';

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RunsCounted } from '../../../../contracts/live-runs';
-import type { Session } from '../../../../contracts/sessions';
+import type { RunsCounted } from '../../../../contracts/runtime/live-runs';
+import type { Session } from '../../../../contracts/enrolment/sessions';
 import { formatNumber } from '../../lib/format';
 import { useLiveRuns } from '../../lib/live/use-live-runs';
 import classes from './runs-now.module.css';

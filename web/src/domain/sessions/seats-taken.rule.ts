@@ -1,4 +1,4 @@
-import type { Session } from '../../../../contracts/sessions';
+import type { Session } from '../../../../contracts/enrolment/sessions';
 
 /** Seats taken: offered, enrolled, started and completed (docs/domain.md, 2). */
 export const takenOf = ({ counts }: Pick<Session, 'counts'>): number =>

@@ -11,7 +11,7 @@ import { IconRefresh } from '../../ui/icons/refresh';
 import { IconSquareX } from '../../ui/icons/square-x';
 import { memo, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Session, SessionState } from '../../../../contracts/sessions';
+import type { Session, SessionState } from '../../../../contracts/enrolment/sessions';
 import { useLiveSession } from '../../lib/live/live-context';
 import { overlay } from '../../lib/live/live-sessions';
 import { showMessage } from '../../lib/ui.store';

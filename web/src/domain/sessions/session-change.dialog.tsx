@@ -3,7 +3,7 @@ import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { limits } from '../../../../contracts/base/limits';
-import { type Session, SessionChange } from '../../../../contracts/sessions';
+import { type Session, SessionChange } from '../../../../contracts/enrolment/sessions';
 import { formatMoney } from '../../lib/intl/format-money';
 import { fieldText, showFieldErrors, useContractForm, useFields } from '../../lib/form';
 import { showMessage } from '../../lib/ui.store';

@@ -1,11 +1,19 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type Consent, readConsent } from '../../../../contracts/consents';
-import type { HostedRuntime } from '../../../../contracts/hosted-runtime';
-import { readSessionProgress, type SessionProgress } from '../../../../contracts/session-insights';
-import { changeSession, listSessions } from '../../../../contracts/sessions';
-import { changeStudy, listStudies, readStudy, type Study } from '../../../../contracts/studies';
-import { readReport, type VersionReport } from '../../../../contracts/study-files';
+import { type Consent, readConsent } from '../../../../contracts/studies/consents';
+import type { HostedRuntime } from '../../../../contracts/study-files/hosted-runtime';
+import {
+  readSessionProgress,
+  type SessionProgress,
+} from '../../../../contracts/enrolment/session-insights';
+import { changeSession, listSessions } from '../../../../contracts/enrolment/sessions';
+import {
+  changeStudy,
+  listStudies,
+  readStudy,
+  type Study,
+} from '../../../../contracts/studies/studies';
+import { readReport, type VersionReport } from '../../../../contracts/study-files/study-files';
 import { aSession } from '../../test/a-session';
 import { launchedVersion } from '../../test/launched-version';
 import { aStudy, inOwnList } from '../../test/a-study';

@@ -5,7 +5,7 @@ import { IconUsersMinus } from '../../ui/icons/users-minus';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import type { Session } from '../../../../contracts/sessions';
+import type { Session } from '../../../../contracts/enrolment/sessions';
 import { formatDateTime } from '../../lib/format';
 import { LinkButton } from '../../ui/app-link';
 import { SeatsLater } from '../../ui/drawings/seats-later';

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { Session } from '../../../../contracts/sessions';
+import type { Session } from '../../../../contracts/enrolment/sessions';
 import { formatShortDay } from '../../lib/format';
 
 /**

@@ -7,7 +7,7 @@ import { IconPlayerPlay } from '../../ui/icons/player-play';
 import { IconUsersGroup } from '../../ui/icons/users-group';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Session } from '../../../../contracts/sessions';
+import type { Session } from '../../../../contracts/enrolment/sessions';
 
 const looks = {
   scheduled: { color: 'blue', Icon: IconCalendarTime },

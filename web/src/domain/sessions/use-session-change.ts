@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { changeSession, listSessions } from '../../../../contracts/sessions';
-import { listStudies, readStudy } from '../../../../contracts/studies';
+import { changeSession, listSessions } from '../../../../contracts/enrolment/sessions';
+import { listStudies, readStudy } from '../../../../contracts/studies/studies';
 import { mutation } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 

@@ -2,7 +2,7 @@ import { Alert, List, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '../../ui/icons/alert-triangle';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type Finding, readReport } from '../../../../contracts/study-files';
+import { type Finding, readReport } from '../../../../contracts/study-files/study-files';
 import { query } from '../../lib/http/api';
 import { AppLink } from '../../ui/app-link';
 

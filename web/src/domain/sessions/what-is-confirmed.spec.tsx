@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import { readConsent } from '../../../../contracts/consents';
-import { listSessions } from '../../../../contracts/sessions';
+import { readConsent } from '../../../../contracts/studies/consents';
+import { listSessions } from '../../../../contracts/enrolment/sessions';
 import { aSession } from '../../test/a-session';
 import { emptyServer } from '../../test/common-answers';
 import { fakeServer, on } from '../../test/fake-server';

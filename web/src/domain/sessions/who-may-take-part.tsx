@@ -1,8 +1,8 @@
 import { List } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type EligibilityFilter, isAboutAnswer } from '../../../../contracts/eligibility';
-import { listStudies } from '../../../../contracts/studies';
+import { type EligibilityFilter, isAboutAnswer } from '../../../../contracts/studies/eligibility';
+import { listStudies } from '../../../../contracts/studies/studies';
 import { formatList } from '../../lib/format';
 import { query } from '../../lib/http/api';
 import { useAnswerOptions } from '../answers/answer-words';

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { readSlotChoice, type SlotChoice } from '../../../../contracts/slots';
+import { readSlotChoice, type SlotChoice } from '../../../../contracts/slots/slots';
 import { emptyServer, profileOf, someone } from '../../test/common-answers';
 import { fakeServer, on } from '../../test/fake-server';
 import { freshBrowser, renderPart } from '../../test/render-app';

@@ -4,15 +4,15 @@ import { IconCalendarEvent } from '../../ui/icons/calendar-event';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listParticipations } from '../../../../contracts/participations';
-import type { Topic } from '../../../../contracts/live-topics';
+import { listParticipations } from '../../../../contracts/enrolment/participations';
+import type { Topic } from '../../../../contracts/live/live-topics';
 import {
   bookSlot,
   cancelBooking,
   readBookingCalendar,
   readSlotChoice,
   type SlotChoice,
-} from '../../../../contracts/slots';
+} from '../../../../contracts/slots/slots';
 import { formatDateTime } from '../../lib/format';
 import { call, mutation, query } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';

@@ -1,4 +1,4 @@
-import type { SlotChoice } from '../../../../contracts/slots';
+import type { SlotChoice } from '../../../../contracts/slots/slots';
 
 /**
  * Where a study takes place, as its page may say it beside the slots.

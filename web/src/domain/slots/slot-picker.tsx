@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SlotChoice } from '../../../../contracts/slots';
+import type { SlotChoice } from '../../../../contracts/slots/slots';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { choiceOf, shared } from './slot-choice.rule';
 import classes from './slot-picker.module.css';

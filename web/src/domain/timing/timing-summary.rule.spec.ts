@@ -1,4 +1,4 @@
-import type { SessionTiming } from '../../../../contracts/study-timing';
+import type { SessionTiming } from '../../../../contracts/research-data/study-timing';
 import { shareOf, summed } from './timing-summary.rule';
 
 const nothing: SessionTiming['measures'] = {

@@ -6,7 +6,7 @@ import {
   paces,
   type SessionTiming,
   type TimingMeasures,
-} from '../../../../contracts/study-timing';
+} from '../../../../contracts/research-data/study-timing';
 
 type Counts = readonly { readonly band: string; readonly runs: number }[];
 export type Summed = Pick<SessionTiming, 'runs' | 'measured' | 'not_counted'> & {

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import i18next from 'i18next';
-import type { SessionTiming } from '../../../../contracts/study-timing';
+import type { SessionTiming } from '../../../../contracts/research-data/study-timing';
 import { fetchTexts } from '../../i18n';
 import { freshBrowser, renderPart } from '../../test/render-app';
 import { TimingSummary } from './timing-summary';

@@ -1,6 +1,9 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { SessionTiming, TimingMeasures } from '../../../../contracts/study-timing';
+import type {
+  SessionTiming,
+  TimingMeasures,
+} from '../../../../contracts/research-data/study-timing';
 import { formatNumber } from '../../lib/format';
 import { ShareBar } from '../../ui/share-bar';
 import { rateOf, shareOf, summed } from './timing-summary.rule';
@@ -118,7 +121,7 @@ function BandName({ name, band }: { name: Measure; band: string }) {
   if (band === 'not_told') return t('timing.not_told');
   const rate = name === 'refresh_hz' ? rateOf(band) : null;
   if (rate !== null) return t('timing.rate', { rate: formatNumber(rate) });
-  // Each measure has its own bands (contracts/study-timing.ts).
+  // Each measure has its own bands (contracts/research-data/study-timing.ts).
   const which = `${name}.${band}` as BandText;
   return t(`timing.bands.${which}`);
 }

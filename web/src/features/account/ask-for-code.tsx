@@ -1,6 +1,6 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { requestReset, ResetRequest } from '../../../../contracts/passwords';
+import { requestReset, ResetRequest } from '../../../../contracts/authentication/passwords';
 import { mutation } from '../../lib/http/api';
 import { showFieldErrors, useContractForm, useFields } from '../../lib/form';
 import { useMutation } from '../../lib/http/use-mutation';

@@ -1,7 +1,7 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { auditActions, type AuditDetails } from '../../../../contracts/audit';
+import { auditActions, type AuditDetails } from '../../../../contracts/audit/audit';
 import { detailsInWords, isCount, sentenceOf } from './audit-words.rule';
 
 const [ada, alex] = [{ _id: '1' }, { _id: '2' }];

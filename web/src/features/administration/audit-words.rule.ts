@@ -1,4 +1,8 @@
-import { auditActions, type AuditDetails, type AuditAction } from '../../../../contracts/audit';
+import {
+  auditActions,
+  type AuditDetails,
+  type AuditAction,
+} from '../../../../contracts/audit/audit';
 
 interface Somebody {
   _id: string;

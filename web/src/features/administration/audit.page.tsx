@@ -3,7 +3,7 @@ import { IconListSearch } from '../../ui/icons/list-search';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { auditActions, type AuditRecord, readAudit } from '../../../../contracts/audit';
+import { auditActions, type AuditRecord, readAudit } from '../../../../contracts/audit/audit';
 import { Id } from '../../../../contracts/base/fields';
 import { itemsOf, pages } from '../../lib/http/pages';
 import { EmptyState } from '../../ui/feedback/empty-state';

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '../../ui/icons/alert-triangle';
 import { IconCertificate } from '../../ui/icons/certificate';
 import { IconCertificateOff } from '../../ui/icons/certificate-off';
 import { useTranslation } from 'react-i18next';
-import type { SamlConnection } from '../../../../contracts/saml';
+import type { SamlConnection } from '../../../../contracts/authentication/saml';
 import { When } from '../../ui/when';
 import { serverNow } from '../../lib/http/server-clock';
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { SamlChange } from '../../../../contracts/saml';
+import type { SamlChange } from '../../../../contracts/authentication/saml';
 import { Certificates } from './certificates';
 import classes from './facts.module.css';
 

@@ -12,7 +12,7 @@ import {
   listSamlConnections,
   type SamlConnection,
   testSamlConnection,
-} from '../../../../contracts/saml';
+} from '../../../../contracts/authentication/saml';
 import { mutation } from '../../lib/http/api';
 import { showMessage } from '../../lib/ui.store';
 import { useMutation } from '../../lib/http/use-mutation';

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { SamlConnection } from '../../../../contracts/saml';
+import type { SamlConnection } from '../../../../contracts/authentication/saml';
 import { When } from '../../ui/when';
 
 /**

@@ -2,7 +2,7 @@ import { Alert, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '../../ui/icons/alert-triangle';
 import { IconCircleCheck } from '../../ui/icons/circle-check';
 import { useTranslation } from 'react-i18next';
-import type { SamlConnection } from '../../../../contracts/saml';
+import type { SamlConnection } from '../../../../contracts/authentication/saml';
 import { When } from '../../ui/when';
 
 type Test = NonNullable<SamlConnection['last_test']>;

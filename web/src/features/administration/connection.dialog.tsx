@@ -12,7 +12,7 @@ import {
   listSamlConnections,
   NewSamlConnection,
   type SamlConnection,
-} from '../../../../contracts/saml';
+} from '../../../../contracts/authentication/saml';
 import { ApiError, call } from '../../lib/http/api';
 import { showFieldErrors, useContractForm, useFields } from '../../lib/form';
 import { showMessage } from '../../lib/ui.store';

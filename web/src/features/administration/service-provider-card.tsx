@@ -1,7 +1,7 @@
 import { Anchor, Card, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import type { ServiceProvider } from '../../../../contracts/saml';
+import type { ServiceProvider } from '../../../../contracts/authentication/saml';
 import { ValueToCopy } from '../../ui/value-to-copy';
 
 function Line({ name, value }: { name: string; value: string }) {

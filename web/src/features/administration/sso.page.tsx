@@ -3,7 +3,10 @@ import { IconBuildingCommunity } from '../../ui/icons/building-community';
 import { IconPlus } from '../../ui/icons/plus';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { listSamlConnections, type SamlConnection } from '../../../../contracts/saml';
+import {
+  listSamlConnections,
+  type SamlConnection,
+} from '../../../../contracts/authentication/saml';
 import { query } from '../../lib/http/api';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';

@@ -6,7 +6,7 @@ import {
   decideSamlTrust,
   listSamlConnections,
   type SamlConnection,
-} from '../../../../contracts/saml';
+} from '../../../../contracts/authentication/saml';
 import { useAuth } from '../../lib/auth.store';
 import { freshBrowser, renderPage } from '../../test/render-app';
 import { emptyServer, later, profileOf, someone } from '../../test/common-answers';

@@ -4,14 +4,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { readAudit } from '../../../../contracts/audit';
-import { findUsers, readUser } from '../../../../contracts/accounts';
+import { readAudit } from '../../../../contracts/audit/audit';
+import { findUsers, readUser } from '../../../../contracts/accounts/accounts';
 import {
   changeUser,
   deleteUser,
   UserChange,
   UserDeletion,
-} from '../../../../contracts/user-administration';
+} from '../../../../contracts/accounts/user-administration';
 import { limits } from '../../../../contracts/base/limits';
 import { call, failed } from '../../lib/http/api';
 import { formatDate } from '../../lib/format';

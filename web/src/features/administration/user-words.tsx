@@ -8,7 +8,7 @@ import { IconShield } from '../../ui/icons/shield';
 import { IconTrash } from '../../ui/icons/trash';
 import { IconUser } from '../../ui/icons/user';
 import { useTranslation } from 'react-i18next';
-import type { findUsers } from '../../../../contracts/accounts';
+import type { findUsers } from '../../../../contracts/accounts/accounts';
 import type { Result } from '../../../../contracts/base/endpoint';
 import { fullName } from '../../../../contracts/base/full-name.rule';
 

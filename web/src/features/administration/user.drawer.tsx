@@ -3,7 +3,7 @@ import { IconUserOff } from '../../ui/icons/user-off';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findUsers, readUser, type User } from '../../../../contracts/accounts';
+import { findUsers, readUser, type User } from '../../../../contracts/accounts/accounts';
 import { Id } from '../../../../contracts/base/fields';
 import { ApiError, query } from '../../lib/http/api';
 import { useUser } from '../../lib/user';

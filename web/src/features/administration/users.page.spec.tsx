@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { fill, user } from '../../test/user';
-import { findUsers, readUser } from '../../../../contracts/accounts';
-import { changeUser, deleteUser } from '../../../../contracts/user-administration';
+import { findUsers, readUser } from '../../../../contracts/accounts/accounts';
+import { changeUser, deleteUser } from '../../../../contracts/accounts/user-administration';
 import type { Result } from '../../../../contracts/base/endpoint';
 import { useAuth } from '../../lib/auth.store';
 import { freshBrowser, renderPage, renderPart } from '../../test/render-app';

@@ -5,7 +5,7 @@ import { IconSearchOff } from '../../ui/icons/search-off';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findUsers } from '../../../../contracts/accounts';
+import { findUsers } from '../../../../contracts/accounts/accounts';
 import { isAlike, itemsOf, pages } from '../../lib/http/pages';
 import { useDebouncedOnPage } from '../../lib/navigation/use-debounced-on-page';
 import { EmptyState } from '../../ui/feedback/empty-state';

@@ -5,7 +5,7 @@ import {
   testSamlConnection,
   type SamlChange,
   type SamlConnection,
-} from '../../../../contracts/saml';
+} from '../../../../contracts/authentication/saml';
 import { useAuth } from '../../lib/auth.store';
 import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
 import { fakeServer, on } from '../../test/fake-server';

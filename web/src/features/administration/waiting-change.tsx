@@ -9,7 +9,7 @@ import {
   testSamlConnection,
   type SamlChange,
   type SamlConnection,
-} from '../../../../contracts/saml';
+} from '../../../../contracts/authentication/saml';
 import { mutation } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 import { showMessage } from '../../lib/ui.store';

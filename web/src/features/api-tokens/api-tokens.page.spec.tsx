@@ -4,8 +4,8 @@ import {
   listApiTokens,
   makeApiToken,
   type ApiToken,
-} from '../../../../contracts/api-tokens';
-import { listStudies } from '../../../../contracts/studies';
+} from '../../../../contracts/api-tokens/api-tokens';
+import { listStudies } from '../../../../contracts/studies/studies';
 import { useAuth } from '../../lib/auth.store';
 import { aStudy, inOwnList } from '../../test/a-study';
 import { later, profileOf, someone } from '../../test/common-answers';

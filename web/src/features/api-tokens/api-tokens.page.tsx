@@ -4,7 +4,7 @@ import { IconKey } from '../../ui/icons/key';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listApiTokens } from '../../../../contracts/api-tokens';
+import { listApiTokens } from '../../../../contracts/api-tokens/api-tokens';
 import { query } from '../../lib/http/api';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';

@@ -2,7 +2,7 @@ import { MultiSelect, Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../contracts/base/limits';
-import { listStudies } from '../../../../contracts/studies';
+import { listStudies } from '../../../../contracts/studies/studies';
 import { query } from '../../lib/http/api';
 
 interface Props {

@@ -2,7 +2,11 @@ import { Badge, Button, Card, Code, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { endApiToken, listApiTokens, type ApiToken } from '../../../../contracts/api-tokens';
+import {
+  endApiToken,
+  listApiTokens,
+  type ApiToken,
+} from '../../../../contracts/api-tokens/api-tokens';
 import { formatDate } from '../../lib/format';
 import { mutation } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';

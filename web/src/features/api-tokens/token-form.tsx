@@ -1,7 +1,7 @@
 import { Button, Card, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { makeApiToken, type MadeApiToken } from '../../../../contracts/api-tokens';
+import { makeApiToken, type MadeApiToken } from '../../../../contracts/api-tokens/api-tokens';
 import { tokenScopes, type TokenScope } from '../../../../contracts/base/access';
 import { limits } from '../../../../contracts/base/limits';
 import { ApiError, mutation } from '../../lib/http/api';

@@ -3,9 +3,12 @@ import { IconMailOff } from '../../ui/icons/mail-off';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { answerInvitation, readOfferedRole } from '../../../../contracts/collaborators';
-import { listStudies } from '../../../../contracts/studies';
-import { answerOfferByKey } from '../../../../contracts/study-transfer';
+import {
+  answerInvitation,
+  readOfferedRole,
+} from '../../../../contracts/collaborators/collaborators';
+import { listStudies } from '../../../../contracts/studies/studies';
+import { answerOfferByKey } from '../../../../contracts/collaborators/study-transfer';
 import { TakingOver } from '../../domain/collaborators/taking-over';
 import { ApiError, call } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';

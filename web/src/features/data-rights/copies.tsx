@@ -2,7 +2,11 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import { IconFileZip } from '../../ui/icons/file-zip';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type DataExport, listExports, requestExport } from '../../../../contracts/data-rights';
+import {
+  type DataExport,
+  listExports,
+  requestExport,
+} from '../../../../contracts/data-rights/data-rights';
 import { limits } from '../../../../contracts/base/limits';
 import { failed, mutation, query } from '../../lib/http/api';
 import { useConnection } from '../../lib/live/live-context';

@@ -7,7 +7,11 @@ import { IconClockX } from '../../ui/icons/clock-x';
 import { IconDownload } from '../../ui/icons/download';
 import { IconTrash } from '../../ui/icons/trash';
 import { useTranslation } from 'react-i18next';
-import { type DataExport, deleteExport, readExport } from '../../../../contracts/data-rights';
+import {
+  type DataExport,
+  deleteExport,
+  readExport,
+} from '../../../../contracts/data-rights/data-rights';
 import { call, mutation } from '../../lib/http/api';
 import { saveAddress } from '../../lib/http/save-address';
 import { formatBytes } from '../../lib/format-bytes';

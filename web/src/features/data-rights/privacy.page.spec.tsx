@@ -8,7 +8,7 @@ import {
   listRosterAccesses,
   readExport,
   requestExport,
-} from '../../../../contracts/data-rights';
+} from '../../../../contracts/data-rights/data-rights';
 import { useAuth } from '../../lib/auth.store';
 import { createLiveCache } from '../../lib/live/live-cache';
 import { queryClient } from '../../lib/http/query-client';

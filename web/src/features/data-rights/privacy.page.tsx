@@ -1,7 +1,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { listExports, listRosterAccesses } from '../../../../contracts/data-rights';
+import { listExports, listRosterAccesses } from '../../../../contracts/data-rights/data-rights';
 import { limits } from '../../../../contracts/base/limits';
 import { query } from '../../lib/http/api';
 import { pages } from '../../lib/http/pages';

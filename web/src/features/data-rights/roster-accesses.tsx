@@ -3,7 +3,10 @@ import { IconEyeOff } from '../../ui/icons/eye-off';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { listRosterAccesses, type RosterAccess } from '../../../../contracts/data-rights';
+import {
+  listRosterAccesses,
+  type RosterAccess,
+} from '../../../../contracts/data-rights/data-rights';
 import { formatDateTime } from '../../lib/format';
 import { itemsOf, pages } from '../../lib/http/pages';
 import { AppLink } from '../../ui/app-link';

@@ -1,7 +1,7 @@
 import { Checkbox, MultiSelect, NativeSelect, Select, Stack } from '@mantine/core';
 import { type Control, Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { type AnswerField, choices } from '../../../../contracts/profile-answers';
+import { type AnswerField, choices } from '../../../../contracts/accounts/profile-answers';
 import { Answer } from './answer';
 import { useAnswerOptions } from '../../domain/answers/answer-words';
 import type { Fields } from './demographics-fields';

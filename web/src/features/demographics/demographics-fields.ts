@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { birthdayProblem } from '../../../../contracts/base/birthday';
 import { Day } from '../../../../contracts/base/fields';
-import type { Demographics } from '../../../../contracts/demographics';
+import type { Demographics } from '../../../../contracts/accounts/demographics';
 import {
   type AnswerField,
   answerFields,
@@ -10,7 +10,7 @@ import {
   type ProfileField,
   profileFields,
   type SeveralField,
-} from '../../../../contracts/profile-answers';
+} from '../../../../contracts/accounts/profile-answers';
 import { localDay } from '../../ui/dates/local-moment';
 
 const orEmpty = <T extends z.ZodType>(one: T) => one.or(z.literal(''));

@@ -10,14 +10,14 @@ import {
   changeDemographics,
   type Demographics,
   readDemographics,
-} from '../../../../contracts/demographics';
+} from '../../../../contracts/accounts/demographics';
 import {
   type AnswerField as Question,
   hasSeveral,
   type ProfileField,
   profileFields,
-} from '../../../../contracts/profile-answers';
-import { listStudies, readStudy } from '../../../../contracts/studies';
+} from '../../../../contracts/accounts/profile-answers';
+import { listStudies, readStudy } from '../../../../contracts/studies/studies';
 import { mutation, query } from '../../lib/http/api';
 import { fieldText, showFieldErrors, useContractForm } from '../../lib/form';
 import { safeRedirect } from '../../lib/navigation/safe-redirect';

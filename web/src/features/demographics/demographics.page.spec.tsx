@@ -4,7 +4,7 @@ import {
   changeDemographics,
   noAnswers,
   readDemographics,
-} from '../../../../contracts/demographics';
+} from '../../../../contracts/accounts/demographics';
 import type { Result } from '../../../../contracts/base/endpoint';
 import { useAuth } from '../../lib/auth.store';
 import { freshBrowser, renderPage } from '../../test/render-app';

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconEyeOff } from '../../ui/icons/eye-off';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { readDemographics } from '../../../../contracts/demographics';
+import { readDemographics } from '../../../../contracts/accounts/demographics';
 import { query } from '../../lib/http/api';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingForm } from '../../ui/loading/loading';

@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import { readStudy } from '../../../../contracts/studies';
+import { readStudy } from '../../../../contracts/studies/studies';
 import { aStudy } from '../../test/a-study';
 import { fakeServer, on } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';

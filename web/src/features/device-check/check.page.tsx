@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams, useSearchParams } from 'react-router';
 import { isDeviceCheck } from '../../../../contracts/base/device-check';
-import { readStudy } from '../../../../contracts/studies';
+import { readStudy } from '../../../../contracts/studies/studies';
 import type { Requirement } from '../../domain/requirements/browser.rule';
 import { query } from '../../lib/http/api';
 import { ErrorNotice } from '../../ui/feedback/error-notice';

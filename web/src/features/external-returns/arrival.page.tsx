@@ -6,7 +6,7 @@ import {
   returnByRedirect,
   returnOutcomes,
   type ReturnAnswer,
-} from '../../../../contracts/external-returns';
+} from '../../../../contracts/external-returns/external-returns';
 import { ApiError, call } from '../../lib/http/api';
 import { LinkButton } from '../../ui/app-link';
 import type { Scene } from '../../ui/drawings/seats.rule';

@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ArrivedReturn } from '../../../../contracts/external-returns';
+import type { ArrivedReturn } from '../../../../contracts/external-returns/external-returns';
 import { formatDate } from '../../lib/format';
 import { StackingTable } from '../../ui/stacking-table';
 import { When } from '../../ui/when';

@@ -8,7 +8,7 @@ import {
   returnByServer,
   returnOutcomes,
   type ExternalReturns,
-} from '../../../../contracts/external-returns';
+} from '../../../../contracts/external-returns/external-returns';
 import { mutation } from '../../lib/http/api';
 import { config } from '../../lib/http/config';
 import { useMutation } from '../../lib/http/use-mutation';

@@ -2,7 +2,7 @@ import { Card, Group, SimpleGrid, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { listStudies, type StudyCard } from '../../../../contracts/studies';
+import { listStudies, type StudyCard } from '../../../../contracts/studies/studies';
 import { query } from '../../lib/http/api';
 import { durationLabel } from '../../lib/format';
 import { formatMoney } from '../../lib/intl/format-money';

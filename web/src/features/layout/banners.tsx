@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { changeProfile, type User } from '../../../../contracts/accounts';
-import { readSecurity } from '../../../../contracts/second-factor';
+import { changeProfile, type User } from '../../../../contracts/accounts/accounts';
+import { readSecurity } from '../../../../contracts/authentication/second-factor';
 import { ApiError, mutation, query } from '../../lib/http/api';
 import { formatDate } from '../../lib/format';
 import { showMessage, useUi } from '../../lib/ui.store';

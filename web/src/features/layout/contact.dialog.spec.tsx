@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import type { Operator } from '../../../../contracts/operator';
+import type { Operator } from '../../../../contracts/operator/operator';
 import { freshBrowser, renderPart } from '../../test/render-app';
 import { useUi } from '../../lib/ui.store';
 import { ContactDialog } from './contact.dialog';

@@ -1,7 +1,7 @@
 import { Center, Stack, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeProfile } from '../../../../contracts/accounts';
+import { changeProfile } from '../../../../contracts/accounts/accounts';
 import { call } from '../../lib/http/api';
 import { useAuth } from '../../lib/auth.store';
 import { queryClient } from '../../lib/http/query-client';

@@ -13,9 +13,12 @@ import { IconEyeOff } from '../../ui/icons/eye-off';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../contracts/base/limits';
-import { broadcast } from '../../../../contracts/messages';
-import { participationStates, type ParticipationState } from '../../../../contracts/participations';
-import type { Session } from '../../../../contracts/sessions';
+import { broadcast } from '../../../../contracts/messages/messages';
+import {
+  participationStates,
+  type ParticipationState,
+} from '../../../../contracts/enrolment/participations';
+import type { Session } from '../../../../contracts/enrolment/sessions';
 import { fieldText } from '../../lib/form';
 import { call } from '../../lib/http/api';
 import { newKey } from '../../lib/http/new-key';

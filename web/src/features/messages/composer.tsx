@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../contracts/base/limits';
-import type { Messages } from '../../../../contracts/messages';
+import type { Messages } from '../../../../contracts/messages/messages';
 import { fieldText } from '../../lib/form';
 import { ApiError } from '../../lib/http/api';
 import { newKey } from '../../lib/http/new-key';

@@ -1,6 +1,6 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Side } from '../../../../contracts/messages';
+import type { Side } from '../../../../contracts/messages/messages';
 import { formatDate } from '../../lib/format';
 import { AppLink } from '../../ui/app-link';
 import classes from './messages.module.css';

@@ -1,7 +1,7 @@
 import { IconMessages } from '../../ui/icons/messages';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Messages } from '../../../../contracts/messages';
+import type { Messages } from '../../../../contracts/messages/messages';
 import { ApiError } from '../../lib/http/api';
 import { itemsOf } from '../../lib/http/pages';
 import { AppLink, LinkButton } from '../../ui/app-link';

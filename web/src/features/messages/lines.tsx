@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Side } from '../../../../contracts/messages';
+import type { Side } from '../../../../contracts/messages/messages';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingRows } from '../../ui/loading/loading';
 import { ConversationList, type Line } from './conversation-list';

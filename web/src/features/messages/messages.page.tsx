@@ -8,7 +8,7 @@ import {
   listStudyConversations,
   type OwnConversation,
   type StudyConversation,
-} from '../../../../contracts/messages';
+} from '../../../../contracts/messages/messages';
 import { itemsOf, pages } from '../../lib/http/pages';
 import { useUser } from '../../lib/user';
 import { LinkButton } from '../../ui/app-link';

@@ -4,7 +4,7 @@ import {
   listMessageReports,
   type MessageReport,
   reportMessage,
-} from '../../../../contracts/message-reports';
+} from '../../../../contracts/messages/message-reports';
 import {
   broadcast,
   listBroadcasts,
@@ -16,8 +16,8 @@ import {
   type Messages,
   readMessages,
   writeMessage,
-} from '../../../../contracts/messages';
-import { readSession } from '../../../../contracts/sessions';
+} from '../../../../contracts/messages/messages';
+import { readSession } from '../../../../contracts/enrolment/sessions';
 import { useAuth } from '../../lib/auth.store';
 import { aSession } from '../../test/a-session';
 import { emptyServer, later, profileOf, someone } from '../../test/common-answers';

@@ -2,7 +2,7 @@ import { Blockquote, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../contracts/base/limits';
-import type { Message } from '../../../../contracts/messages';
+import type { Message } from '../../../../contracts/messages/messages';
 import { fieldText } from '../../lib/form';
 import { useMutation } from '../../lib/http/use-mutation';
 import { showMessage } from '../../lib/ui.store';

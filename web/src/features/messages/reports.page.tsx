@@ -7,7 +7,7 @@ import {
   decideMessageReport,
   listMessageReports,
   type MessageReport,
-} from '../../../../contracts/message-reports';
+} from '../../../../contracts/messages/message-reports';
 import { formatDate } from '../../lib/format';
 import { mutation } from '../../lib/http/api';
 import { itemsOf, pages } from '../../lib/http/pages';

@@ -11,8 +11,8 @@ import {
   listConversations,
   type Broadcast,
   type Conversation,
-} from '../../../../contracts/messages';
-import { readSession } from '../../../../contracts/sessions';
+} from '../../../../contracts/messages/messages';
+import { readSession } from '../../../../contracts/enrolment/sessions';
 import { sessionName } from '../../domain/sessions/session-name';
 import { formatDate } from '../../lib/format';
 import { query } from '../../lib/http/api';

@@ -1,6 +1,9 @@
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
-import { reportMessage, reportParticipantsMessage } from '../../../../contracts/message-reports';
+import {
+  reportMessage,
+  reportParticipantsMessage,
+} from '../../../../contracts/messages/message-reports';
 import {
   markConversationRead,
   markRead,
@@ -10,7 +13,7 @@ import {
   type Side,
   writeMessage,
   writeToParticipant,
-} from '../../../../contracts/messages';
+} from '../../../../contracts/messages/messages';
 import { call } from '../../lib/http/api';
 import { pages } from '../../lib/http/pages';
 

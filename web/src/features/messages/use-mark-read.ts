@@ -6,7 +6,7 @@ import {
   listOwnConversations,
   listStudyConversations,
   type Message,
-} from '../../../../contracts/messages';
+} from '../../../../contracts/messages/messages';
 import type { ConversationSide } from './sides';
 
 const lists = [countUnread, listConversations, listOwnConversations, listStudyConversations];

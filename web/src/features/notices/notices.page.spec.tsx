@@ -4,7 +4,7 @@ import {
   changeNoticePreferences,
   readNoticePreferences,
   unsubscribe,
-} from '../../../../contracts/notices';
+} from '../../../../contracts/notices/notices';
 import { useAuth } from '../../lib/auth.store';
 import { later, profileOf, someone } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';

@@ -6,7 +6,7 @@ import {
   noticeKinds,
   readNoticePreferences,
   type NoticePreferences,
-} from '../../../../contracts/notices';
+} from '../../../../contracts/notices/notices';
 import { query } from '../../lib/http/api';
 import { knownZone } from '../../lib/intl/kept-region';
 import { AppLink } from '../../ui/app-link';

@@ -1,7 +1,7 @@
 import { Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { NoticePreferences } from '../../../../contracts/notices';
+import type { NoticePreferences } from '../../../../contracts/notices/notices';
 import type { Change } from './use-preferences';
 
 const evening = { from: '21:00', until: '08:00' };

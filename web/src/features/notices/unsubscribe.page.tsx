@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { unsubscribe } from '../../../../contracts/notices';
+import { unsubscribe } from '../../../../contracts/notices/notices';
 import { ApiError, mutation } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 import { LinkButton } from '../../ui/app-link';

@@ -4,7 +4,7 @@ import {
   changeNoticePreferences,
   readNoticePreferences,
   type NoticePreferences,
-} from '../../../../contracts/notices';
+} from '../../../../contracts/notices/notices';
 import type { Send } from '../../../../contracts/base/endpoint';
 import { mutation, query } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';

@@ -4,7 +4,7 @@ import {
   readOperatorPage,
   readTermsAcceptance,
   type OperatorPage,
-} from '../../../../contracts/operator';
+} from '../../../../contracts/operator/operator';
 import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
 import { freshBrowser, renderApp } from '../../test/render-app';

@@ -6,7 +6,7 @@ import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Language } from '../../../../contracts/base/languages';
-import { type OperatorPageName, readOperatorPage } from '../../../../contracts/operator';
+import { type OperatorPageName, readOperatorPage } from '../../../../contracts/operator/operator';
 import { formatDate } from '../../lib/format';
 import { ApiError, query } from '../../lib/http/api';
 import { AppLink, LinkButton } from '../../ui/app-link';

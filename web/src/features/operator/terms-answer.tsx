@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconCheck } from '../../ui/icons/check';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { acceptTerms, readTermsAcceptance } from '../../../../contracts/operator';
+import { acceptTerms, readTermsAcceptance } from '../../../../contracts/operator/operator';
 import { formatDate } from '../../lib/format';
 import { mutation, query } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';

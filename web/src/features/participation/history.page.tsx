@@ -2,7 +2,10 @@ import { Stack, Tabs } from '@mantine/core';
 import { IconHistory } from '../../ui/icons/history';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { listParticipations, type Participation } from '../../../../contracts/participations';
+import {
+  listParticipations,
+  type Participation,
+} from '../../../../contracts/enrolment/participations';
 import { itemsOf, pages } from '../../lib/http/pages';
 import { LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';

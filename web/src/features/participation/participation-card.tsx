@@ -1,6 +1,6 @@
 import { Card, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Participation } from '../../../../contracts/participations';
+import type { Participation } from '../../../../contracts/enrolment/participations';
 import { formatDate } from '../../lib/format';
 import { AppLink, LinkButton } from '../../ui/app-link';
 import { PayLine } from '../../ui/money';

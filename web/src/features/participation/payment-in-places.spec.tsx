@@ -1,7 +1,10 @@
 import { screen, within } from '@testing-library/react';
-import { listParticipations, type Participation } from '../../../../contracts/participations';
-import { readConsent } from '../../../../contracts/consents';
-import { readStudy } from '../../../../contracts/studies';
+import {
+  listParticipations,
+  type Participation,
+} from '../../../../contracts/enrolment/participations';
+import { readConsent } from '../../../../contracts/studies/consents';
+import { readStudy } from '../../../../contracts/studies/studies';
 import english from '../../../../locales/en/runner.json';
 import payment from '../../../../locales/en/payment.json';
 import { useAuth } from '../../lib/auth.store';

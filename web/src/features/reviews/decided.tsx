@@ -5,7 +5,7 @@ import { IconHistory } from '../../ui/icons/history';
 import { IconX } from '../../ui/icons/x';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { listReviews, type Review } from '../../../../contracts/researchers';
+import { listReviews, type Review } from '../../../../contracts/researchers/researchers';
 import { itemsOf, pages } from '../../lib/http/pages';
 import { AppLink, LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';

@@ -7,7 +7,7 @@ import {
   listReviews,
   type Review,
   ReviewDecision,
-} from '../../../../contracts/researchers';
+} from '../../../../contracts/researchers/researchers';
 import { failed, mutation } from '../../lib/http/api';
 import { showFieldErrors, useContractForm, useFields } from '../../lib/form';
 import { showMessage } from '../../lib/ui.store';

@@ -1,6 +1,6 @@
 import { Modal, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type Invitation, InvitationChange } from '../../../../contracts/researchers';
+import { type Invitation, InvitationChange } from '../../../../contracts/researchers/researchers';
 import { showFieldErrors, useContractForm } from '../../lib/form';
 import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';

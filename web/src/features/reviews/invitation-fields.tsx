@@ -2,7 +2,7 @@ import { Group, NumberInput, TextInput } from '@mantine/core';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { NewInvitation } from '../../../../contracts/researchers';
+import { NewInvitation } from '../../../../contracts/researchers/researchers';
 import { fieldText, useFields } from '../../lib/form';
 import { LocalMoment, MomentField } from '../../ui/dates/moment-field';
 

@@ -1,7 +1,7 @@
 import { Button, Card, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { createInvitation, listInvitations } from '../../../../contracts/researchers';
+import { createInvitation, listInvitations } from '../../../../contracts/researchers/researchers';
 import { mutation } from '../../lib/http/api';
 import { showFieldErrors, useContractForm } from '../../lib/form';
 import { useMutation } from '../../lib/http/use-mutation';

@@ -4,7 +4,7 @@ import { IconCheck } from '../../ui/icons/check';
 import { IconClockOff } from '../../ui/icons/clock-off';
 import { IconUsersMinus } from '../../ui/icons/users-minus';
 import { useTranslation } from 'react-i18next';
-import type { Invitation } from '../../../../contracts/researchers';
+import type { Invitation } from '../../../../contracts/researchers/researchers';
 import { serverNow } from '../../lib/http/server-clock';
 
 const looks = {

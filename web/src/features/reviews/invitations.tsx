@@ -15,7 +15,7 @@ import { IconKey } from '../../ui/icons/key';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Invitation, listInvitations } from '../../../../contracts/researchers';
+import { type Invitation, listInvitations } from '../../../../contracts/researchers/researchers';
 import { itemsOf, pages } from '../../lib/http/pages';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';

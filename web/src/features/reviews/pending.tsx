@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { IconCircleCheck } from '../../ui/icons/circle-check';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { listReviews, type Review } from '../../../../contracts/researchers';
+import { listReviews, type Review } from '../../../../contracts/researchers/researchers';
 import { itemsOf, pages } from '../../lib/http/pages';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';

@@ -4,7 +4,7 @@ import { IconCheck } from '../../ui/icons/check';
 import { IconX } from '../../ui/icons/x';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Review } from '../../../../contracts/researchers';
+import type { Review } from '../../../../contracts/researchers/researchers';
 import { When } from '../../ui/when';
 import { DecisionForm } from './decision-form';
 import classes from './review-facts.module.css';

@@ -7,7 +7,7 @@ import {
   listInvitations,
   listReviews,
   type Review,
-} from '../../../../contracts/researchers';
+} from '../../../../contracts/researchers/researchers';
 import { useAuth } from '../../lib/auth.store';
 import { freshBrowser, renderPage } from '../../test/render-app';
 import { emptyServer, later, profileOf, someone } from '../../test/common-answers';

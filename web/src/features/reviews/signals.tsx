@@ -10,7 +10,7 @@ import { IconId } from '../../ui/icons/id';
 import type { Icon } from '../../ui/icons/icon';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Review } from '../../../../contracts/researchers';
+import type { Review } from '../../../../contracts/researchers/researchers';
 import { AppLink } from '../../ui/app-link';
 import classes from './signals.module.css';
 import { shownEmail } from '../../lib/intl/shown-email';

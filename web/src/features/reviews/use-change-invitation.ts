@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { changeInvitation, listInvitations } from '../../../../contracts/researchers';
+import { changeInvitation, listInvitations } from '../../../../contracts/researchers/researchers';
 import { mutation } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 

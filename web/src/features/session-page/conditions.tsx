@@ -1,6 +1,6 @@
 import { Stack, Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { SessionConditions } from '../../../../contracts/conditions';
+import type { SessionConditions } from '../../../../contracts/study-files/conditions';
 import { formatNumber } from '../../lib/format';
 
 /** How many participants have which condition; nothing for a session that draws none. */

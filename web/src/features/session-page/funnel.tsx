@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { SessionProgress } from '../../../../contracts/session-insights';
+import type { SessionProgress } from '../../../../contracts/enrolment/session-insights';
 import { formatNumber } from '../../lib/format';
 import { ShareBar } from '../../ui/share-bar';
 import classes from './session-page.module.css';

@@ -1,4 +1,4 @@
-import type { SessionProgress } from '../../../../contracts/session-insights';
+import type { SessionProgress } from '../../../../contracts/enrolment/session-insights';
 import { aSession } from '../../test/a-session';
 import { leadOf } from './lead.rule';
 

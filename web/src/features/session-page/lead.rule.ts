@@ -1,6 +1,6 @@
-import type { RunsCounted } from '../../../../contracts/live-runs';
-import type { SessionProgress } from '../../../../contracts/session-insights';
-import type { Session } from '../../../../contracts/sessions';
+import type { RunsCounted } from '../../../../contracts/runtime/live-runs';
+import type { SessionProgress } from '../../../../contracts/enrolment/session-insights';
+import type { Session } from '../../../../contracts/enrolment/sessions';
 import { takenOf } from '../../domain/sessions/seats-taken.rule';
 import { mayRun } from '../../domain/collaborators/role.rule';
 

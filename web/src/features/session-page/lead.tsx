@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { RunsCounted } from '../../../../contracts/live-runs';
-import type { SessionProgress } from '../../../../contracts/session-insights';
-import type { Session } from '../../../../contracts/sessions';
+import type { RunsCounted } from '../../../../contracts/runtime/live-runs';
+import type { SessionProgress } from '../../../../contracts/enrolment/session-insights';
+import type { Session } from '../../../../contracts/enrolment/sessions';
 import { formatAhead, formatDayAhead, formatNumber } from '../../lib/format';
 import { leadOf, type LeadPart } from './lead.rule';
 

@@ -2,7 +2,7 @@ import { Code, Stack, Text, Title } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { RunError } from '../../../../contracts/runs';
+import type { RunError } from '../../../../contracts/runtime/runs';
 import { formatNumber } from '../../lib/format';
 import { itemsOf, type Page } from '../../lib/http/pages';
 import { ErrorNotice } from '../../ui/feedback/error-notice';

@@ -2,14 +2,14 @@ import { Stack, Text, Title } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Result } from '../../../../contracts/base/endpoint';
-import type { RunsCounted } from '../../../../contracts/live-runs';
+import type { RunsCounted } from '../../../../contracts/runtime/live-runs';
 import {
   fastBelow,
   fewestCompared,
   type listRuns,
   type RunError,
   type RunLine,
-} from '../../../../contracts/runs';
+} from '../../../../contracts/runtime/runs';
 import { itemsOf, type Page } from '../../lib/http/pages';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { RunErrors } from './run-errors';

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import type { RunError } from '../../../../contracts/runs';
+import type { RunError } from '../../../../contracts/runtime/runs';
 import { refusal } from '../../test/fake-server';
 import { freshBrowser } from '../../test/render-app';
 import { aRun, entry, listed, metErrors, session, showSession } from '../../test/shown-session';

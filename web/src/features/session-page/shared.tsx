@@ -1,6 +1,6 @@
 import { Button, Code, Group, ScrollArea, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { SessionBatch } from '../../../../contracts/batch-session';
+import type { SessionBatch } from '../../../../contracts/runtime/batch-session';
 import { saveFile } from '../../lib/save-file';
 
 /** What the study's pages shared with each other; nothing where they did not, or where it may not show yet. */

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { SessionMoment } from '../../../../contracts/session-insights';
+import type { SessionMoment } from '../../../../contracts/enrolment/session-insights';
 import { formatAgreed, formatDate, formatMoment } from '../../lib/format';
 import { formatMoney } from '../../lib/intl/format-money';
 import { ShowMore } from '../../ui/show-more';

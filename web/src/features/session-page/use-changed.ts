@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { readSessionProgress } from '../../../../contracts/session-insights';
-import { readRoster, readSession } from '../../../../contracts/sessions';
+import { readSessionProgress } from '../../../../contracts/enrolment/session-insights';
+import { readRoster, readSession } from '../../../../contracts/enrolment/sessions';
 
 /** Reads a session's figures and its people again, after decisions about them. */
 export function useChanged(): () => void {

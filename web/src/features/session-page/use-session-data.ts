@@ -1,12 +1,17 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { limits } from '../../../../contracts/base/limits';
-import { readSessionBatch } from '../../../../contracts/batch-session';
-import { readConditions } from '../../../../contracts/conditions';
-import { listRunErrors, listRuns, type RunError, type RunLine } from '../../../../contracts/runs';
-import { readSessionProgress } from '../../../../contracts/session-insights';
-import { readRoster, readSession } from '../../../../contracts/sessions';
-import { readStudyTiming } from '../../../../contracts/study-timing';
+import { readSessionBatch } from '../../../../contracts/runtime/batch-session';
+import { readConditions } from '../../../../contracts/study-files/conditions';
+import {
+  listRunErrors,
+  listRuns,
+  type RunError,
+  type RunLine,
+} from '../../../../contracts/runtime/runs';
+import { readSessionProgress } from '../../../../contracts/enrolment/session-insights';
+import { readRoster, readSession } from '../../../../contracts/enrolment/sessions';
+import { readStudyTiming } from '../../../../contracts/research-data/study-timing';
 import { watchesRuns } from '../../domain/sessions/runs-now';
 import { query } from '../../lib/http/api';
 import { pages } from '../../lib/http/pages';

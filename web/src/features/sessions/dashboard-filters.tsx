@@ -2,7 +2,7 @@ import { Group, SegmentedControl, Select } from '@mantine/core';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { SessionState } from '../../../../contracts/sessions';
+import { SessionState } from '../../../../contracts/enrolment/sessions';
 import { type Order, sorts, type StateFilter } from './table/sort-and-filter';
 
 const states: readonly StateFilter[] = ['all', ...SessionState.options];

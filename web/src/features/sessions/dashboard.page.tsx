@@ -5,7 +5,7 @@ import { IconFilterOff } from '../../ui/icons/filter-off';
 import { IconLayoutDashboard } from '../../ui/icons/layout-dashboard';
 import { type RefObject, useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Session } from '../../../../contracts/sessions';
+import type { Session } from '../../../../contracts/enrolment/sessions';
 import { overlay } from '../../lib/live/live-sessions';
 import { useConnection, useLive, useLiveSessionsInSlices } from '../../lib/live/live-context';
 import { LinkButton } from '../../ui/app-link';

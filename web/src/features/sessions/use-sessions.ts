@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { limits } from '../../../../contracts/base/limits';
-import { listSessions, type Session } from '../../../../contracts/sessions';
+import { listSessions, type Session } from '../../../../contracts/enrolment/sessions';
 import { itemsOf, pages } from '../../lib/http/pages';
 
 /**

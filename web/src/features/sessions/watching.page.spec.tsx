@@ -1,6 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { Availability } from '../../../../contracts/live';
-import { changeSession, listSessions, type Session } from '../../../../contracts/sessions';
+import type { Availability } from '../../../../contracts/live/live';
+import {
+  changeSession,
+  listSessions,
+  type Session,
+} from '../../../../contracts/enrolment/sessions';
 import { useAuth } from '../../lib/auth.store';
 import { createLiveCache } from '../../lib/live/live-cache';
 import { queryClient } from '../../lib/http/query-client';

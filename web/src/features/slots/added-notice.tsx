@@ -1,6 +1,6 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { skipReasons, type AddedSlots } from '../../../../contracts/slot-plans';
+import { skipReasons, type AddedSlots } from '../../../../contracts/slots/slot-plans';
 
 const shown = 10;
 const spaced = (wall: string) => wall.replace('T', ' ');

@@ -6,7 +6,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../contracts/base/limits';
-import { listAttendance, type Attendance, type Slot } from '../../../../contracts/slots';
+import { listAttendance, type Attendance, type Slot } from '../../../../contracts/slots/slots';
 import { ParticipationState } from '../../domain/participations/participation-state';
 import { hold, useHeld } from '../../domain/decisions/held-decisions';
 import { HeldRow } from '../../domain/decisions/held-notice';

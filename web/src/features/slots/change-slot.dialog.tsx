@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../contracts/base/limits';
-import { changeSlot, listSlots, type Slot } from '../../../../contracts/slots';
+import { changeSlot, listSlots, type Slot } from '../../../../contracts/slots/slots';
 import { momentOf } from '../../domain/slots/slot-time';
 import { fieldText } from '../../lib/form-fields';
 import { ApiError, mutation } from '../../lib/http/api';

@@ -1,4 +1,4 @@
-import { NewSlots } from '../../../../contracts/slot-plans';
+import { NewSlots } from '../../../../contracts/slots/slot-plans';
 import { InvalidInput } from '../../../../server/platform/http/errors';
 import { bodyOf, emptyPlan, startFault, type Plan } from './plan.rule';
 

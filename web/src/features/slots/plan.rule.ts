@@ -1,4 +1,4 @@
-import type { NewSlots } from '../../../../contracts/slot-plans';
+import type { NewSlots } from '../../../../contracts/slots/slot-plans';
 
 /** What the form of new slots holds, as it is typed. */
 export interface Plan {

@@ -2,7 +2,7 @@ import { Button, Group, NumberInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listSlots, setSlotLimit } from '../../../../contracts/slots';
+import { listSlots, setSlotLimit } from '../../../../contracts/slots/slots';
 import { mutation } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 import { showMessage } from '../../lib/ui.store';

@@ -4,7 +4,12 @@ import { IconChevronRight } from '../../ui/icons/chevron-right';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cancelSlot, listAttendance, listSlots, type Slot } from '../../../../contracts/slots';
+import {
+  cancelSlot,
+  listAttendance,
+  listSlots,
+  type Slot,
+} from '../../../../contracts/slots/slots';
 import { byDay, dayKey, dayOf, momentOf, timesOf } from '../../domain/slots/slot-time';
 import { formatDate } from '../../lib/format';
 import { mutation } from '../../lib/http/api';

@@ -1,9 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { listParticipations, type Participation } from '../../../../contracts/participations';
-import type { StudyRole } from '../../../../contracts/collaborators';
-import { decideOnMany } from '../../../../contracts/session-insights';
-import { readSession } from '../../../../contracts/sessions';
-import type { AddedSlots } from '../../../../contracts/slot-plans';
+import {
+  listParticipations,
+  type Participation,
+} from '../../../../contracts/enrolment/participations';
+import type { StudyRole } from '../../../../contracts/collaborators/collaborators';
+import { decideOnMany } from '../../../../contracts/enrolment/session-insights';
+import { readSession } from '../../../../contracts/enrolment/sessions';
+import type { AddedSlots } from '../../../../contracts/slots/slot-plans';
 import {
   addSlots,
   bookSlot,
@@ -16,7 +19,7 @@ import {
   type Slot,
   type SlotCalendar,
   type SlotChoice,
-} from '../../../../contracts/slots';
+} from '../../../../contracts/slots/slots';
 import { undoMs, useHeld } from '../../domain/decisions/held-decisions';
 import { useAuth } from '../../lib/auth.store';
 import { aSession } from '../../test/a-session';

@@ -1,4 +1,4 @@
-import type { Study } from '../../../../contracts/studies';
+import type { Study } from '../../../../contracts/studies/studies';
 import { operator } from '../../lib/operator';
 import { fullName } from '../../../../contracts/base/full-name.rule';
 

@@ -2,7 +2,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconFileOff } from '../../ui/icons/file-off';
 import { IconFileTypePdf } from '../../ui/icons/file-type-pdf';
 import { useTranslation } from 'react-i18next';
-import type { Consent } from '../../../../contracts/consents';
+import type { Consent } from '../../../../contracts/studies/consents';
 import { formatDate } from '../../lib/format';
 import { fileAddress } from './file-address';
 import { ReadingText } from '../../ui/reading/markdown';

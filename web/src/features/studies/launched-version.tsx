@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { IconSnowflake } from '../../ui/icons/snowflake';
 import { useTranslation } from 'react-i18next';
-import type { LaunchedVersion as Version } from '../../../../contracts/launched-version';
+import type { LaunchedVersion as Version } from '../../../../contracts/studies/launched-version';
 import { formatDate } from '../../lib/format';
 
 /**

@@ -3,7 +3,7 @@ import {
   externalUrlFault,
   sentTwiceFault,
   type SentAliases,
-} from '../../../../contracts/external-url';
+} from '../../../../contracts/studies/external-url';
 
 /** Made up: they look like real ones, so that a preview shows what a participant will open. */
 const madeUp = {

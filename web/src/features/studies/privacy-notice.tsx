@@ -3,7 +3,7 @@ import { IconEye } from '../../ui/icons/eye';
 import { IconEyeOff } from '../../ui/icons/eye-off';
 import { IconUsersMinus } from '../../ui/icons/users-minus';
 import { useTranslation } from 'react-i18next';
-import type { Study } from '../../../../contracts/studies';
+import type { Study } from '../../../../contracts/studies/studies';
 import { NamesShownTo } from '../../domain/collaborators/names-shown-to';
 
 /** Who learns that one took part, and what is kept with the answers (docs/domain.md, 4). */

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { readStudy } from '../../../../contracts/studies';
-import { readStudyStorage } from '../../../../contracts/study-storage';
+import { readStudy } from '../../../../contracts/studies/studies';
+import { readStudyStorage } from '../../../../contracts/study-files/study-storage';
 import { formatBytes } from '../../lib/format-bytes';
 import { query } from '../../lib/http/api';
 

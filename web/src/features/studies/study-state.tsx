@@ -4,7 +4,7 @@ import { IconCircleCheck } from '../../ui/icons/circle-check';
 import { IconPencil } from '../../ui/icons/pencil';
 import { IconPlayerPlay } from '../../ui/icons/player-play';
 import { useTranslation } from 'react-i18next';
-import type { OwnStudy } from '../../../../contracts/studies';
+import type { OwnStudy } from '../../../../contracts/studies/studies';
 
 const looks = {
   recruiting: { color: 'teal', Icon: IconPlayerPlay },

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listStudies } from '../../../../contracts/studies';
+import { listStudies } from '../../../../contracts/studies/studies';
 import { query } from '../../lib/http/api';
 
 const typingMs = 250;

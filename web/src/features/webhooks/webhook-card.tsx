@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readStudy } from '../../../../contracts/studies';
+import { readStudy } from '../../../../contracts/studies/studies';
 import {
   changeWebhook,
   deleteWebhook,
@@ -12,7 +12,7 @@ import {
   renewWebhookSecret,
   testWebhook,
   type Webhook,
-} from '../../../../contracts/webhooks';
+} from '../../../../contracts/webhooks/webhooks';
 import { mutation, query } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 import { showMessage } from '../../lib/ui.store';

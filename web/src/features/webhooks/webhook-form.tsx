@@ -7,7 +7,7 @@ import {
   createWebhook,
   type Webhook,
   webhookKinds,
-} from '../../../../contracts/webhooks';
+} from '../../../../contracts/webhooks/webhooks';
 import { fieldText } from '../../lib/form';
 import { ApiError, mutation } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';

@@ -8,7 +8,7 @@ import {
   type Webhook,
   type WebhookAttempt,
   type WebhookMessage,
-} from '../../../../contracts/webhooks';
+} from '../../../../contracts/webhooks/webhooks';
 import { formatDateTime } from '../../lib/format';
 import { mutation } from '../../lib/http/api';
 import { itemsOf, pages } from '../../lib/http/pages';

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { listStudies, readStudy } from '../../../../contracts/studies';
+import { listStudies, readStudy } from '../../../../contracts/studies/studies';
 import {
   changeWebhook,
   createWebhook,
@@ -11,7 +11,7 @@ import {
   testWebhook,
   type Webhook,
   type WebhookMessage,
-} from '../../../../contracts/webhooks';
+} from '../../../../contracts/webhooks/webhooks';
 import { useAuth } from '../../lib/auth.store';
 import { aStudy, inOwnList } from '../../test/a-study';
 import { later, profileOf, someone } from '../../test/common-answers';

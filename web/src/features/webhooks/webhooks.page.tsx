@@ -4,7 +4,7 @@ import { IconWebhook } from '../../ui/icons/webhook';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listWebhooks } from '../../../../contracts/webhooks';
+import { listWebhooks } from '../../../../contracts/webhooks/webhooks';
 import { query } from '../../lib/http/api';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';

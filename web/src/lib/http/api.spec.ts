@@ -1,4 +1,4 @@
-import { listParticipations } from '../../../../contracts/participations';
+import { listParticipations } from '../../../../contracts/enrolment/participations';
 import { ApiError, call } from './api';
 import { retry } from './query-client';
 import { replaceFetch } from '../../test/fake-server';

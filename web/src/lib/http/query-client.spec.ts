@@ -1,5 +1,5 @@
-import { readProfile } from '../../../../contracts/accounts';
-import { listParticipations } from '../../../../contracts/participations';
+import { readProfile } from '../../../../contracts/accounts/accounts';
+import { listParticipations } from '../../../../contracts/enrolment/participations';
 import { freshBrowser } from '../../test/render-app';
 import { later, someone } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
-import { readProfile } from '../../../../contracts/accounts';
+import { readProfile } from '../../../../contracts/accounts/accounts';
 import { type Ended, useAuth } from '../auth.store';
 import { ApiError } from './api';
 import { readToken } from './token';

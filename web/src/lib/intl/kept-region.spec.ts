@@ -1,4 +1,4 @@
-import { changeProfile } from '../../../../contracts/accounts';
+import { changeProfile } from '../../../../contracts/accounts/accounts';
 import { someone } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
 import { useAuth } from '../auth.store';

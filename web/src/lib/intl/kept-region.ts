@@ -1,4 +1,4 @@
-import { changeProfile, type User } from '../../../../contracts/accounts';
+import { changeProfile, type User } from '../../../../contracts/accounts/accounts';
 import { momentLocale } from '../format';
 import { call } from '../http/api';
 import { queryClient } from '../http/query-client';

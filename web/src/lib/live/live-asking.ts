@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io-client';
-import type { ClientToServer, ServerToClient, WatchAnswer } from '../../../../contracts/live';
-import type { Topic } from '../../../../contracts/live-topics';
+import type { ClientToServer, ServerToClient, WatchAnswer } from '../../../../contracts/live/live';
+import type { Topic } from '../../../../contracts/live/live-topics';
 
 /** Errors that a retry can resolve. */
 const passing = new Set(['unavailable', 'ask_again', 'internal', 'too_many_requests']);

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { readProfile } from '../../../../contracts/accounts';
-import { readSessionBatch } from '../../../../contracts/batch-session';
-import { readConditions } from '../../../../contracts/conditions';
-import { listConsentVersions, readConsent } from '../../../../contracts/consents';
-import { listExports } from '../../../../contracts/data-rights';
-import type { Topic, TopicKind } from '../../../../contracts/live-topics';
+import { readProfile } from '../../../../contracts/accounts/accounts';
+import { readSessionBatch } from '../../../../contracts/runtime/batch-session';
+import { readConditions } from '../../../../contracts/study-files/conditions';
+import { listConsentVersions, readConsent } from '../../../../contracts/studies/consents';
+import { listExports } from '../../../../contracts/data-rights/data-rights';
+import type { Topic, TopicKind } from '../../../../contracts/live/live-topics';
 import {
   countUnread,
   listConversations,
@@ -12,14 +12,18 @@ import {
   listStudyConversations,
   readConversation,
   readMessages,
-} from '../../../../contracts/messages';
-import { listParticipations } from '../../../../contracts/participations';
-import { listInvitations, listReviews, readOwnReview } from '../../../../contracts/researchers';
-import { listRunErrors, listRuns } from '../../../../contracts/runs';
-import { readSessionProgress } from '../../../../contracts/session-insights';
-import { listSessions, readRoster, readSession } from '../../../../contracts/sessions';
-import { listAttendance, listSlots, readSlotChoice } from '../../../../contracts/slots';
-import { listStudies, readStudy } from '../../../../contracts/studies';
+} from '../../../../contracts/messages/messages';
+import { listParticipations } from '../../../../contracts/enrolment/participations';
+import {
+  listInvitations,
+  listReviews,
+  readOwnReview,
+} from '../../../../contracts/researchers/researchers';
+import { listRunErrors, listRuns } from '../../../../contracts/runtime/runs';
+import { readSessionProgress } from '../../../../contracts/enrolment/session-insights';
+import { listSessions, readRoster, readSession } from '../../../../contracts/enrolment/sessions';
+import { listAttendance, listSlots, readSlotChoice } from '../../../../contracts/slots/slots';
+import { listStudies, readStudy } from '../../../../contracts/studies/studies';
 import { call } from '../http/api';
 import { pendingReviewsKey } from './live-sessions';
 

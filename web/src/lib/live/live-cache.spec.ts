@@ -1,12 +1,12 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { ApiError } from '../http/api';
-import { type DataExport, listExports } from '../../../../contracts/data-rights';
-import type { Availability } from '../../../../contracts/live';
-import { listParticipations } from '../../../../contracts/participations';
-import { listSessions } from '../../../../contracts/sessions';
-import { readSlotChoice } from '../../../../contracts/slots';
-import { readStudy } from '../../../../contracts/studies';
+import { type DataExport, listExports } from '../../../../contracts/data-rights/data-rights';
+import type { Availability } from '../../../../contracts/live/live';
+import { listParticipations } from '../../../../contracts/enrolment/participations';
+import { listSessions } from '../../../../contracts/enrolment/sessions';
+import { readSlotChoice } from '../../../../contracts/slots/slots';
+import { readStudy } from '../../../../contracts/studies/studies';
 import { type LiveSessions, liveSessionsKey, overlay, pendingReviewsKey } from './live-sessions';
 import { createLiveCache, merge, newer } from './live-cache';
 

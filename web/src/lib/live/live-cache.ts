@@ -1,14 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { readProfile } from '../../../../contracts/accounts';
-import { type DataExport, listExports } from '../../../../contracts/data-rights';
-import type { Availability, LiveMessages, Snapshots } from '../../../../contracts/live';
-import type { Topic } from '../../../../contracts/live-topics';
-import { listConsentVersions, readConsent } from '../../../../contracts/consents';
-import { listParticipations } from '../../../../contracts/participations';
-import { listInvitations, listReviews, readOwnReview } from '../../../../contracts/researchers';
-import { listSessions, readRoster, readSession } from '../../../../contracts/sessions';
-import { listAttendance, listSlots, readSlotChoice } from '../../../../contracts/slots';
-import { listStudies, readStudy } from '../../../../contracts/studies';
+import { readProfile } from '../../../../contracts/accounts/accounts';
+import { type DataExport, listExports } from '../../../../contracts/data-rights/data-rights';
+import type { Availability, LiveMessages, Snapshots } from '../../../../contracts/live/live';
+import type { Topic } from '../../../../contracts/live/live-topics';
+import { listConsentVersions, readConsent } from '../../../../contracts/studies/consents';
+import { listParticipations } from '../../../../contracts/enrolment/participations';
+import {
+  listInvitations,
+  listReviews,
+  readOwnReview,
+} from '../../../../contracts/researchers/researchers';
+import { listSessions, readRoster, readSession } from '../../../../contracts/enrolment/sessions';
+import { listAttendance, listSlots, readSlotChoice } from '../../../../contracts/slots/slots';
+import { listStudies, readStudy } from '../../../../contracts/studies/studies';
 import { ApiError } from '../http/api';
 import { createEditors } from './live-editors';
 import { createLiveRuns } from './live-runs';

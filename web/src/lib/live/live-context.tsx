@@ -9,8 +9,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { Availability } from '../../../../contracts/live';
-import type { Topic } from '../../../../contracts/live-topics';
+import type { Availability } from '../../../../contracts/live/live';
+import type { Topic } from '../../../../contracts/live/live-topics';
 import type { Moments } from './heartbeat';
 import type { Connection, Live } from './live';
 import { type LiveSessions, liveSessionsKey, pendingReviewsKey } from './live-sessions';

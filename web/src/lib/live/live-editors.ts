@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Editing } from '../../../../contracts/live';
-import type { Topic } from '../../../../contracts/live-topics';
+import type { Editing } from '../../../../contracts/live/live';
+import type { Topic } from '../../../../contracts/live/live-topics';
 
 /** Another window that has a study open for editing. */
 export interface Editor extends Editing {

@@ -1,5 +1,5 @@
 import type { Socket } from 'socket.io-client';
-import type { ClientToServer, ServerToClient } from '../../../../contracts/live';
+import type { ClientToServer, ServerToClient } from '../../../../contracts/live/live';
 import type { LiveCache } from './live-cache';
 
 interface Hearing {

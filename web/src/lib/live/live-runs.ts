@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { RunsCounted } from '../../../../contracts/live-runs';
-import type { Topic } from '../../../../contracts/live-topics';
+import type { RunsCounted } from '../../../../contracts/runtime/live-runs';
+import type { Topic } from '../../../../contracts/live/live-topics';
 
 /** What happens in the runs of a session, by its id, where it is watched. */
 export type LiveRuns = Readonly<Record<string, RunsCounted>>;

@@ -1,4 +1,4 @@
-import type { Availability } from '../../../../contracts/live';
+import type { Availability } from '../../../../contracts/live/live';
 
 /**
  * The newest known availability of every watched session, by session id; screens merge it into the

@@ -8,7 +8,7 @@ import type {
   ClientToServer,
   ServerToClient,
   WatchAnswer,
-} from '../../../../contracts/live';
+} from '../../../../contracts/live/live';
 import { createLive, type Live } from './live';
 import { type LiveSessions, liveSessionsKey } from './live-sessions';
 import { createLiveCache } from './live-cache';

@@ -4,8 +4,8 @@ import type {
   ClientToServer,
   CutOff,
   ServerToClient,
-} from '../../../../contracts/live';
-import type { Topic } from '../../../../contracts/live-topics';
+} from '../../../../contracts/live/live';
+import type { Topic } from '../../../../contracts/live/live-topics';
 import { createAsking } from './live-asking';
 import { createFallback } from './live-fallback';
 import { hearMessages } from './live-messages';

@@ -1,6 +1,6 @@
 import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useState } from 'react';
-import type { RunsCounted } from '../../../../contracts/live-runs';
+import type { RunsCounted } from '../../../../contracts/runtime/live-runs';
 import { useLive } from './live-context';
 import { type LiveRuns, liveRunsKey } from './live-runs';
 

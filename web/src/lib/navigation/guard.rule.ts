@@ -1,4 +1,4 @@
-import type { User } from '../../../../contracts/accounts';
+import type { User } from '../../../../contracts/accounts/accounts';
 
 /** docs/specification.md, 9: where a sign-in leads when nothing else was asked for. */
 export const defaultRedirect = '/home';

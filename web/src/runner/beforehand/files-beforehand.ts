@@ -1,4 +1,4 @@
-import type { StartedRun } from '../../../../contracts/runtime';
+import type { StartedRun } from '../../../../contracts/runtime/runtime';
 import { filesMissing, loadingFiles } from '../pages';
 import type { NoteEvent } from '../stage';
 import { loadFiles } from './load-files';

@@ -1,4 +1,4 @@
-import type { NotLoaded, StartedRun } from '../../../../contracts/runtime';
+import type { NotLoaded, StartedRun } from '../../../../contracts/runtime/runtime';
 import { Rest } from '../rest';
 
 type Wanted = StartedRun['files'][number];

@@ -1,5 +1,5 @@
-import type { FileRecord } from '../../../../contracts/run-files';
-import type { RecordKind } from '../../../../contracts/runtime';
+import type { FileRecord } from '../../../../contracts/runtime/run-files';
+import type { RecordKind } from '../../../../contracts/runtime/runtime';
 
 interface Kept {
   readonly kind: RecordKind;

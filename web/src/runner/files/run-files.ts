@@ -1,6 +1,6 @@
-import type { FileRecord } from '../../../../contracts/run-files';
-import type { StartedRun } from '../../../../contracts/runtime';
-import type { StoredRecord } from '../../../../contracts/stored-records';
+import type { FileRecord } from '../../../../contracts/runtime/run-files';
+import type { StartedRun } from '../../../../contracts/runtime/runtime';
+import type { StoredRecord } from '../../../../contracts/runtime/stored-records';
 import { announcedIn, fileType, isFileName } from './announced-files';
 import { CallError } from '../api';
 import type { FileStore } from './file-store';

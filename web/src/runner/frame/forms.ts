@@ -1,4 +1,4 @@
-import { isPageName, isServerScript } from '../../../../contracts/study-names';
+import { isPageName, isServerScript } from '../../../../contracts/study-files/study-names';
 import { showOverlay } from '../jatos/furniture';
 import type { Commonlab } from './commonlab';
 import { fieldsOf } from './form-fields';

@@ -1,5 +1,5 @@
 import { conditionHash } from '../../lib/preview-condition';
-import { simulationModes } from '../../../../contracts/rehearsal-limits';
+import { simulationModes } from '../../../../contracts/runtime/rehearsal-limits';
 import { storageAreas, type FrameSetup } from '../messages';
 
 const nothing: FrameSetup = {

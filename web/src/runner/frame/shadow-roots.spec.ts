@@ -1,4 +1,4 @@
-import { namesAsText } from '../../../../contracts/own-addresses.rule';
+import { namesAsText } from '../../../../contracts/study-files/own-addresses.rule';
 import { paperCommonlab } from '../../test/paper-commonlab';
 import { keepStylesOfWorker } from '../../test/styles-of-worker';
 import { resolveOwnAddresses } from './addresses/own-addresses';

@@ -1,5 +1,5 @@
-import { changedDocument, type AskedChange } from '../../../../contracts/batch-change.rule';
-import type { JsonValue } from '../../../../contracts/json-patch.rule';
+import { changedDocument, type AskedChange } from '../../../../contracts/runtime/batch-change.rule';
+import type { JsonValue } from '../../../../contracts/runtime/json-patch.rule';
 import type { SharedChange, SharedDocument, SharedState } from './shared';
 
 const key = 'commonlab.shared';

@@ -1,6 +1,6 @@
-import type { AskedChange } from '../../../../contracts/batch-change.rule';
-import type { BatchOutcome } from '../../../../contracts/batch-session';
-import type { JsonValue } from '../../../../contracts/json-patch.rule';
+import type { AskedChange } from '../../../../contracts/runtime/batch-change.rule';
+import type { BatchOutcome } from '../../../../contracts/runtime/batch-session';
+import type { JsonValue } from '../../../../contracts/runtime/json-patch.rule';
 import type { RunnerMessage, SharedMessage } from '../messages';
 
 export interface SharedState {

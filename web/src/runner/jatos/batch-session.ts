@@ -6,9 +6,9 @@ import {
   valueAt,
   type JsonValue,
   type PatchOperation,
-} from '../../../../contracts/json-patch.rule';
-import type { Expectation } from '../../../../contracts/batch-change.rule';
-import { batchSessionLimits } from '../../../../contracts/batch-session-limits';
+} from '../../../../contracts/runtime/json-patch.rule';
+import type { Expectation } from '../../../../contracts/runtime/batch-change.rule';
+import { batchSessionLimits } from '../../../../contracts/runtime/batch-session-limits';
 import type { Commonlab } from '../frame/commonlab';
 import { SharedHere } from '../frame/shared-here';
 import type { SharedChange, SharedDocument, SharedState } from '../frame/shared';

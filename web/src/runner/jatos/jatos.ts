@@ -1,4 +1,4 @@
-import { jatosIdsOf } from '../../../../contracts/jatos-ids.rule';
+import { jatosIdsOf } from '../../../../contracts/runtime/jatos-ids.rule';
 import { batchFunctions, BatchChanged, BatchSession } from './batch-session';
 import { connectionNames } from './connection-names';
 import { deferred, thenable, type Thenable } from './deferred';

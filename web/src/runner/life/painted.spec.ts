@@ -1,7 +1,7 @@
 import { hello, type FrameMessage } from '../messages';
 import { setupOf } from '../setup-of';
 import { StudyFrame } from '../study-frame';
-import type { StartedRun } from '../../../../contracts/runtime';
+import type { StartedRun } from '../../../../contracts/runtime/runtime';
 
 /** What the study's page is given to speak by. */
 let ofStudy: MessagePort | undefined;

@@ -1,4 +1,4 @@
-import type { RecordKind, StartedRun } from '../../../../contracts/runtime';
+import type { RecordKind, StartedRun } from '../../../../contracts/runtime/runtime';
 import {
   addressOf,
   amendmentAt,

@@ -1,4 +1,4 @@
-import type { RecordKind, StartedRun } from '../../../../contracts/runtime';
+import type { RecordKind, StartedRun } from '../../../../contracts/runtime/runtime';
 import { storageAreas, type FrameSetup, type StateChange, type StorageArea } from '../messages';
 
 interface Kept {
@@ -79,7 +79,7 @@ export const trialsIn = (records: readonly Kept[]): number =>
 export const amendmentAt = (places: readonly number[], data: string): string =>
   data.replace(/^\{"trial":(\d+)/, (_, place) => `{"trial":${places[Number(place)] ?? -1}`);
 
-/** Likewise of what was measured during trials (contracts/timing.ts), each a list that begins with the place. */
+/** Likewise of what was measured during trials (contracts/runtime/timing.ts), each a list that begins with the place. */
 export const timingsAt = (places: readonly number[], data: string): string =>
   data.replace(/\[(\d+),/g, (_, place) => `[${places[Number(place)] ?? -1},`);
 

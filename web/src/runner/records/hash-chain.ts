@@ -17,7 +17,7 @@ export async function hashOf(text: string): Promise<{ sha256: string; bytes: num
 export const hashOfBlob = async (blob: Blob): Promise<string> =>
   digest(new Uint8Array(await blob.arrayBuffer()));
 
-/** The head after one record more: sha256(head ‖ sha256(data)) (contracts/runtime.ts). */
+/** The head after one record more: sha256(head ‖ sha256(data)) (contracts/runtime/runtime.ts). */
 export async function headAfter(head: string, sha256: string): Promise<string> {
   const both = new Uint8Array(64);
   both.set(fromHex(head), 0);

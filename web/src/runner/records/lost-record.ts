@@ -1,4 +1,4 @@
-import type { LostRecord } from '../../../../contracts/runtime';
+import type { LostRecord } from '../../../../contracts/runtime/runtime';
 import type { CallError } from '../api';
 import { hashOf } from './hash-chain';
 

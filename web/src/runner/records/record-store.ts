@@ -1,5 +1,5 @@
 import type { IDBPDatabase } from 'idb';
-import type { RecordKind } from '../../../../contracts/runtime';
+import type { RecordKind } from '../../../../contracts/runtime/runtime';
 import { openRecords, type Records } from '../../lib/kept-of-runs';
 
 /** A record that the server has not acknowledged yet. */

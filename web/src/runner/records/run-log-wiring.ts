@@ -1,4 +1,4 @@
-import type { StartedRun } from '../../../../contracts/runtime';
+import type { StartedRun } from '../../../../contracts/runtime/runtime';
 import type { CallError } from '../api';
 import type { RecordStore } from './record-store';
 

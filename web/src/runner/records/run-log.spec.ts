@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import { createHash } from 'node:crypto';
-import type { SentRecord, StartedRun } from '../../../../contracts/runtime';
+import type { SentRecord, StartedRun } from '../../../../contracts/runtime/runtime';
 import { CallError } from '../api';
 import { openRecordStore, type RecordStore } from './record-store';
 import { RunLog } from './run-log';
@@ -11,7 +11,7 @@ const zeros = '0'.repeat(64);
 const after = (head: string, hash: string) =>
   sha256(Buffer.concat([Buffer.from(head, 'hex'), Buffer.from(hash, 'hex')]));
 
-/** The rules of contracts/runtime.ts, as far as one writer meets them. */
+/** The rules of contracts/runtime/runtime.ts, as far as one writer meets them. */
 class Server {
   readonly stored: SentRecord[] = [];
   head = zeros;

@@ -1,4 +1,4 @@
-import type { LostRecord, RecordKind, SentRecord } from '../../../../contracts/runtime';
+import type { LostRecord, RecordKind, SentRecord } from '../../../../contracts/runtime/runtime';
 import { CallError } from '../api';
 import { hashOf, headAfter } from './hash-chain';
 import { isWellFormed, lost, placesNamed } from './lost-record';

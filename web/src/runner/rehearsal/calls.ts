@@ -4,7 +4,7 @@ import type {
   readRehearsal,
   startRehearsalRun,
   storeRehearsalRecords,
-} from '../../../../contracts/rehearsals';
+} from '../../../../contracts/runtime/rehearsals';
 import { CallError, json } from '../api';
 
 export type Rehearsal = Result<typeof readRehearsal>;

@@ -1,4 +1,4 @@
-import { stallSeconds } from '../../../../contracts/rehearsal-limits';
+import { stallSeconds } from '../../../../contracts/runtime/rehearsal-limits';
 import * as api from '../api';
 import { SharedHere } from '../frame/shared-here';
 import * as pages from '../pages';

@@ -3,7 +3,7 @@ import {
   rehearsalLimits,
   stallSeconds,
   type RehearsalOutcome,
-} from '../../../../contracts/rehearsal-limits';
+} from '../../../../contracts/runtime/rehearsal-limits';
 import type { CallError } from '../api';
 import type { SharedHere } from '../frame/shared-here';
 import type { FrameMessage } from '../messages';

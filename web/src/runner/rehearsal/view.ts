@@ -1,4 +1,4 @@
-import { byHand, type RehearsalMode } from '../../../../contracts/rehearsal-limits';
+import { byHand, type RehearsalMode } from '../../../../contracts/runtime/rehearsal-limits';
 import { button, element, link, list, paragraph, showPage, showPanel } from '../view';
 import type { CodeError } from './heard.rule';
 import { t } from '../texts';

@@ -1,4 +1,7 @@
-import type { changeBatchDocument, readBatchDocument } from '../../../../contracts/batch-session';
+import type {
+  changeBatchDocument,
+  readBatchDocument,
+} from '../../../../contracts/runtime/batch-session';
 import { CallError, json } from '../api';
 import type { SharedChange, SharedState } from '../frame/shared';
 import type { SharedMessage } from '../messages';

@@ -5,7 +5,7 @@ import type { SharedAtServer } from './shared-at-server';
 /** The server, for what the participants of a session share. */
 export interface SharedCalls {
   read(after: number): Promise<SharedState>;
-  /** @param body JSON, as the contract has it (contracts/batch-session.ts) */
+  /** @param body JSON, as the contract has it (contracts/runtime/batch-session.ts) */
   change(body: string): Promise<SharedChange>;
 }
 

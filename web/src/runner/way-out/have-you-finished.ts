@@ -1,4 +1,4 @@
-import type { StartedRun } from '../../../../contracts/runtime';
+import type { StartedRun } from '../../../../contracts/runtime/runtime';
 import { actions, button, element, link, paragraph, showPanel } from '../view';
 import { t } from '../texts';
 

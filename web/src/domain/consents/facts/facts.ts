@@ -1,8 +1,8 @@
-import { type Anonymity, anonymityOf } from '../../../../../contracts/anonymity';
+import { type Anonymity, anonymityOf } from '../../../../../contracts/studies/anonymity';
 import type { Money } from '../../../../../contracts/base/fields';
-import { isHosted } from '../../../../../contracts/hosted-runtime';
-import { isPaid } from '../../../../../contracts/payment.rule';
-import type { PrivacyLevel, Study } from '../../../../../contracts/studies';
+import { isHosted } from '../../../../../contracts/study-files/hosted-runtime';
+import { isPaid } from '../../../../../contracts/enrolment/payment.rule';
+import type { PrivacyLevel, Study } from '../../../../../contracts/studies/studies';
 import { type DeviceKind, wantedDevices } from '../../requirements/browser.rule';
 
 export const recordings = ['microphone', 'camera', 'speech_recognition'] as const;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Consent, readConsent } from '../../../../../contracts/consents';
-import type { Session } from '../../../../../contracts/sessions';
-import type { Study } from '../../../../../contracts/studies';
+import { type Consent, readConsent } from '../../../../../contracts/studies/consents';
+import type { Session } from '../../../../../contracts/enrolment/sessions';
+import type { Study } from '../../../../../contracts/studies/studies';
 import { query } from '../../../lib/http/api';
 import { ConsentFindings } from './consent-findings';
 

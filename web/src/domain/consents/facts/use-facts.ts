@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { readSessionProgress } from '../../../../../contracts/session-insights';
-import { listSessions, type Session } from '../../../../../contracts/sessions';
-import type { Study } from '../../../../../contracts/studies';
+import { readSessionProgress } from '../../../../../contracts/enrolment/session-insights';
+import { listSessions, type Session } from '../../../../../contracts/enrolment/sessions';
+import type { Study } from '../../../../../contracts/studies/studies';
 import { query } from '../../../lib/http/api';
 import { type Facts, factsOf } from './facts';
 
-/** Fewer people have no median (contracts/session-insights.ts). */
+/** Fewer people have no median (contracts/enrolment/session-insights.ts). */
 const leastPeople = 5;
 
 /** The median minutes of the newest session that enough people completed. */

@@ -1,5 +1,5 @@
-import type { StudyVersion } from '../../../../../contracts/study-files';
-import type { TimelineDraft } from '../../../../../contracts/study-timelines';
+import type { StudyVersion } from '../../../../../contracts/study-files/study-files';
+import type { TimelineDraft } from '../../../../../contracts/study-files/study-timelines';
 
 type Version = Pick<StudyVersion, '_id' | 'number' | 'created_at'>;
 type Draft = Pick<TimelineDraft, 'saved_at' | 'published_version'>;

@@ -1,5 +1,5 @@
 import { limits } from '../../../../../contracts/base/limits';
-import type { Condition } from '../../../../../contracts/conditions';
+import type { Condition } from '../../../../../contracts/study-files/conditions';
 
 /** How many conditions go, by their shares of all spots, to fewer people than an anonymous session needs. */
 export function conditionsOfFew(cells: readonly Pick<Condition, 'share'>[], seats: number): number {

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconUsersMinus } from '../../../ui/icons/users-minus';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../contracts/base/limits';
-import type { Conditions } from '../../../../../contracts/conditions';
+import type { Conditions } from '../../../../../contracts/study-files/conditions';
 import { conditionsOfFew } from './few-for-condition.rule';
 
 /** Of an anonymous session: how many of its conditions few people will have, before its launch. */

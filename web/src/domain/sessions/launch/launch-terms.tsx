@@ -2,13 +2,16 @@ import { Alert, List, Stack, Text, Title } from '@mantine/core';
 import { IconEyeOff } from '../../../ui/icons/eye-off';
 import { IconUsersMinus } from '../../../ui/icons/users-minus';
 import { useTranslation } from 'react-i18next';
-import { anonymityOf, type Anonymity as AnonymityKind } from '../../../../../contracts/anonymity';
+import {
+  anonymityOf,
+  type Anonymity as AnonymityKind,
+} from '../../../../../contracts/studies/anonymity';
 import { limits } from '../../../../../contracts/base/limits';
-import { isHosted } from '../../../../../contracts/hosted-runtime';
-import { isPaid } from '../../../../../contracts/payment.rule';
+import { isHosted } from '../../../../../contracts/study-files/hosted-runtime';
+import { isPaid } from '../../../../../contracts/enrolment/payment.rule';
 import { StudyPayment } from '../../payment/payment-line';
-import type { Session } from '../../../../../contracts/sessions';
-import type { Study } from '../../../../../contracts/studies';
+import type { Session } from '../../../../../contracts/enrolment/sessions';
+import type { Study } from '../../../../../contracts/studies/studies';
 import { formatDateTime } from '../../../lib/format';
 import { formatMoney } from '../../../lib/intl/format-money';
 import { AppLink } from '../../../ui/app-link';

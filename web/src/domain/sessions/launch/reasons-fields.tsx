@@ -1,7 +1,10 @@
 import { Stack, Text, Textarea, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { mostOfReason, type HostedRuntime } from '../../../../../contracts/hosted-runtime';
-import type { ReasonKind } from '../../../../../contracts/study-findings';
+import {
+  mostOfReason,
+  type HostedRuntime,
+} from '../../../../../contracts/study-files/hosted-runtime';
+import type { ReasonKind } from '../../../../../contracts/study-files/study-findings';
 
 export type Reasons = NonNullable<HostedRuntime['reasons']>;
 

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isHosted } from '../../../../../contracts/hosted-runtime';
-import type { Session } from '../../../../../contracts/sessions';
-import { readReport } from '../../../../../contracts/study-files';
-import { changeStudy, readStudy, type Study } from '../../../../../contracts/studies';
+import { isHosted } from '../../../../../contracts/study-files/hosted-runtime';
+import type { Session } from '../../../../../contracts/enrolment/sessions';
+import { readReport } from '../../../../../contracts/study-files/study-files';
+import { changeStudy, readStudy, type Study } from '../../../../../contracts/studies/studies';
 import { mutation, query } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { unanswered, type Reasons } from './reasons-fields';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
-import type { HostedRuntime } from '../../../../../contracts/hosted-runtime';
-import type { Rehearsal } from '../../../../../contracts/rehearsals';
-import type { Study } from '../../../../../contracts/studies';
+import type { HostedRuntime } from '../../../../../contracts/study-files/hosted-runtime';
+import type { Rehearsal } from '../../../../../contracts/runtime/rehearsals';
+import type { Study } from '../../../../../contracts/studies/studies';
 import { aStudy } from '../../../test/a-study';
 import { fakeServer } from '../../../test/fake-server';
 import { aVersion, launchedVersion } from '../../../test/launched-version';

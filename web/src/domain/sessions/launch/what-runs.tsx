@@ -1,7 +1,7 @@
 import { Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { isHosted } from '../../../../../contracts/hosted-runtime';
-import type { Study } from '../../../../../contracts/studies';
+import { isHosted } from '../../../../../contracts/study-files/hosted-runtime';
+import type { Study } from '../../../../../contracts/studies/studies';
 import { deviceKinds, wantedDevices } from '../../requirements/browser.rule';
 import classes from '../session-launch.module.css';
 import { LaunchedVersionRows } from './launched-version-rows';

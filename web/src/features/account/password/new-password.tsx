@@ -2,7 +2,11 @@ import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { PasswordReset, requestReset, resetPassword } from '../../../../../contracts/passwords';
+import {
+  PasswordReset,
+  requestReset,
+  resetPassword,
+} from '../../../../../contracts/authentication/passwords';
 import { limits } from '../../../../../contracts/base/limits';
 import { failed, mutation } from '../../../lib/http/api';
 import { showFieldErrors, useContractForm, useFields } from '../../../lib/form';

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { fillAll, user } from '../../../test/user';
-import { requestReset, resetPassword } from '../../../../../contracts/passwords';
+import { requestReset, resetPassword } from '../../../../../contracts/authentication/passwords';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import { emptyServer } from '../../../test/common-answers';
 import { type Asked, fakeServer, on } from '../../../test/fake-server';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { changeProfile } from '../../../../../contracts/accounts';
-import { findOrganizations, readOwnReview } from '../../../../../contracts/researchers';
+import { changeProfile } from '../../../../../contracts/accounts/accounts';
+import { findOrganizations, readOwnReview } from '../../../../../contracts/researchers/researchers';
 import { openSettings } from '../../../test/account-settings';
 import { emptyList, emptyServer, someone } from '../../../test/common-answers';
 import { fakeServer, on } from '../../../test/fake-server';

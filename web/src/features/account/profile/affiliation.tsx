@@ -4,7 +4,7 @@ import { IconCircleCheck } from '../../../ui/icons/circle-check';
 import { IconClock } from '../../../ui/icons/clock';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { ProfileDetails, type User } from '../../../../../contracts/accounts';
+import { ProfileDetails, type User } from '../../../../../contracts/accounts/accounts';
 import { fieldText, useContractForm, useFields } from '../../../lib/form';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LastDecision } from './last-decision';

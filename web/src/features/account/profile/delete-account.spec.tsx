@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { deleteAccount } from '../../../../../contracts/accounts';
+import { deleteAccount } from '../../../../../contracts/accounts/accounts';
 import { user } from '../../../test/user';
 import { useAuth } from '../../../lib/auth.store';
 import { freshBrowser, renderPage } from '../../../test/render-app';

@@ -1,7 +1,7 @@
 import { Card, List, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { deleteAccount, type User } from '../../../../../contracts/accounts';
+import { deleteAccount, type User } from '../../../../../contracts/accounts/accounts';
 import { limits } from '../../../../../contracts/base/limits';
 import { ApiError, mutation } from '../../../lib/http/api';
 import { formatDate } from '../../../lib/format';

@@ -12,7 +12,7 @@ import {
 import { IconCircleCheck } from '../../../ui/icons/circle-check';
 import { IconMailQuestion } from '../../../ui/icons/mail-question';
 import { useTranslation } from 'react-i18next';
-import { ProfileDetails, type User } from '../../../../../contracts/accounts';
+import { ProfileDetails, type User } from '../../../../../contracts/accounts/accounts';
 import { changeLanguage, translatedLanguages } from '../../../i18n';
 import { useContractForm, useFields } from '../../../lib/form';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';

@@ -1,7 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { readOwnReview } from '../../../../../contracts/researchers';
+import { readOwnReview } from '../../../../../contracts/researchers/researchers';
 import { query } from '../../../lib/http/api';
 import { formatDate } from '../../../lib/format';
 

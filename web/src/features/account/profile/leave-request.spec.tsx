@@ -3,7 +3,7 @@ import {
   askForDeletion,
   readDeletionRequest,
   takeBackDeletionRequest,
-} from '../../../../../contracts/deletion-requests';
+} from '../../../../../contracts/accounts/deletion-requests';
 import { emptyServer, later, profileOf, someone } from '../../../test/common-answers';
 import { fakeServer, on } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';

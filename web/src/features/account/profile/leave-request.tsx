@@ -5,7 +5,7 @@ import {
   askForDeletion,
   readDeletionRequest,
   takeBackDeletionRequest,
-} from '../../../../../contracts/deletion-requests';
+} from '../../../../../contracts/accounts/deletion-requests';
 import { limits } from '../../../../../contracts/base/limits';
 import { mutation, query } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';

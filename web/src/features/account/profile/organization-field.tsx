@@ -6,7 +6,10 @@ import i18next from 'i18next';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { findOrganizations, type Organization } from '../../../../../contracts/researchers';
+import {
+  findOrganizations,
+  type Organization,
+} from '../../../../../contracts/researchers/researchers';
 import { query } from '../../../lib/http/api';
 import classes from '../account.module.css';
 import { Dots } from '../../../ui/loading/loading';

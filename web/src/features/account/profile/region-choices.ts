@@ -1,4 +1,4 @@
-import { countryCodes } from '../../../../../contracts/iso-codes';
+import { countryCodes } from '../../../../../contracts/accounts/iso-codes';
 
 export interface Choice {
   value: string;

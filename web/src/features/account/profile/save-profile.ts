@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { changeProfile, type User } from '../../../../../contracts/accounts';
+import { changeProfile, type User } from '../../../../../contracts/accounts/accounts';
 import { mutation } from '../../../lib/http/api';
 import { showFieldErrors } from '../../../lib/form';
 import { showMessage } from '../../../lib/ui.store';

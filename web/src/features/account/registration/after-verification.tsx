@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { User } from '../../../../../contracts/accounts';
+import type { User } from '../../../../../contracts/accounts/accounts';
 import { homeOf } from '../../../lib/navigation/guard.rule';
 import { LinkButton } from '../../../ui/app-link';
 import { LoadingForm } from '../../../ui/loading/loading';

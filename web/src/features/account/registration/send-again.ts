@@ -1,4 +1,4 @@
-import { changeProfile, readProfile } from '../../../../../contracts/accounts';
+import { changeProfile, readProfile } from '../../../../../contracts/accounts/accounts';
 import { call } from '../../../lib/http/api';
 import { basic } from '../sign-in/sign-in';
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { register } from '../../../../../contracts/accounts';
-import { readSignInMethods, startOidc } from '../../../../../contracts/identities';
+import { register } from '../../../../../contracts/accounts/accounts';
+import { readSignInMethods, startOidc } from '../../../../../contracts/authentication/identities';
 import { keptRegistration } from '../../../lib/kept-registration';
 import { freshBrowser, renderPart } from '../../../test/render-app';
 import { someone } from '../../../test/common-answers';

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { changeProfile } from '../../../../../contracts/accounts';
+import { changeProfile } from '../../../../../contracts/accounts/accounts';
 import { failed } from '../../../lib/http/api';
 import { useAuth } from '../../../lib/auth.store';
 import { defaultRedirect, homeOf } from '../../../lib/navigation/guard.rule';

@@ -1,8 +1,12 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { changeProfile, readProfile, type User } from '../../../../../contracts/accounts';
-import { finishOidc, readSignInMethods, startOidc } from '../../../../../contracts/identities';
-import { findOrganizations } from '../../../../../contracts/researchers';
-import { readStudy } from '../../../../../contracts/studies';
+import { changeProfile, readProfile, type User } from '../../../../../contracts/accounts/accounts';
+import {
+  finishOidc,
+  readSignInMethods,
+  startOidc,
+} from '../../../../../contracts/authentication/identities';
+import { findOrganizations } from '../../../../../contracts/researchers/researchers';
+import { readStudy } from '../../../../../contracts/studies/studies';
 import { useAuth } from '../../../lib/auth.store';
 import { keepRegistration, keepWay, keptRegistration } from '../../../lib/kept-registration';
 import { freshBrowser, renderPage } from '../../../test/render-app';

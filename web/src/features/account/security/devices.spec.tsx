@@ -1,6 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { Result } from '../../../../../contracts/base/endpoint';
-import { endSignIn, endSignIns, listSignIns } from '../../../../../contracts/sign-ins';
+import {
+  endSignIn,
+  endSignIns,
+  listSignIns,
+} from '../../../../../contracts/authentication/sign-ins';
 import { openSettings, part } from '../../../test/account-settings';
 import { freshBrowser, renderPart } from '../../../test/render-app';
 import { later, someone } from '../../../test/common-answers';

@@ -11,7 +11,7 @@ import {
   endSignIns,
   listSignIns,
   type SignInRecord,
-} from '../../../../../contracts/sign-ins';
+} from '../../../../../contracts/authentication/sign-ins';
 import { call, query } from '../../../lib/http/api';
 import { showMessage } from '../../../lib/ui.store';
 import { useMutation } from '../../../lib/http/use-mutation';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconKey } from '../../../ui/icons/key';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import type { Security } from '../../../../../contracts/second-factor';
+import type { Security } from '../../../../../contracts/authentication/second-factor';
 import { When } from '../../../ui/when';
 import { WayRow } from './way-row';
 

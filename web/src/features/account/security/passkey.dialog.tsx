@@ -4,7 +4,7 @@ import { IconFingerprint } from '../../../ui/icons/fingerprint';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../contracts/base/limits';
-import { addPasskey, beginPasskey } from '../../../../../contracts/second-factor';
+import { addPasskey, beginPasskey } from '../../../../../contracts/authentication/second-factor';
 import { ApiError, call } from '../../../lib/http/api';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 import { RecoveryCodes } from './recovery-codes';

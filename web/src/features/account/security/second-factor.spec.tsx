@@ -1,5 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beginTotp, confirmTotp, removeTotp } from '../../../../../contracts/second-factor';
+import {
+  beginTotp,
+  confirmTotp,
+  removeTotp,
+} from '../../../../../contracts/authentication/second-factor';
 import { openSettings, part } from '../../../test/account-settings';
 import { someone } from '../../../test/common-answers';
 import { on, refusal } from '../../../test/fake-server';

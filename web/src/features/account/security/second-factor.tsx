@@ -14,7 +14,7 @@ import {
   removeTotp,
   renewRecoveryCodes,
   type Security,
-} from '../../../../../contracts/second-factor';
+} from '../../../../../contracts/authentication/second-factor';
 import { call } from '../../../lib/http/api';
 import { useUser } from '../../../lib/user';
 import { LinkButton } from '../../../ui/app-link';

@@ -1,6 +1,9 @@
 import { screen } from '@testing-library/react';
-import { changeProfile } from '../../../../../contracts/accounts';
-import { readSignInMethods, unlinkIdentity } from '../../../../../contracts/identities';
+import { changeProfile } from '../../../../../contracts/accounts/accounts';
+import {
+  readSignInMethods,
+  unlinkIdentity,
+} from '../../../../../contracts/authentication/identities';
 import { useAuth } from '../../../lib/auth.store';
 import { openSettings, part } from '../../../test/account-settings';
 import { someone } from '../../../test/common-answers';

@@ -2,14 +2,14 @@ import { Button, Stack, Text } from '@mantine/core';
 import { IconLock } from '../../../ui/icons/lock';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { User } from '../../../../../contracts/accounts';
+import type { User } from '../../../../../contracts/accounts/accounts';
 import {
   type IdentityProvider,
   identityProviders,
   mayBeLinked,
   readSignInMethods,
   unlinkIdentity,
-} from '../../../../../contracts/identities';
+} from '../../../../../contracts/authentication/identities';
 import { call, query } from '../../../lib/http/api';
 import { profileQuery } from '../../../lib/user';
 import { AppLink } from '../../../ui/app-link';

@@ -13,7 +13,7 @@ import { IconCopy } from '../../../ui/icons/copy';
 import { IconDeviceMobile } from '../../../ui/icons/device-mobile';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { beginTotp, confirmTotp } from '../../../../../contracts/second-factor';
+import { beginTotp, confirmTotp } from '../../../../../contracts/authentication/second-factor';
 import { ApiError, call } from '../../../lib/http/api';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 import { QrCode } from './qr-code';

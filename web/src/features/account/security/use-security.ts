@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { readSecurity } from '../../../../../contracts/second-factor';
-import { listSignIns } from '../../../../../contracts/sign-ins';
+import { readSecurity } from '../../../../../contracts/authentication/second-factor';
+import { listSignIns } from '../../../../../contracts/authentication/sign-ins';
 import { query } from '../../../lib/http/api';
 import { showMessage } from '../../../lib/ui.store';
 import { useMutation } from '../../../lib/http/use-mutation';

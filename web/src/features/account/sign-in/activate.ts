@@ -1,4 +1,4 @@
-import { changeProfile } from '../../../../../contracts/accounts';
+import { changeProfile } from '../../../../../contracts/accounts/accounts';
 import { useAuth } from '../../../lib/auth.store';
 import { call, failed } from '../../../lib/http/api';
 import { readToken } from '../../../lib/http/token';

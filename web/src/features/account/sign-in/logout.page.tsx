@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { changeProfile } from '../../../../../contracts/accounts';
+import { changeProfile } from '../../../../../contracts/accounts/accounts';
 import { call } from '../../../lib/http/api';
 import { useAuth } from '../../../lib/auth.store';
 import { safeRedirect } from '../../../lib/navigation/safe-redirect';

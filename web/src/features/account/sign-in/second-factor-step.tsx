@@ -4,7 +4,10 @@ import { IconFingerprint } from '../../../ui/icons/fingerprint';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { proveOptions, proveSecondFactor } from '../../../../../contracts/second-factor';
+import {
+  proveOptions,
+  proveSecondFactor,
+} from '../../../../../contracts/authentication/second-factor';
 import { ApiError, call } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';

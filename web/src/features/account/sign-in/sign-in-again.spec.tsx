@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { fill, user } from '../../../test/user';
-import { readProfile } from '../../../../../contracts/accounts';
-import { readSignInMethods, startOidc } from '../../../../../contracts/identities';
-import { samlRedirectUrl } from '../../../../../contracts/saml';
+import { readProfile } from '../../../../../contracts/accounts/accounts';
+import { readSignInMethods, startOidc } from '../../../../../contracts/authentication/identities';
+import { samlRedirectUrl } from '../../../../../contracts/authentication/saml';
 import { useAuth } from '../../../lib/auth.store';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import { signedInUser } from '../../../test/common-answers';

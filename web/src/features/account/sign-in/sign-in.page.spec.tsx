@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { readSignInMethods } from '../../../../../contracts/identities';
-import { samlRedirectUrl } from '../../../../../contracts/saml';
-import { proveSecondFactor } from '../../../../../contracts/second-factor';
+import { readSignInMethods } from '../../../../../contracts/authentication/identities';
+import { samlRedirectUrl } from '../../../../../contracts/authentication/saml';
+import { proveSecondFactor } from '../../../../../contracts/authentication/second-factor';
 import { useAuth } from '../../../lib/auth.store';
 import { readToken, removeToken } from '../../../lib/http/token';
 import { later, signedInUser } from '../../../test/common-answers';

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { changeProfile } from '../../../../../contracts/accounts';
+import { changeProfile } from '../../../../../contracts/accounts/accounts';
 import { readToken } from '../../../lib/http/token';
 import { freshBrowser } from '../../../test/render-app';
 import { signedInUser, someone } from '../../../test/common-answers';

@@ -1,7 +1,11 @@
 import type { z } from 'zod';
-import { changeProfile, readProfile, type SignedInUser } from '../../../../../contracts/accounts';
+import {
+  changeProfile,
+  readProfile,
+  type SignedInUser,
+} from '../../../../../contracts/accounts/accounts';
 import type { ApiErrorBody } from '../../../../../contracts/base/errors';
-import type { IdentityProvider } from '../../../../../contracts/identities';
+import type { IdentityProvider } from '../../../../../contracts/authentication/identities';
 import { ApiError, call } from '../../../lib/http/api';
 import { takeLanguageOf } from '../../../lib/account-language';
 import { useAuth } from '../../../lib/auth.store';

@@ -1,5 +1,8 @@
 import type { ApiErrorBody } from '../../../../../contracts/base/errors';
-import { type IdentityProvider, identityProviders } from '../../../../../contracts/identities';
+import {
+  type IdentityProvider,
+  identityProviders,
+} from '../../../../../contracts/authentication/identities';
 import { serverNow } from '../../../lib/http/server-clock';
 
 export interface KeptChallenge {

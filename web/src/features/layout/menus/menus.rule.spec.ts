@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import type { Operator } from '../../../../../contracts/operator';
+import type { Operator } from '../../../../../contracts/operator/operator';
 import { menusFor, visitorButtons } from './menus.rule';
 
 const noLinks = {

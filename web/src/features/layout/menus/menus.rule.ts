@@ -1,5 +1,5 @@
-import type { User } from '../../../../../contracts/accounts';
-import type { Operator } from '../../../../../contracts/operator';
+import type { User } from '../../../../../contracts/accounts/accounts';
+import type { Operator } from '../../../../../contracts/operator/operator';
 
 /** Keys of the namespace `layout`. */
 type ItemLabel =

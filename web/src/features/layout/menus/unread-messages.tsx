@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { countUnread } from '../../../../../contracts/messages';
+import { countUnread } from '../../../../../contracts/messages/messages';
 import { query } from '../../../lib/http/api';
 import classes from './header.module.css';
 

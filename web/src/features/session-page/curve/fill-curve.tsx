@@ -1,7 +1,7 @@
 import { Stack, Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Session } from '../../../../../contracts/sessions';
-import type { SessionProgress } from '../../../../../contracts/session-insights';
+import type { Session } from '../../../../../contracts/enrolment/sessions';
+import type { SessionProgress } from '../../../../../contracts/enrolment/session-insights';
 import {
   formatAhead,
   formatDate,

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { IconAlertTriangle } from '../../../ui/icons/alert-triangle';
 import { useTranslation } from 'react-i18next';
-import type { Session } from '../../../../../contracts/sessions';
-import type { SessionProgress } from '../../../../../contracts/session-insights';
+import type { Session } from '../../../../../contracts/enrolment/sessions';
+import type { SessionProgress } from '../../../../../contracts/enrolment/session-insights';
 import { formatAhead, formatDayAhead, formatNumber } from '../../../lib/format';
 import { formatMoney } from '../../../lib/intl/format-money';
 import { inOneUnit, windowOf } from './figures.rule';

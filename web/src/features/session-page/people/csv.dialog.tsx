@@ -4,8 +4,11 @@ import { IconUpload } from '../../../ui/icons/upload';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../contracts/base/limits';
-import { rejectionCategories } from '../../../../../contracts/participations';
-import { decideOnMany, type AnyDecision } from '../../../../../contracts/session-insights';
+import { rejectionCategories } from '../../../../../contracts/enrolment/participations';
+import {
+  decideOnMany,
+  type AnyDecision,
+} from '../../../../../contracts/enrolment/session-insights';
 import type { Encoding } from '../../../../../contracts/tables/encoding.rule';
 import { ApiError, mutation } from '../../../lib/http/api';
 import { fieldText } from '../../../lib/form';

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../../../contracts/base/fields';
-import type { TagDecision } from '../../../../../contracts/session-insights';
+import type { TagDecision } from '../../../../../contracts/enrolment/session-insights';
 import type { HeldDecision } from '../../../domain/decisions/held-decisions';
 import { HeldTogether, priced } from '../../../domain/decisions/held-notice';
 import type { Entry } from './people.rule';

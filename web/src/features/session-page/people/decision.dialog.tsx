@@ -4,8 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { text } from '../../../../../contracts/base/fields';
 import { limits } from '../../../../../contracts/base/limits';
-import { rejectionCategories, RejectionCategory } from '../../../../../contracts/participations';
-import type { TagDecision } from '../../../../../contracts/session-insights';
+import {
+  rejectionCategories,
+  RejectionCategory,
+} from '../../../../../contracts/enrolment/participations';
+import type { TagDecision } from '../../../../../contracts/enrolment/session-insights';
 import { fieldText, useContractForm, useFields } from '../../../lib/form';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 

@@ -1,6 +1,6 @@
 import { unparse } from 'papaparse';
-import { RosterDecision } from '../../../../../contracts/participations';
-import type { AnyDecision } from '../../../../../contracts/session-insights';
+import { RosterDecision } from '../../../../../contracts/enrolment/participations';
+import type { AnyDecision } from '../../../../../contracts/enrolment/session-insights';
 import { codeOf } from '../../../lib/form';
 import { readTable, type TableFault } from '../../../lib/tables/read-table';
 

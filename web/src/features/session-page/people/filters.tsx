@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import {
   participationStates,
   type ParticipationState,
-} from '../../../../../contracts/participations';
+} from '../../../../../contracts/enrolment/participations';
 import { type PeopleFilter, peopleFilters } from './people.rule';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { RunLine } from '../../../../../contracts/runs';
+import type { RunLine } from '../../../../../contracts/runtime/runs';
 import { ParticipationState as StateBadge } from '../../../domain/participations/participation-state';
 import { formatMoment, formatNumber, formatShortDay } from '../../../lib/format';
 import { AppLink } from '../../../ui/app-link';

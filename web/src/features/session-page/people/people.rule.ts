@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { fastBelow, fewestCompared, type RunLine } from '../../../../../contracts/runs';
-import type { RosterEntry } from '../../../../../contracts/sessions';
+import { fastBelow, fewestCompared, type RunLine } from '../../../../../contracts/runtime/runs';
+import type { RosterEntry } from '../../../../../contracts/enrolment/sessions';
 import { possible } from './possible-decisions.rule';
 
 export type Entry = z.output<typeof RosterEntry>;
@@ -100,3 +100,10 @@ export const belongs = (person: Person, filter: PeopleFilter, runsHere: boolean)
   if (filter === 'clean') return isDue(person) && flags.length === 0 && (!runsHere || !!run);
   return true;
 };
+
+/** The chosen tags with this one, or without it where it was among them. */
+export function toggled(chosen: ReadonlySet<string>, tag: string): ReadonlySet<string> {
+  const next = new Set(chosen);
+  if (!next.delete(tag)) next.add(tag);
+  return next;
+}

@@ -5,10 +5,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../contracts/base/limits';
-import type { ParticipationState } from '../../../../../contracts/participations';
-import type { RunLine } from '../../../../../contracts/runs';
-import type { SessionProgress, TagDecision } from '../../../../../contracts/session-insights';
-import { readRoster, type Session } from '../../../../../contracts/sessions';
+import type { ParticipationState } from '../../../../../contracts/enrolment/participations';
+import type { RunLine } from '../../../../../contracts/runtime/runs';
+import type {
+  SessionProgress,
+  TagDecision,
+} from '../../../../../contracts/enrolment/session-insights';
+import { readRoster, type Session } from '../../../../../contracts/enrolment/sessions';
 import { mayRun } from '../../../domain/collaborators/role.rule';
 import { itemsOf, pages } from '../../../lib/http/pages';
 import { EmptyState } from '../../../ui/feedback/empty-state';
@@ -32,6 +35,7 @@ import {
   type PeopleFilter,
   peopleOf,
   type Person,
+  toggled,
 } from './people.rule';
 import { possible as possibleIn } from './possible-decisions.rule';
 import { PeopleHead } from './people-head';
@@ -89,12 +93,7 @@ export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
     held.find(({ decisions }) => decisions.some((one) => one.tag === tag));
   const selectable = entries.filter((e) => possible(e.state).length > 0 && !heldOf(e.tag));
   const selected = selectable.filter((e) => chosen.has(e.tag));
-  const toggle = (tag: string) =>
-    setChosen((now) => {
-      const next = new Set(now);
-      if (!next.delete(tag)) next.add(tag);
-      return next;
-    });
+  const toggle = (tag: string) => setChosen((now) => toggled(now, tag));
   const decide = (decision: Decision, about: readonly Entry[] = selected) => {
     const tags = about.filter((e) => possible(e.state).includes(decision.action));
     if (tags.length === 0) return;

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ParticipationState } from '../../../../../contracts/participations';
-import type { RunLine } from '../../../../../contracts/runs';
-import type { TagDecision } from '../../../../../contracts/session-insights';
+import type { ParticipationState } from '../../../../../contracts/enrolment/participations';
+import type { RunLine } from '../../../../../contracts/runtime/runs';
+import type { TagDecision } from '../../../../../contracts/enrolment/session-insights';
 import type { HeldDecision } from '../../../domain/decisions/held-decisions';
 import { HeldRow } from '../../../domain/decisions/held-notice';
 import { ParticipationState as StateBadge } from '../../../domain/participations/participation-state';

@@ -1,5 +1,5 @@
-import type { ParticipationState } from '../../../../../contracts/participations';
-import type { TagDecision } from '../../../../../contracts/session-insights';
+import type { ParticipationState } from '../../../../../contracts/enrolment/participations';
+import type { TagDecision } from '../../../../../contracts/enrolment/session-insights';
 
 type Action = TagDecision['decision']['action'];
 
@@ -13,7 +13,7 @@ const decisions: Partial<Record<ParticipationState, readonly Action[]>> = {
   nullified: ['overturn'],
 };
 
-/** @param concludes the session's people say who completed (contracts/study-runtime.ts) */
+/** @param concludes the session's people say who completed (contracts/studies/study-runtime.ts) */
 export const possible = (state: ParticipationState, concludes = false): readonly Action[] => [
   ...(concludes && state === 'started' ? (['conclude'] as const) : []),
   ...(decisions[state] ?? []),

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { RunLine } from '../../../../../contracts/runs';
+import type { RunLine } from '../../../../../contracts/runtime/runs';
 import { formatDate, formatNumber } from '../../../lib/format';
 import { ShowMore } from '../../../ui/show-more';
 import { StackingTable } from '../../../ui/stacking-table';

@@ -1,4 +1,4 @@
-import type { StoredRecord } from '../../../../../contracts/stored-records';
+import type { StoredRecord } from '../../../../../contracts/runtime/stored-records';
 
 type Trial = Readonly<Record<string, unknown>>;
 

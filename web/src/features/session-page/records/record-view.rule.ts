@@ -1,4 +1,4 @@
-import type { StoredRecord } from '../../../../../contracts/stored-records';
+import type { StoredRecord } from '../../../../../contracts/runtime/stored-records';
 
 /** What a row of the table shows of a record. */
 export interface RecordView {

@@ -12,8 +12,8 @@ import {
 import { IconDownload } from '../../../ui/icons/download';
 import { memo, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RunLine } from '../../../../../contracts/runs';
-import type { StoredRecord } from '../../../../../contracts/stored-records';
+import type { RunLine } from '../../../../../contracts/runtime/runs';
+import type { StoredRecord } from '../../../../../contracts/runtime/stored-records';
 import { formatNumber } from '../../../lib/format';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../../ui/use-focus-return';

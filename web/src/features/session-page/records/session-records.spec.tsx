@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { RunFile } from '../../../../../contracts/run-files';
-import { listRunErrors, listRuns } from '../../../../../contracts/runs';
-import type { StoredRecord } from '../../../../../contracts/stored-records';
+import type { RunFile } from '../../../../../contracts/runtime/run-files';
+import { listRunErrors, listRuns } from '../../../../../contracts/runtime/runs';
+import type { StoredRecord } from '../../../../../contracts/runtime/stored-records';
 import { queryClient } from '../../../lib/http/query-client';
 import { refusal, replaceFetch } from '../../../test/fake-server';
 import { user } from '../../../test/user';

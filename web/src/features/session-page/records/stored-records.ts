@@ -1,5 +1,5 @@
-import { fileOfRun, type RunFile } from '../../../../../contracts/run-files';
-import { recordsOfRun, type StoredRecord } from '../../../../../contracts/stored-records';
+import { fileOfRun, type RunFile } from '../../../../../contracts/runtime/run-files';
+import { recordsOfRun, type StoredRecord } from '../../../../../contracts/runtime/stored-records';
 import { ApiError, answerOf, headersOf } from '../../../lib/http/api';
 import { config } from '../../../lib/http/config';
 

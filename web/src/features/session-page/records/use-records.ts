@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { StoredRecord } from '../../../../../contracts/stored-records';
+import type { StoredRecord } from '../../../../../contracts/runtime/stored-records';
 import { readRecords, recordsAtOnce } from './stored-records';
 
 /** So often it is asked whether a run that is under way has more. */

@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import type { Session } from '../../../../../contracts/sessions';
+import type { Session } from '../../../../../contracts/enrolment/sessions';
 import { aSession } from '../../../test/a-session';
 import { chimeSince } from './chimes.rule';
 import { seenOf } from './moments.rule';

@@ -1,4 +1,4 @@
-import type { Session } from '../../../../../contracts/sessions';
+import type { Session } from '../../../../../contracts/enrolment/sessions';
 import { takenOf } from '../../../domain/sessions/seats-taken.rule';
 import type { Seen } from './moments.rule';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Session } from '../../../../../contracts/sessions';
+import type { Session } from '../../../../../contracts/enrolment/sessions';
 import { overlay, type LiveSessions } from '../../../lib/live/live-sessions';
 import { play } from './chime';
 import { chimeSince } from './chimes.rule';

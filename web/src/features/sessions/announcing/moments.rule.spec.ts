@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import type { Session } from '../../../../../contracts/sessions';
+import type { Session } from '../../../../../contracts/enrolment/sessions';
 import { momentSince, seenOf } from './moments.rule';
 
 const none = { offered: 0, started: 0, completed: 0, waitlisted: 0, withdrawn: 0, timed_out: 0 };

@@ -1,7 +1,7 @@
 import { CloseButton, Group, Paper, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Session } from '../../../../../contracts/sessions';
+import type { Session } from '../../../../../contracts/enrolment/sessions';
 import { sessionName } from '../../../domain/sessions/session-name';
 import { overlay, type LiveSessions } from '../../../lib/live/live-sessions';
 import { AppLink } from '../../../ui/app-link';

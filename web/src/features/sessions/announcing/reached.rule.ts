@@ -1,4 +1,4 @@
-import type { Counts } from '../../../../../contracts/sessions';
+import type { Counts } from '../../../../../contracts/enrolment/sessions';
 
 export const loud = [
   'enrolled',

@@ -1,5 +1,5 @@
 import type { LiveRuns } from '../../../lib/live/live-runs';
-import type { Session } from '../../../../../contracts/sessions';
+import type { Session } from '../../../../../contracts/enrolment/sessions';
 import { takenOf } from '../../../domain/sessions/seats-taken.rule';
 import { mayRun } from '../../../domain/collaborators/role.rule';
 

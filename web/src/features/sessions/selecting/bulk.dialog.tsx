@@ -1,6 +1,6 @@
 import { List, Progress, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Session } from '../../../../../contracts/sessions';
+import type { Session } from '../../../../../contracts/enrolment/sessions';
 import { sessionTitle } from '../../../domain/sessions/session-name';
 import { showMessage } from '../../../lib/ui.store';
 import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';

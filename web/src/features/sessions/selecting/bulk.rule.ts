@@ -1,4 +1,4 @@
-import type { Session, SessionState } from '../../../../../contracts/sessions';
+import type { Session, SessionState } from '../../../../../contracts/enrolment/sessions';
 import { mayRun } from '../../../domain/collaborators/role.rule';
 
 export const bulks = ['pause', 'resume', 'close'] as const;

@@ -6,7 +6,7 @@ import { IconSquareX } from '../../../ui/icons/square-x';
 import { IconX } from '../../../ui/icons/x';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Session } from '../../../../../contracts/sessions';
+import type { Session } from '../../../../../contracts/enrolment/sessions';
 import { type Bulk, bulks, concerns } from './bulk.rule';
 import { roomFor } from '../../../ui/room/room';
 import { BulkDialog } from './bulk.dialog';

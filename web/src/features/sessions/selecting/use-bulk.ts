@@ -1,8 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeSession, listSessions, type Session } from '../../../../../contracts/sessions';
-import { listStudies, readStudy } from '../../../../../contracts/studies';
+import {
+  changeSession,
+  listSessions,
+  type Session,
+} from '../../../../../contracts/enrolment/sessions';
+import { listStudies, readStudy } from '../../../../../contracts/studies/studies';
 import { ApiError, mutation } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { type Bulk, stateAfter } from './bulk.rule';

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { type HTMLAttributes, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Session } from '../../../../../contracts/sessions';
+import type { Session } from '../../../../../contracts/enrolment/sessions';
 import type { LiveSessions } from '../../../lib/live/live-sessions';
 import { isExtra, loud } from '../announcing/reached.rule';
 import { SessionRow } from './session-row';

@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import type { Session } from '../../../../../contracts/sessions';
+import type { Session } from '../../../../../contracts/enrolment/sessions';
 import { aSession } from '../../../test/a-session';
 import { filtered, ordered, type Sort, totalsOf } from './sort-and-filter';
 

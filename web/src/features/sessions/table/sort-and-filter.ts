@@ -1,5 +1,5 @@
-import type { Availability } from '../../../../../contracts/live';
-import type { Session, SessionState } from '../../../../../contracts/sessions';
+import type { Availability } from '../../../../../contracts/live/live';
+import type { Session, SessionState } from '../../../../../contracts/enrolment/sessions';
 import { takenOf } from '../../../domain/sessions/seats-taken.rule';
 import { type Loud, reached } from '../announcing/reached.rule';
 

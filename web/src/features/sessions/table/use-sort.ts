@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { Session } from '../../../../../contracts/sessions';
+import type { Session } from '../../../../../contracts/enrolment/sessions';
 import { type LiveSessions, overlay } from '../../../lib/live/live-sessions';
 import { ordered, type Order } from './sort-and-filter';
 

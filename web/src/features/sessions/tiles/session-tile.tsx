@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Availability } from '../../../../../contracts/live';
-import type { Counts, Session } from '../../../../../contracts/sessions';
+import type { Availability } from '../../../../../contracts/live/live';
+import type { Counts, Session } from '../../../../../contracts/enrolment/sessions';
 import { overlay } from '../../../lib/live/live-sessions';
 import { SessionActions } from '../../../domain/sessions/session-actions';
 import { RunsNow, watchesRuns } from '../../../domain/sessions/runs-now';

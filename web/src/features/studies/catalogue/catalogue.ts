@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { listStudies, type StudyCard } from '../../../../../contracts/studies';
+import { listStudies, type StudyCard } from '../../../../../contracts/studies/studies';
 import { isAlike, itemsOf, pages } from '../../../lib/http/pages';
 
 export interface Filters {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type Fit, readFits } from '../../../../../contracts/fits';
+import { type Fit, readFits } from '../../../../../contracts/catalogue/fits';
 import { query } from '../../../lib/http/api';
 import { useUser } from '../../../lib/user';
 

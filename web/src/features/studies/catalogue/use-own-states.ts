@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listParticipations } from '../../../../../contracts/participations';
+import { listParticipations } from '../../../../../contracts/enrolment/participations';
 import { query } from '../../../lib/http/api';
 import { useUser } from '../../../lib/user';
 

@@ -5,7 +5,7 @@ import { IconExternalLink } from '../../../ui/icons/external-link';
 import { IconNotes } from '../../../ui/icons/notes';
 import { IconVideo } from '../../../ui/icons/video';
 import { useTranslation } from 'react-i18next';
-import type { StudyCard } from '../../../../../contracts/studies';
+import type { StudyCard } from '../../../../../contracts/studies/studies';
 
 type Kind = NonNullable<StudyCard['runtime_kind']>;
 const icons: Record<Kind, typeof IconVideo> = {

@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import type { Consent } from '../../../../../contracts/consents';
+import type { Consent } from '../../../../../contracts/studies/consents';
 import { textFor, textsOf } from './consent-texts.rule';
 
 const form = (locale: string | null, ...others: string[]): Consent => ({

@@ -1,4 +1,4 @@
-import type { Consent } from '../../../../../contracts/consents';
+import type { Consent } from '../../../../../contracts/studies/consents';
 
 /** One language of a form. */
 export interface ReadText {

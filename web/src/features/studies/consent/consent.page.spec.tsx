@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { answerComprehension, readComprehension } from '../../../../../contracts/comprehension';
-import { type Consent, readConsent } from '../../../../../contracts/consents';
-import { enrol, listParticipations } from '../../../../../contracts/participations';
-import { readStudy, type Study } from '../../../../../contracts/studies';
+import {
+  answerComprehension,
+  readComprehension,
+} from '../../../../../contracts/studies/comprehension';
+import { type Consent, readConsent } from '../../../../../contracts/studies/consents';
+import { enrol, listParticipations } from '../../../../../contracts/enrolment/participations';
+import { readStudy, type Study } from '../../../../../contracts/studies/studies';
 import { useAuth } from '../../../lib/auth.store';
 import { aStudy } from '../../../test/a-study';
 import { later, profileOf, someone } from '../../../test/common-answers';

@@ -1,8 +1,8 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconFileOff } from '../../../ui/icons/file-off';
 import { useTranslation } from 'react-i18next';
-import type { Consent } from '../../../../../contracts/consents';
-import type { Study } from '../../../../../contracts/studies';
+import type { Consent } from '../../../../../contracts/studies/consents';
+import type { Study } from '../../../../../contracts/studies/studies';
 import { formatDate } from '../../../lib/format';
 import { ReadingText } from '../../../ui/reading/markdown';
 import { paperOf } from '../consent-paper';

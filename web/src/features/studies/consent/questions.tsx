@@ -5,7 +5,10 @@ import { IconLock } from '../../../ui/icons/lock';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { answerComprehension, readComprehension } from '../../../../../contracts/comprehension';
+import {
+  answerComprehension,
+  readComprehension,
+} from '../../../../../contracts/studies/comprehension';
 import { mutation, query } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';

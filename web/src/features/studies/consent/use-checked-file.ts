@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Consent } from '../../../../../contracts/consents';
+import type { Consent } from '../../../../../contracts/studies/consents';
 import { hashOfFile } from '../../../lib/http/stored-file';
 import { fileAddress } from '../file-address';
 

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { readConsent } from '../../../../../contracts/consents';
+import { readConsent } from '../../../../../contracts/studies/consents';
 import {
   enrol,
   listParticipations,
   type Participation,
-} from '../../../../../contracts/participations';
-import { listStudies, readStudy, type Study } from '../../../../../contracts/studies';
+} from '../../../../../contracts/enrolment/participations';
+import { listStudies, readStudy, type Study } from '../../../../../contracts/studies/studies';
 import { mutation, query } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 

@@ -4,7 +4,7 @@ import { IconArchive } from '../../../ui/icons/archive';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { archiveStudy, listStudies, type Study } from '../../../../../contracts/studies';
+import { archiveStudy, listStudies, type Study } from '../../../../../contracts/studies/studies';
 import { mutation } from '../../../lib/http/api';
 import { showMessage } from '../../../lib/ui.store';
 import { useMutation } from '../../../lib/http/use-mutation';

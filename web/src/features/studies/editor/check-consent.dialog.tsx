@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Paper, Stack, Tabs, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { NewConsent } from '../../../../../contracts/consents';
-import type { Study } from '../../../../../contracts/studies';
+import type { NewConsent } from '../../../../../contracts/studies/consents';
+import type { Study } from '../../../../../contracts/studies/studies';
 import { ConsentFindings } from '../../../domain/consents/facts/consent-findings';
 import { Waiting } from '../../../ui/loading/loading';
 import { useFocusReturn } from '../../../ui/use-focus-return';

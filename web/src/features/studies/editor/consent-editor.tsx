@@ -7,8 +7,8 @@ import {
   listConsentVersions,
   readConsent,
   readConsentVersion,
-} from '../../../../../contracts/consents';
-import type { Study } from '../../../../../contracts/studies';
+} from '../../../../../contracts/studies/consents';
+import type { Study } from '../../../../../contracts/studies/studies';
 import { query } from '../../../lib/http/api';
 import { itemsOf, pages } from '../../../lib/http/pages';
 import { AppLink } from '../../../ui/app-link';

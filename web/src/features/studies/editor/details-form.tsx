@@ -1,7 +1,7 @@
 import { Fieldset, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../contracts/base/limits';
-import { isPaid, lacksTerms } from '../../../../../contracts/payment.rule';
+import { isPaid, lacksTerms } from '../../../../../contracts/enrolment/payment.rule';
 import { paymentField } from '../../../domain/payment/payment-field';
 import type { StudyDraft } from './draft/study-draft';
 import { useDraftField } from './draft/use-study-draft';

@@ -7,7 +7,7 @@ import {
   sentNames,
   type SentAliases,
   type SentName,
-} from '../../../../../contracts/external-url';
+} from '../../../../../contracts/studies/external-url';
 import { madeUpLink } from '../made-up-link';
 
 export interface ExternalLink {

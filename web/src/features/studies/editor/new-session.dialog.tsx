@@ -5,8 +5,12 @@ import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { limits } from '../../../../../contracts/base/limits';
-import { createSession, listSessions, NewSession } from '../../../../../contracts/sessions';
-import { listStudies, privacyLevels, type Study } from '../../../../../contracts/studies';
+import {
+  createSession,
+  listSessions,
+  NewSession,
+} from '../../../../../contracts/enrolment/sessions';
+import { listStudies, privacyLevels, type Study } from '../../../../../contracts/studies/studies';
 import { ApiError, mutation } from '../../../lib/http/api';
 import { showFieldErrors, useContractForm, useFields } from '../../../lib/form';
 import { showMessage } from '../../../lib/ui.store';

@@ -4,7 +4,7 @@ import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { limits } from '../../../../../contracts/base/limits';
-import { createStudy, listStudies, NewStudy } from '../../../../../contracts/studies';
+import { createStudy, listStudies, NewStudy } from '../../../../../contracts/studies/studies';
 import { mutation } from '../../../lib/http/api';
 import { fieldText, showFieldErrors, useContractForm, useFields } from '../../../lib/form';
 import { useMutation } from '../../../lib/http/use-mutation';

@@ -1,6 +1,6 @@
 import { Radio, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type PrivacyLevel, privacyLevels } from '../../../../../contracts/studies';
+import { type PrivacyLevel, privacyLevels } from '../../../../../contracts/studies/studies';
 
 interface Props {
   value: PrivacyLevel;

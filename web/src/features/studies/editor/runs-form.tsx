@@ -1,7 +1,7 @@
 import { Checkbox, Fieldset, Group, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../contracts/base/limits';
-import { Requirement } from '../../../../../contracts/study-runtime';
+import { Requirement } from '../../../../../contracts/studies/study-runtime';
 import type { StudyDraft } from './draft/study-draft';
 import { useDraftField } from './draft/use-study-draft';
 import { MinutesField } from './minutes-field';

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { IconEye } from '../../../ui/icons/eye';
 import { useTranslation } from 'react-i18next';
-import type { Study } from '../../../../../contracts/studies';
+import type { Study } from '../../../../../contracts/studies/studies';
 import { LinkButton } from '../../../ui/app-link';
 import { PayLine } from '../../../ui/money';
 import { StudyState } from '../study-state';

@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import { enrolButtons } from '../../../../../contracts/enrol-button';
+import { enrolButtons } from '../../../../../contracts/studies/enrol-button';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { enrolButton } from './enrol-button.rule';

@@ -1,4 +1,4 @@
-import type { Enrolment } from '../../../../../contracts/enrol-button';
+import type { Enrolment } from '../../../../../contracts/studies/enrol-button';
 
 export type Step = 'enrol' | 'waitlist' | 'sign_in' | 'verify' | 'none';
 const steps = {

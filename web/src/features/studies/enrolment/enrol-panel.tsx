@@ -2,7 +2,7 @@ import { Card, Divider, Stack, Text } from '@mantine/core';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { type Study } from '../../../../../contracts/studies';
+import { type Study } from '../../../../../contracts/studies/studies';
 import { useLiveSessions } from '../../../lib/live/live-context';
 import { AppLink } from '../../../ui/app-link';
 import { DurationBadge } from '../../../ui/duration';

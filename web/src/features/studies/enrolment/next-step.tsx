@@ -2,11 +2,14 @@ import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isHosted } from '../../../../../contracts/hosted-runtime';
-import { listParticipations, type Participation } from '../../../../../contracts/participations';
-import { readSlotChoice } from '../../../../../contracts/slots';
-import type { Study } from '../../../../../contracts/studies';
-import { isConcluded } from '../../../../../contracts/who-concludes';
+import { isHosted } from '../../../../../contracts/study-files/hosted-runtime';
+import {
+  listParticipations,
+  type Participation,
+} from '../../../../../contracts/enrolment/participations';
+import { readSlotChoice } from '../../../../../contracts/slots/slots';
+import type { Study } from '../../../../../contracts/studies/studies';
+import { isConcluded } from '../../../../../contracts/enrolment/who-concludes';
 import { query } from '../../../lib/http/api';
 import { ParticipationActions } from '../../../domain/participations/participation-actions';
 import type { Scene } from '../../../ui/drawings/seats.rule';

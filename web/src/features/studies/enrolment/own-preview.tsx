@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { IconExternalLink } from '../../../ui/icons/external-link';
 import { IconEye } from '../../../ui/icons/eye';
 import { useTranslation } from 'react-i18next';
-import type { Study } from '../../../../../contracts/studies';
+import type { Study } from '../../../../../contracts/studies/studies';
 import { LinkButton } from '../../../ui/app-link';
 import { madeUpLink } from '../made-up-link';
 

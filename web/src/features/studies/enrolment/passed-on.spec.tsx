@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { readStudy } from '../../../../../contracts/studies';
+import { readStudy } from '../../../../../contracts/studies/studies';
 import { useAuth } from '../../../lib/auth.store';
 import { aStudy } from '../../../test/a-study';
 import { emptyServer, later, profileOf, someone } from '../../../test/common-answers';

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import type { Study } from '../../../../../contracts/studies';
+import type { Study } from '../../../../../contracts/studies/studies';
 import { useAuth } from '../../../lib/auth.store';
 import { refusal } from '../../../test/fake-server';
 import { freshBrowser } from '../../../test/render-app';

@@ -4,7 +4,7 @@ import { IconPencil } from '../../../ui/icons/pencil';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
-import { readStudy, type Study } from '../../../../../contracts/studies';
+import { readStudy, type Study } from '../../../../../contracts/studies/studies';
 import { ApiError, query } from '../../../lib/http/api';
 import { useLive } from '../../../lib/live/live-context';
 import { linkKeyIn } from '../link-key.rule';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { copyStudy, setArchived } from '../../../../../contracts/own-studies';
-import { listStudies, type OwnStudy, readStudy } from '../../../../../contracts/studies';
+import { copyStudy, setArchived } from '../../../../../contracts/studies/own-studies';
+import { listStudies, type OwnStudy, readStudy } from '../../../../../contracts/studies/studies';
 import { useAuth } from '../../../lib/auth.store';
 import { aStudy, inOwnList } from '../../../test/a-study';
 import { emptyServer, later, profileOf, someone } from '../../../test/common-answers';

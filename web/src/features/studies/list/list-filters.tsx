@@ -1,7 +1,7 @@
 import { Group, Select } from '@mantine/core';
 import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shownStates } from '../../../../../contracts/study-list';
+import { shownStates } from '../../../../../contracts/studies/study-list';
 import { useDebouncedOnPage } from '../../../lib/navigation/use-debounced-on-page';
 import { SearchField } from '../../../ui/search-field';
 import { type Filters, orders, type ShownState, type StudyOrder } from './own-studies';

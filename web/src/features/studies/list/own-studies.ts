@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { listStudies, type OwnStudy } from '../../../../../contracts/studies';
-import { shownStates, type studyOrders } from '../../../../../contracts/study-list';
+import { listStudies, type OwnStudy } from '../../../../../contracts/studies/studies';
+import { shownStates, type studyOrders } from '../../../../../contracts/studies/study-list';
 import { isAlike, itemsOf, pages } from '../../../lib/http/pages';
 
 export type ShownState = (typeof shownStates)[number];

@@ -1,6 +1,6 @@
 import { Progress, Text, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { OwnStudy } from '../../../../../contracts/studies';
+import type { OwnStudy } from '../../../../../contracts/studies/studies';
 import { formatNumber } from '../../../lib/format';
 import classes from './experiments.page.module.css';
 

@@ -2,7 +2,7 @@ import { Badge, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '../../../ui/icons/alert-triangle';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { OwnStudy } from '../../../../../contracts/studies';
+import type { OwnStudy } from '../../../../../contracts/studies/studies';
 import { formatNumber } from '../../../lib/format';
 import { PayLine } from '../../../ui/money';
 import { When } from '../../../ui/when';

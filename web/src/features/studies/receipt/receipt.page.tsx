@@ -6,7 +6,10 @@ import { IconReceiptOff } from '../../../ui/icons/receipt-off';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { type AgreementReceipt, readReceipt } from '../../../../../contracts/agreement-receipts';
+import {
+  type AgreementReceipt,
+  readReceipt,
+} from '../../../../../contracts/enrolment/agreement-receipts';
 import { formatDateTime } from '../../../lib/format';
 import { ApiError, query } from '../../../lib/http/api';
 import { LinkButton } from '../../../ui/app-link';

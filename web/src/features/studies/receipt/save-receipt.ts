@@ -1,4 +1,4 @@
-import type { AgreementReceipt } from '../../../../../contracts/agreement-receipts';
+import type { AgreementReceipt } from '../../../../../contracts/enrolment/agreement-receipts';
 
 /** Hands the browser a file with all that a check needs; the server is not asked again. */
 export function saveReceipt(name: string, receipt: AgreementReceipt): void {

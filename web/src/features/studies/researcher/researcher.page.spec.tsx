@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { readPublicProfile } from '../../../../../contracts/accounts';
+import { readPublicProfile } from '../../../../../contracts/accounts/accounts';
 import { emptyServer } from '../../../test/common-answers';
 import { fakeServer, on, refusal } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';

@@ -6,7 +6,7 @@ import { IconUserOff } from '../../../ui/icons/user-off';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { readPublicProfile } from '../../../../../contracts/accounts';
+import { readPublicProfile } from '../../../../../contracts/accounts/accounts';
 import { ApiError, query } from '../../../lib/http/api';
 import { LinkButton } from '../../../ui/app-link';
 import { EmptyState } from '../../../ui/feedback/empty-state';

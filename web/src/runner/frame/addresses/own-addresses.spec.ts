@@ -1,4 +1,4 @@
-import { namesAsText } from '../../../../../contracts/own-addresses.rule';
+import { namesAsText } from '../../../../../contracts/study-files/own-addresses.rule';
 import { keepStylesOfWorker } from '../../../test/styles-of-worker';
 import { resolveOwnAddresses } from './own-addresses';
 import { OwnFolder } from './own-folder';

@@ -1,4 +1,4 @@
-import { namesAsText } from '../../../../../contracts/own-addresses.rule';
+import { namesAsText } from '../../../../../contracts/study-files/own-addresses.rule';
 import { folderOfPage, OwnFolder } from './own-folder';
 
 const at = 'https://study.example/s/key/';

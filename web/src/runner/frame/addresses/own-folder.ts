@@ -6,7 +6,7 @@ import {
   pathAtWebsite,
   asAddress,
   type NamesOfSites,
-} from '../../../../../contracts/own-addresses.rule';
+} from '../../../../../contracts/study-files/own-addresses.rule';
 import { studyFolderOf } from '../page-path';
 
 /** Most markup has none of these before an address: it is not looked through. */

@@ -1,4 +1,4 @@
-import { likelyPath } from '../../../../../contracts/own-addresses.rule';
+import { likelyPath } from '../../../../../contracts/study-files/own-addresses.rule';
 import type { OwnFolder } from './own-folder';
 
 interface ToldWorker {

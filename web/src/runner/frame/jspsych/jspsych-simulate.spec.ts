@@ -3,7 +3,7 @@ import { initJsPsych } from 'jspsych';
 import { initJsPsych as initJsPsych7 } from 'jspsych-7';
 import htmlKeyboardResponse from '@jspsych/plugin-html-keyboard-response';
 import htmlKeyboardResponse7 from 'jspsych-7-plugin-html-keyboard-response';
-import type { SimulationMode } from '../../../../../contracts/rehearsal-limits';
+import type { SimulationMode } from '../../../../../contracts/runtime/rehearsal-limits';
 import type { FrameMessage } from '../../messages';
 import { setupFrom } from '../frame-setup';
 import { watchJsPsych } from './jspsych';

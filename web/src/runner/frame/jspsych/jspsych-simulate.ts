@@ -1,4 +1,4 @@
-import type { SimulationMode } from '../../../../../contracts/rehearsal-limits';
+import type { SimulationMode } from '../../../../../contracts/runtime/rehearsal-limits';
 import type { FrameMessage } from '../../messages';
 
 /*

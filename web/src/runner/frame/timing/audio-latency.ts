@@ -1,4 +1,4 @@
-import type { TimingEvent } from '../../../../../contracts/timing';
+import type { TimingEvent } from '../../../../../contracts/runtime/timing';
 
 type Audio = NonNullable<TimingEvent['audio']>;
 type Contexts = Record<'AudioContext' | 'webkitAudioContext', unknown>;

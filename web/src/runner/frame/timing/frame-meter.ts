@@ -1,4 +1,4 @@
-import type { TimingEvent } from '../../../../../contracts/timing';
+import type { TimingEvent } from '../../../../../contracts/runtime/timing';
 
 export type Frames = Pick<TimingEvent, 'frame_ms' | 'frames' | 'missed' | 'longest_ms'>;
 

@@ -1,4 +1,4 @@
-import type { TimingEvent, TrialTimingEvent } from '../../../../../contracts/timing';
+import type { TimingEvent, TrialTimingEvent } from '../../../../../contracts/runtime/timing';
 import { watchAudio } from './audio-latency';
 import { FrameMeter } from './frame-meter';
 import { TrialTimings, type LongTasks } from './trial-timings';

@@ -1,5 +1,5 @@
-import type { TrialTiming, TrialTimingEvent } from '../../../../../contracts/timing';
-import { mostTrialTimings } from '../../../../../contracts/timing-limits';
+import type { TrialTiming, TrialTimingEvent } from '../../../../../contracts/runtime/timing';
+import { mostTrialTimings } from '../../../../../contracts/runtime/timing-limits';
 import { missedIn, type FrameMeter, type Stretch } from './frame-meter';
 
 interface Measured {

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { finishOidc, linkIdentity } from '../../../../../../contracts/identities';
+import { finishOidc, linkIdentity } from '../../../../../../contracts/authentication/identities';
 import { useAuth } from '../../../../lib/auth.store';
 import { readToken } from '../../../../lib/http/token';
 import { later, signedInUser, someone } from '../../../../test/common-answers';

@@ -2,7 +2,10 @@ import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type IdentityProvider, linkIdentity } from '../../../../../../contracts/identities';
+import {
+  type IdentityProvider,
+  linkIdentity,
+} from '../../../../../../contracts/authentication/identities';
 import { ApiError, call } from '../../../../lib/http/api';
 import { showMessage } from '../../../../lib/ui.store';
 import { useMutation } from '../../../../lib/http/use-mutation';

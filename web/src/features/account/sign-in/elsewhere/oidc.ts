@@ -5,7 +5,7 @@ import {
   type OidcProvider,
   type OidcStart,
   startOidc,
-} from '../../../../../../contracts/identities';
+} from '../../../../../../contracts/authentication/identities';
 import { ApiError, call } from '../../../../lib/http/api';
 import { queryClient } from '../../../../lib/http/query-client';
 import { profileQuery } from '../../../../lib/user';

@@ -1,7 +1,10 @@
 import { Button, Divider, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type OidcProvider, readSignInMethods } from '../../../../../../contracts/identities';
+import {
+  type OidcProvider,
+  readSignInMethods,
+} from '../../../../../../contracts/authentication/identities';
 import { query } from '../../../../lib/http/api';
 import { useAuth } from '../../../../lib/auth.store';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';

@@ -1,5 +1,5 @@
 import { IconBuildingCommunity } from '../../../../ui/icons/building-community';
-import type { IdentityProvider } from '../../../../../../contracts/identities';
+import type { IdentityProvider } from '../../../../../../contracts/authentication/identities';
 
 const Google = () => (
   <>

@@ -1,7 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
-import { readProfile } from '../../../../../../contracts/accounts';
-import { linkIdentity, readSignInMethods } from '../../../../../../contracts/identities';
-import { samlRedeem } from '../../../../../../contracts/saml';
+import { readProfile } from '../../../../../../contracts/accounts/accounts';
+import {
+  linkIdentity,
+  readSignInMethods,
+} from '../../../../../../contracts/authentication/identities';
+import { samlRedeem } from '../../../../../../contracts/authentication/saml';
 import { freshBrowser, renderPage } from '../../../../test/render-app';
 import { emptyServer, profileOf, signedInUser, someone } from '../../../../test/common-answers';
 import { type FakeRoute, fakeServer, on, refusal } from '../../../../test/fake-server';

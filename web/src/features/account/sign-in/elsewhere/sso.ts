@@ -1,7 +1,7 @@
 import i18next from 'i18next';
-import { readProfile } from '../../../../../../contracts/accounts';
-import { linkIdentity } from '../../../../../../contracts/identities';
-import { samlRedeem, samlRedirectUrl } from '../../../../../../contracts/saml';
+import { readProfile } from '../../../../../../contracts/accounts/accounts';
+import { linkIdentity } from '../../../../../../contracts/authentication/identities';
+import { samlRedeem, samlRedirectUrl } from '../../../../../../contracts/authentication/saml';
 import { ApiError, call } from '../../../../lib/http/api';
 import { queryClient } from '../../../../lib/http/query-client';
 import { profileQuery } from '../../../../lib/user';

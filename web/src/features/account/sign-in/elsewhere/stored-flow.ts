@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OidcProvider } from '../../../../../../contracts/identities';
+import { OidcProvider } from '../../../../../../contracts/authentication/identities';
 
 /** Whether the visitor signs in, or adds a sign-in method to the signed-in account. */
 const purpose = z.enum(['sign-in', 'link']);

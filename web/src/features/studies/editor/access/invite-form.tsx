@@ -1,7 +1,10 @@
 import { Button, Radio, Stack, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CollaboratorRole, inviteCollaborator } from '../../../../../../contracts/collaborators';
+import {
+  CollaboratorRole,
+  inviteCollaborator,
+} from '../../../../../../contracts/collaborators/collaborators';
 import { fieldText } from '../../../../lib/form';
 import { ApiError, mutation } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';

@@ -2,8 +2,11 @@ import { Button, Card, Group, Radio, Select, Stack, Text, TextInput, Title } fro
 import { IconTransfer } from '../../../../ui/icons/transfer';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StudyAccess } from '../../../../../../contracts/collaborators';
-import { offerStudy, takeBackOffer } from '../../../../../../contracts/study-transfer';
+import type { StudyAccess } from '../../../../../../contracts/collaborators/collaborators';
+import {
+  offerStudy,
+  takeBackOffer,
+} from '../../../../../../contracts/collaborators/study-transfer';
 import { fieldText } from '../../../../lib/form';
 import { ApiError, mutation } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';

@@ -2,9 +2,12 @@ import { List, Stack, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { setRosterAccess, type Collaborator } from '../../../../../../contracts/collaborators';
-import { listSessions, type Session } from '../../../../../../contracts/sessions';
-import type { Study } from '../../../../../../contracts/studies';
+import {
+  setRosterAccess,
+  type Collaborator,
+} from '../../../../../../contracts/collaborators/collaborators';
+import { listSessions, type Session } from '../../../../../../contracts/enrolment/sessions';
+import type { Study } from '../../../../../../contracts/studies/studies';
 import { limits } from '../../../../../../contracts/base/limits';
 import { sessionName } from '../../../../domain/sessions/session-name';
 import { formatDate } from '../../../../lib/format';

@@ -9,17 +9,17 @@ import {
   setRosterAccess,
   type StudyAccess,
   type StudyRole,
-} from '../../../../../../contracts/collaborators';
+} from '../../../../../../contracts/collaborators/collaborators';
 import {
   answerOffer,
   answerOfferByKey,
   offerStudy,
   takeBackOffer,
-} from '../../../../../../contracts/study-transfer';
-import { listConsentVersions } from '../../../../../../contracts/consents';
-import { listSessions } from '../../../../../../contracts/sessions';
-import { countParticipants } from '../../../../../../contracts/participants';
-import { listStudies, readStudy } from '../../../../../../contracts/studies';
+} from '../../../../../../contracts/collaborators/study-transfer';
+import { listConsentVersions } from '../../../../../../contracts/studies/consents';
+import { listSessions } from '../../../../../../contracts/enrolment/sessions';
+import { countParticipants } from '../../../../../../contracts/enrolment/participants';
+import { listStudies, readStudy } from '../../../../../../contracts/studies/studies';
 import { useAuth } from '../../../../lib/auth.store';
 import { aSession } from '../../../../test/a-session';
 import { aStudy } from '../../../../test/a-study';

@@ -11,8 +11,8 @@ import {
   removeCollaborator,
   withdrawStudyInvitation,
   type Collaborator,
-} from '../../../../../../contracts/collaborators';
-import { listStudies, type Study } from '../../../../../../contracts/studies';
+} from '../../../../../../contracts/collaborators/collaborators';
+import { listStudies, type Study } from '../../../../../../contracts/studies/studies';
 import { formatDate } from '../../../../lib/format';
 import { mutation, query } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';

@@ -3,9 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { readStudy } from '../../../../../../contracts/studies';
-import { readTimeline, type TimelineDraft } from '../../../../../../contracts/study-timelines';
-import type { TimelinePlugins } from '../../../../../../contracts/timeline-plugins';
+import { readStudy } from '../../../../../../contracts/studies/studies';
+import {
+  readTimeline,
+  type TimelineDraft,
+} from '../../../../../../contracts/study-files/study-timelines';
+import type { TimelinePlugins } from '../../../../../../contracts/timeline/timeline-plugins';
 import { ApiError, query } from '../../../../lib/http/api';
 import { LinkButton } from '../../../../ui/app-link';
 import { EmptyState } from '../../../../ui/feedback/empty-state';
@@ -17,7 +20,7 @@ import { Beginnings } from './templates/beginnings';
 import { mayRun } from '../../../../domain/collaborators/role.rule';
 
 const readPlugins = async (): Promise<TimelinePlugins> =>
-  (await import('../../../../../../contracts/timeline-plugins.json'))
+  (await import('../../../../../../contracts/timeline/timeline-plugins.json'))
     .default as unknown as TimelinePlugins;
 
 /** /experiments/build/{id}: an experiment is built here, beside its live preview. */

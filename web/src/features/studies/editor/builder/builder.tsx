@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Study } from '../../../../../../contracts/studies';
+import type { Study } from '../../../../../../contracts/studies/studies';
 import {
   readTimeline,
   saveTimeline,
   type TimelineDraft,
-} from '../../../../../../contracts/study-timelines';
-import type { Timeline } from '../../../../../../contracts/timeline';
-import type { TimelinePlugins } from '../../../../../../contracts/timeline-plugins';
+} from '../../../../../../contracts/study-files/study-timelines';
+import type { Timeline } from '../../../../../../contracts/timeline/timeline';
+import type { TimelinePlugins } from '../../../../../../contracts/timeline/timeline-plugins';
 import { call, query } from '../../../../lib/http/api';
 import { useLive } from '../../../../lib/live/live-context';
 import { guardPage } from '../../../../lib/navigation/guarded-history';

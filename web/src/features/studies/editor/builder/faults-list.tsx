@@ -2,7 +2,7 @@ import { Button, Popover, ScrollArea, UnstyledButton } from '@mantine/core';
 import { IconAlertCircle } from '../../../../ui/icons/alert-circle';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TimelineFault } from '../../../../../../contracts/timeline-faults';
+import type { TimelineFault } from '../../../../../../contracts/timeline/timeline-faults';
 import classes from './builder.module.css';
 import { useBuilt, useTimeline } from './draft/use-builder';
 import { nodeOf } from './tree/nodes.rule';

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconGitCompare } from '../../../../ui/icons/git-compare';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConsentVersion } from '../../../../../../contracts/consents';
+import type { ConsentVersion } from '../../../../../../contracts/studies/consents';
 import { Waiting } from '../../../../ui/loading/loading';
 import { Versions } from './on-demand';
 

@@ -7,9 +7,9 @@ import {
   publishConsent,
   readConsent,
   readConsentVersion,
-} from '../../../../../../contracts/consents';
-import { listSessions } from '../../../../../../contracts/sessions';
-import { listStudies, type OwnStudy, readStudy } from '../../../../../../contracts/studies';
+} from '../../../../../../contracts/studies/consents';
+import { listSessions } from '../../../../../../contracts/enrolment/sessions';
+import { listStudies, type OwnStudy, readStudy } from '../../../../../../contracts/studies/studies';
 import { useAuth } from '../../../../lib/auth.store';
 import { aStudy } from '../../../../test/a-study';
 import { later, profileOf, someone } from '../../../../test/common-answers';

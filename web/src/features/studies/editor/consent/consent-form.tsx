@@ -15,11 +15,14 @@ import { IconUpload } from '../../../../ui/icons/upload';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import { blanksIn } from '../../../../../../contracts/base/blanks';
 import { limits } from '../../../../../../contracts/base/limits';
-import { type Consent, NewConsent, publishConsent } from '../../../../../../contracts/consents';
-import type { Study } from '../../../../../../contracts/studies';
+import {
+  type Consent,
+  NewConsent,
+  publishConsent,
+} from '../../../../../../contracts/studies/consents';
+import type { Study } from '../../../../../../contracts/studies/studies';
 import { failed, mutation } from '../../../../lib/http/api';
 import { fieldText, showFieldErrors, useContractForm, useFields } from '../../../../lib/form';
 import { showMessage } from '../../../../lib/ui.store';
@@ -28,7 +31,7 @@ import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { ReadingText } from '../../../../ui/reading/markdown';
 import { BlanksLeft } from '../blanks-left';
 import { CheckConsentDialog } from '../check-consent.dialog';
-import { bodyOf, extrasOf, problemsOf, reshaped } from './extras';
+import { bodyOf, extrasOf, firstText, problemsOf, reshaped } from './extras';
 import { MarkdownTools } from './markdown-tools';
 import { NewerVersion } from './newer-version';
 import { OtherFormDialog } from './on-demand';
@@ -37,12 +40,6 @@ import { TemplateMenu } from './template-menu';
 import { TranslationsField } from './translations-field';
 import { useRefreshConsents } from './use-refresh-consents';
 import { type Source, useConsentDraft, type Words, wordsOf } from './use-consent-draft';
-
-/** The first text alone: what is beside it is checked with the whole (`problemsOf`). */
-const words = z.strictObject({
-  title: NewConsent.shape.title,
-  body_markdown: NewConsent.shape.body_markdown,
-});
 
 /** The next version: its text, questions and languages; or a file. */
 export function ConsentForm({
@@ -59,7 +56,7 @@ export function ConsentForm({
 }) {
   const { t, i18n } = useTranslation(['common', 'study-editor']);
   const refresh = useRefreshConsents();
-  const form = useContractForm(words, wordsOf(source.consent));
+  const form = useContractForm(firstText, wordsOf(source.consent));
   const field = useFields(form);
   const draft = useConsentDraft(form, source);
   const { extras, setExtras: set, isDirty, begun, isOvertaken, hasAside } = draft;

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconCopy } from '../../../../ui/icons/copy';
 import { useTranslation } from 'react-i18next';
-import { type Consent, publishConsentDraft } from '../../../../../../contracts/consents';
+import { type Consent, publishConsentDraft } from '../../../../../../contracts/studies/consents';
 import { mutation } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { showMessage } from '../../../../lib/ui.store';

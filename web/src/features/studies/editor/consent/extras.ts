@@ -1,7 +1,13 @@
-import type { TranslatedQuestion } from '../../../../../../contracts/comprehension';
-import { type Consent, NewConsent } from '../../../../../../contracts/consents';
-import type { z } from 'zod';
+import type { TranslatedQuestion } from '../../../../../../contracts/studies/comprehension';
+import { type Consent, NewConsent } from '../../../../../../contracts/studies/consents';
+import { z } from 'zod';
 import { codeOf } from '../../../../lib/form';
+
+/** The first text alone: what is beside it is checked with the whole (`problemsOf`). */
+export const firstText = z.strictObject({
+  title: NewConsent.shape.title,
+  body_markdown: NewConsent.shape.body_markdown,
+});
 
 export interface GivenQuestion {
   text: string;

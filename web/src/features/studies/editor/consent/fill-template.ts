@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
-import type { User } from '../../../../../../contracts/accounts';
-import { isPaid, paymentSentence } from '../../../../../../contracts/payment.rule';
-import type { Study } from '../../../../../../contracts/studies';
+import type { User } from '../../../../../../contracts/accounts/accounts';
+import { isPaid, paymentSentence } from '../../../../../../contracts/enrolment/payment.rule';
+import type { Study } from '../../../../../../contracts/studies/studies';
 import { factsOf } from '../../../../domain/consents/facts/facts';
 import { formatDate, formatList } from '../../../../lib/format';
 import { formatMoney } from '../../../../lib/intl/format-money';

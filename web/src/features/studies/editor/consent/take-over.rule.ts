@@ -1,5 +1,5 @@
-import type { Consent } from '../../../../../../contracts/consents';
-import type { Study } from '../../../../../../contracts/studies';
+import type { Consent } from '../../../../../../contracts/studies/consents';
+import type { Study } from '../../../../../../contracts/studies/studies';
 import { fullName } from '../../../../../../contracts/base/full-name.rule';
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Study } from '../../../../../../contracts/studies';
+import type { Study } from '../../../../../../contracts/studies/studies';
 import { useUser } from '../../../../lib/user';
 import { filledTemplate, templates } from './fill-template';
 

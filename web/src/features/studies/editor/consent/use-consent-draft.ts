@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { Consent } from '../../../../../../contracts/consents';
+import type { Consent } from '../../../../../../contracts/studies/consents';
 import { bodyOf, type Extras, extrasOf } from './extras';
 
 export interface Words {

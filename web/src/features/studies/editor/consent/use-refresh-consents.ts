@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { listConsentVersions, readConsent } from '../../../../../../contracts/consents';
-import { listStudies, readStudy } from '../../../../../../contracts/studies';
+import { listConsentVersions, readConsent } from '../../../../../../contracts/studies/consents';
+import { listStudies, readStudy } from '../../../../../../contracts/studies/studies';
 
 /** Reads again what a publication changes; also after a refusal, which may tell of another version. */
 export function useRefreshConsents() {

@@ -4,7 +4,10 @@ import { IconMicrophone } from '../../../../ui/icons/microphone';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listStudyExports, requestStudyExport } from '../../../../../../contracts/research-data';
+import {
+  listStudyExports,
+  requestStudyExport,
+} from '../../../../../../contracts/research-data/research-data';
 import { languages, type Language } from '../../../../../../contracts/base/languages';
 import { translatedLanguages } from '../../../../i18n';
 import { nameOfLanguage } from '../../../../lib/format';

@@ -3,7 +3,10 @@ import { IconDownload } from '../../../../ui/icons/download';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listStudyExports, type StudyExport } from '../../../../../../contracts/research-data';
+import {
+  listStudyExports,
+  type StudyExport,
+} from '../../../../../../contracts/research-data/research-data';
 import { nameOfLanguage } from '../../../../lib/format';
 import { formatBytes } from '../../../../lib/format-bytes';
 import { call } from '../../../../lib/http/api';

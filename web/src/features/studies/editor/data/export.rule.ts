@@ -1,4 +1,4 @@
-import type { LeftOut, StudyExport } from '../../../../../../contracts/research-data';
+import type { LeftOut, StudyExport } from '../../../../../../contracts/research-data/research-data';
 
 export const isUnderWay = ({ state }: StudyExport): boolean =>
   state === 'waiting' || state === 'running';

@@ -1,4 +1,4 @@
-import { exportFormats } from '../../../../../../contracts/research-data';
+import { exportFormats } from '../../../../../../contracts/research-data/research-data';
 import { bodyOf, formatsOf, kindOf, kinds } from './format.rule';
 
 describe('The formats of exports', () => {

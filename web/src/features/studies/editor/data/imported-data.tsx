@@ -2,8 +2,11 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { deleteImportedData, readImportedData } from '../../../../../../contracts/bundle';
-import { listStudyExports } from '../../../../../../contracts/research-data';
+import {
+  deleteImportedData,
+  readImportedData,
+} from '../../../../../../contracts/research-data/bundle';
+import { listStudyExports } from '../../../../../../contracts/research-data/research-data';
 import { formatDate } from '../../../../lib/format';
 import { mutation, query } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';

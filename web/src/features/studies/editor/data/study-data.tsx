@@ -1,10 +1,10 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isHosted } from '../../../../../../contracts/hosted-runtime';
-import { readStudyTiming } from '../../../../../../contracts/study-timing';
-import { listStudyExports } from '../../../../../../contracts/research-data';
-import type { Study } from '../../../../../../contracts/studies';
+import { isHosted } from '../../../../../../contracts/study-files/hosted-runtime';
+import { readStudyTiming } from '../../../../../../contracts/research-data/study-timing';
+import { listStudyExports } from '../../../../../../contracts/research-data/research-data';
+import type { Study } from '../../../../../../contracts/studies/studies';
 import { TimingSummary } from '../../../../domain/timing/timing-summary';
 import { query } from '../../../../lib/http/api';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Study, StudyChange } from '../../../../../../contracts/studies';
+import { type Study, StudyChange } from '../../../../../../contracts/studies/studies';
 
 /** What the editor changes of a study, as its fields hold it. */
 export type DraftValues = Required<Omit<z.input<typeof StudyChange>, 'version'>>;

@@ -1,5 +1,5 @@
-import { isHosted } from '../../../../../../contracts/hosted-runtime';
-import type { Study } from '../../../../../../contracts/studies';
+import { isHosted } from '../../../../../../contracts/study-files/hosted-runtime';
+import type { Study } from '../../../../../../contracts/studies/studies';
 import { ApiError } from '../../../../lib/http/api';
 import { aStudy } from '../../../../test/a-study';
 import { type Change, createStudyDraft } from './study-draft';

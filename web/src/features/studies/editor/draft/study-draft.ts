@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type Study, StudyChange } from '../../../../../../contracts/studies';
+import { type Study, StudyChange } from '../../../../../../contracts/studies/studies';
 import { codeOf } from '../../../../lib/form';
 import { ApiError } from '../../../../lib/http/api';
 import {

@@ -7,7 +7,7 @@ import {
   listStudies,
   readStudy,
   type Study,
-} from '../../../../../../contracts/studies';
+} from '../../../../../../contracts/studies/studies';
 import { fieldText } from '../../../../lib/form';
 import { call, query } from '../../../../lib/http/api';
 import { useLive } from '../../../../lib/live/live-context';

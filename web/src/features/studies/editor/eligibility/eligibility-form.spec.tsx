@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { countParticipants } from '../../../../../../contracts/participants';
-import { changeStudy, listStudies, type Study } from '../../../../../../contracts/studies';
+import { countParticipants } from '../../../../../../contracts/enrolment/participants';
+import { changeStudy, listStudies, type Study } from '../../../../../../contracts/studies/studies';
 import { useAuth } from '../../../../lib/auth.store';
 import { emptyServer, later, profileOf, someone } from '../../../../test/common-answers';
 import { fakeServer, on } from '../../../../test/fake-server';

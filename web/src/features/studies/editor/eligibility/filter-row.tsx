@@ -5,8 +5,8 @@ import {
   type AnswerFilter,
   conditionGap,
   isAboutAnswer,
-} from '../../../../../../contracts/eligibility';
-import { choices } from '../../../../../../contracts/profile-answers';
+} from '../../../../../../contracts/studies/eligibility';
+import { choices } from '../../../../../../contracts/accounts/profile-answers';
 import { useAnswerOptions } from '../../../../domain/answers/answer-words';
 import type { Filter } from './filters.rule';
 

@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
-import { conditionGap } from '../../../../../../contracts/eligibility';
+import { conditionGap } from '../../../../../../contracts/studies/eligibility';
 import { emptyFilter, type Filter, kinds, questionOf } from './filters.rule';
 
 const study = '0193a1b2-0000-7000-8000-000000000001';

@@ -3,9 +3,9 @@ import {
   type EligibilityFilter,
   isAboutAnswer,
   pastFilters,
-} from '../../../../../../contracts/eligibility';
-import type { ParticipantFilters } from '../../../../../../contracts/participants';
-import { answerFields, healthAnswers } from '../../../../../../contracts/profile-answers';
+} from '../../../../../../contracts/studies/eligibility';
+import type { ParticipantFilters } from '../../../../../../contracts/enrolment/participants';
+import { answerFields, healthAnswers } from '../../../../../../contracts/accounts/profile-answers';
 
 export type Filter = EligibilityFilter;
 export type Kind = Filter['filter'];

@@ -3,11 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconUsersGroup } from '../../../../ui/icons/users-group';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { conditionGap } from '../../../../../../contracts/eligibility';
+import { conditionGap } from '../../../../../../contracts/studies/eligibility';
 import {
   countParticipants,
   type ParticipantFilters,
-} from '../../../../../../contracts/participants';
+} from '../../../../../../contracts/enrolment/participants';
 import { formatNumber } from '../../../../lib/format';
 import { ApiError, query } from '../../../../lib/http/api';
 import { useUser } from '../../../../lib/user';

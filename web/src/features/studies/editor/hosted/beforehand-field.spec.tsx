@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
-import type { Beforehand } from '../../../../../../contracts/hosted-runtime';
+import type { Beforehand } from '../../../../../../contracts/study-files/hosted-runtime';
 import { freshBrowser, renderPart } from '../../../../test/render-app';
 import { user } from '../../../../test/user';
 import { BeforehandField } from './beforehand-field';

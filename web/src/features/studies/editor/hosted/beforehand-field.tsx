@@ -1,6 +1,9 @@
 import { Checkbox, Radio, Stack, TagsInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { mostNamedBeforehand, type Beforehand } from '../../../../../../contracts/hosted-runtime';
+import {
+  mostNamedBeforehand,
+  type Beforehand,
+} from '../../../../../../contracts/study-files/hosted-runtime';
 import { formatList } from '../../../../lib/format';
 
 interface Props {

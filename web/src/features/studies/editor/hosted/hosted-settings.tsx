@@ -2,8 +2,8 @@ import { Button, Checkbox, Group, NumberInput, Radio, Select, Stack, Text } from
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../../contracts/base/limits';
-import { deviceNeeds, resumeModes } from '../../../../../../contracts/hosted-runtime';
-import { readReport } from '../../../../../../contracts/study-files';
+import { deviceNeeds, resumeModes } from '../../../../../../contracts/study-files/hosted-runtime';
+import { readReport } from '../../../../../../contracts/study-files/study-files';
 import { ReasonsFields } from '../../../../domain/sessions/launch/reasons-fields';
 import { query } from '../../../../lib/http/api';
 import { BeforehandField } from './beforehand-field';

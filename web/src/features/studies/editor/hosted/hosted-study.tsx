@@ -7,8 +7,8 @@ import {
   listVersions,
   readReport,
   type StudyVersion,
-} from '../../../../../../contracts/study-files';
-import { readStudyStorage } from '../../../../../../contracts/study-storage';
+} from '../../../../../../contracts/study-files/study-files';
+import { readStudyStorage } from '../../../../../../contracts/study-files/study-storage';
 import { mutation, query } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { showMessage } from '../../../../lib/ui.store';

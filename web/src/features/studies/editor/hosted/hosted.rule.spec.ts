@@ -1,4 +1,8 @@
-import type { Finding, StudyVersion, VersionReport } from '../../../../../../contracts/study-files';
+import type {
+  Finding,
+  StudyVersion,
+  VersionReport,
+} from '../../../../../../contracts/study-files/study-files';
 import { builtIn, byKind, notAllowed, withVersion as given } from './hosted.rule';
 
 const version = { _id: '018f0000-0000-7000-8000-000000000002' } as StudyVersion;

@@ -1,7 +1,15 @@
 import type { z } from 'zod';
-import type { GivenHostedRuntime } from '../../../../../../contracts/hosted-runtime';
-import { beginningBy, entryBy, sharesIn } from '../../../../../../contracts/hosted-beginning.rule';
-import type { Finding, StudyVersion, VersionReport } from '../../../../../../contracts/study-files';
+import type { GivenHostedRuntime } from '../../../../../../contracts/study-files/hosted-runtime';
+import {
+  beginningBy,
+  entryBy,
+  sharesIn,
+} from '../../../../../../contracts/study-files/hosted-beginning.rule';
+import type {
+  Finding,
+  StudyVersion,
+  VersionReport,
+} from '../../../../../../contracts/study-files/study-files';
 
 export { sharesIn };
 export type Hosted = z.input<typeof GivenHostedRuntime>;

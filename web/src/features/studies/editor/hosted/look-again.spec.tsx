@@ -1,5 +1,9 @@
 import { screen } from '@testing-library/react';
-import { lookAgain, sayKind, type StudyVersion } from '../../../../../../contracts/study-files';
+import {
+  lookAgain,
+  sayKind,
+  type StudyVersion,
+} from '../../../../../../contracts/study-files/study-files';
 import { fakeServer, on } from '../../../../test/fake-server';
 import { freshBrowser, renderPart } from '../../../../test/render-app';
 import { user } from '../../../../test/user';

@@ -9,8 +9,8 @@ import {
   readReport,
   sayKind,
   type StudyVersion,
-} from '../../../../../../contracts/study-files';
-import { studyKinds } from '../../../../../../contracts/study-findings';
+} from '../../../../../../contracts/study-files/study-files';
+import { studyKinds } from '../../../../../../contracts/study-files/study-findings';
 import { mutation } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';

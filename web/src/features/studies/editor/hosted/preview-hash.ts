@@ -1,5 +1,8 @@
 import type { z } from 'zod';
-import { type Conditions, nameOfCondition } from '../../../../../../contracts/conditions';
+import {
+  type Conditions,
+  nameOfCondition,
+} from '../../../../../../contracts/study-files/conditions';
 import { conditionHash } from '../../../../lib/preview-condition';
 
 export type Cell = z.input<typeof Conditions>['cells'][number];

@@ -5,8 +5,8 @@ import {
   listVersions,
   uploadVersion,
   type StudyVersion,
-} from '../../../../../../contracts/study-files';
-import { readStudyStorage } from '../../../../../../contracts/study-storage';
+} from '../../../../../../contracts/study-files/study-files';
+import { readStudyStorage } from '../../../../../../contracts/study-files/study-storage';
 import { formatBytes } from '../../../../lib/format-bytes';
 import { upload } from '../../../../lib/http/upload';
 import { ArchiveArea } from '../../../../ui/archive/archive-area';

@@ -1,7 +1,10 @@
 import { Code, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { readDifference, type StudyVersion } from '../../../../../../contracts/study-files';
+import {
+  readDifference,
+  type StudyVersion,
+} from '../../../../../../contracts/study-files/study-files';
 import { query } from '../../../../lib/http/api';
 import classes from './hosted.module.css';
 

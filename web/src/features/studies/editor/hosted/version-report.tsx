@@ -5,7 +5,7 @@ import { IconInfoCircle } from '../../../../ui/icons/info-circle';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readReport, type Finding } from '../../../../../../contracts/study-files';
+import { readReport, type Finding } from '../../../../../../contracts/study-files/study-files';
 import { formatList } from '../../../../lib/format';
 import { query } from '../../../../lib/http/api';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';

@@ -6,7 +6,10 @@ import { IconExternalLink } from '../../../../ui/icons/external-link';
 import { IconTrash } from '../../../../ui/icons/trash';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { previewVersion, type StudyVersion } from '../../../../../../contracts/study-files';
+import {
+  previewVersion,
+  type StudyVersion,
+} from '../../../../../../contracts/study-files/study-files';
 import { formatBytes } from '../../../../lib/format-bytes';
 import { call } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';

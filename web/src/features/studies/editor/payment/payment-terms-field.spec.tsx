@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
-import type { PaymentTerms } from '../../../../../../contracts/payment-terms';
+import type { PaymentTerms } from '../../../../../../contracts/studies/payment-terms';
 import { freshBrowser, renderPart } from '../../../../test/render-app';
 import { user } from '../../../../test/user';
 import { PaymentTermsField } from './payment-terms-field';

@@ -1,7 +1,10 @@
 import { Group, NumberInput, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { paymentLimits, type PaymentTerms } from '../../../../../../contracts/payment-terms';
+import {
+  paymentLimits,
+  type PaymentTerms,
+} from '../../../../../../contracts/studies/payment-terms';
 import { paymentField } from '../../../../domain/payment/payment-field';
 
 /** The usual promise of universities. */

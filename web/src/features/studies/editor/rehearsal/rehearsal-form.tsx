@@ -9,9 +9,9 @@ import {
   rehearsalModes,
   stallSeconds,
   type RehearsalMode,
-} from '../../../../../../contracts/rehearsal-limits';
-import { makeRehearsal } from '../../../../../../contracts/rehearsals';
-import { readReport } from '../../../../../../contracts/study-files';
+} from '../../../../../../contracts/runtime/rehearsal-limits';
+import { makeRehearsal } from '../../../../../../contracts/runtime/rehearsals';
+import { readReport } from '../../../../../../contracts/study-files/study-files';
 import { call, query } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';

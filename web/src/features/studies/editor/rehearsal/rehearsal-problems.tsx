@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Rehearsal } from '../../../../../../contracts/rehearsals';
+import type { Rehearsal } from '../../../../../../contracts/runtime/rehearsals';
 import { unfinishedOf } from './result.rule';
 import classes from './rehearsal.module.css';
 

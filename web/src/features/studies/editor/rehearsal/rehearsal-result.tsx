@@ -8,7 +8,7 @@ import {
   deleteRehearsal,
   listRehearsals,
   type Rehearsal,
-} from '../../../../../../contracts/rehearsals';
+} from '../../../../../../contracts/runtime/rehearsals';
 import { mutation } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { ConfirmDialog } from '../../../../ui/feedback/confirm.dialog';

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import {
   readRehearsalRows,
   type RehearsalRows as Rows,
-} from '../../../../../../contracts/rehearsal-data';
+} from '../../../../../../contracts/research-data/rehearsal-data';
 import { query } from '../../../../lib/http/api';
 import { useMutation } from '../../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';

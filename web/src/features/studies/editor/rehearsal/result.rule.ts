@@ -1,4 +1,4 @@
-import type { Rehearsal, RehearsalSummary } from '../../../../../../contracts/rehearsals';
+import type { Rehearsal, RehearsalSummary } from '../../../../../../contracts/runtime/rehearsals';
 
 /** What may be set as the number of records that a whole run has. */
 export type Expected = readonly {

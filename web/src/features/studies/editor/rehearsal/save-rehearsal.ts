@@ -1,5 +1,5 @@
-import { rehearsalExport } from '../../../../../../contracts/rehearsal-data';
-import type { ExportFormat } from '../../../../../../contracts/research-data';
+import { rehearsalExport } from '../../../../../../contracts/research-data/rehearsal-data';
+import type { ExportFormat } from '../../../../../../contracts/research-data/research-data';
 import { ApiError, answerOf, headersOf } from '../../../../lib/http/api';
 import { config } from '../../../../lib/http/config';
 

@@ -1,4 +1,4 @@
-import type { VersionReport } from '../../../../../../contracts/study-files';
+import type { VersionReport } from '../../../../../../contracts/study-files/study-files';
 
 type Made = Pick<VersionReport, 'kind' | 'libraries'>;
 /** `unsure`: its files do not tell whether a jsPsych that simulates is in them. */

@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Conditions } from '../../../../../../contracts/conditions';
+import type { Conditions } from '../../../../../../contracts/study-files/conditions';
 import { formatNumber } from '../../../../lib/format';
 
 /** The conditions of a study by name and share, with the values that its script gets. */

@@ -7,7 +7,7 @@ import {
   type ConsentVersion,
   listConsentVersions,
   readConsentVersion,
-} from '../../../../../../contracts/consents';
+} from '../../../../../../contracts/studies/consents';
 import { dateFormat } from '../../../../lib/format';
 import { query } from '../../../../lib/http/api';
 import { itemsOf, pages } from '../../../../lib/http/pages';

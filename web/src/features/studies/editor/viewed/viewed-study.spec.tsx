@@ -1,7 +1,10 @@
 import { screen, within } from '@testing-library/react';
-import { listConsentVersions, readConsentVersion } from '../../../../../../contracts/consents';
-import { listSessions } from '../../../../../../contracts/sessions';
-import { readStudy } from '../../../../../../contracts/studies';
+import {
+  listConsentVersions,
+  readConsentVersion,
+} from '../../../../../../contracts/studies/consents';
+import { listSessions } from '../../../../../../contracts/enrolment/sessions';
+import { readStudy } from '../../../../../../contracts/studies/studies';
 import { useAuth } from '../../../../lib/auth.store';
 import { emptyServer, later, profileOf, someone } from '../../../../test/common-answers';
 import { fakeServer, on } from '../../../../test/fake-server';

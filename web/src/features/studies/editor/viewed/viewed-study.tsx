@@ -1,8 +1,8 @@
 import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { isHosted } from '../../../../../../contracts/hosted-runtime';
-import type { Study } from '../../../../../../contracts/studies';
+import { isHosted } from '../../../../../../contracts/study-files/hosted-runtime';
+import type { Study } from '../../../../../../contracts/studies/studies';
 import { Page } from '../../../../ui/page';
 import { StudyPeople } from '../access/study-people';
 import { StudyData } from '../data/study-data';

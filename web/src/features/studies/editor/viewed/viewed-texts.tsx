@@ -1,8 +1,8 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isHosted } from '../../../../../../contracts/hosted-runtime';
-import type { Study } from '../../../../../../contracts/studies';
+import { isHosted } from '../../../../../../contracts/study-files/hosted-runtime';
+import type { Study } from '../../../../../../contracts/studies/studies';
 import { StudyPayment } from '../../../../domain/payment/payment-line';
 import { WhoMayTakePart } from '../../../../domain/sessions/who-may-take-part';
 import { formatMoney } from '../../../../lib/intl/format-money';

@@ -1,10 +1,10 @@
 import { NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../../../contracts/base/limits';
-import type { Block, TimelineNode } from '../../../../../../../contracts/timeline';
+import type { Block, TimelineNode } from '../../../../../../../contracts/timeline/timeline';
 import { useNode, useTimeline } from '../draft/use-builder';
-import { nodesOf } from '../../../../../../../contracts/timeline-nodes';
-import { tableOf, withTables } from '../../../../../../../contracts/timeline-tables.rule';
+import { nodesOf } from '../../../../../../../contracts/timeline/timeline-nodes';
+import { tableOf, withTables } from '../../../../../../../contracts/timeline/timeline-tables.rule';
 import { DataField } from '../form/data-field';
 import classes from '../form/form.module.css';
 import { Fold, Section } from '../form/section';

@@ -2,7 +2,7 @@ import { NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../../../contracts/base/limits';
-import type { Block, Sample, Variables } from '../../../../../../../contracts/timeline';
+import type { Block, Sample, Variables } from '../../../../../../../contracts/timeline/timeline';
 import { groupsOf, numbersOf, orderOf, orders, textOfGroups, withOrder } from './order.rule';
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { Block, Trial } from '../../../../../../../contracts/timeline';
+import type { Block, Trial } from '../../../../../../../contracts/timeline/timeline';
 import {
   groupsOf,
   numbersOf,

@@ -1,4 +1,4 @@
-import type { Block, Sample, TimelineNode } from '../../../../../../../contracts/timeline';
+import type { Block, Sample, TimelineNode } from '../../../../../../../contracts/timeline/timeline';
 
 /** In which order the rows of a table are shown, and which of them. */
 export const orders = [

@@ -6,7 +6,7 @@ import {
   type Rule,
   ruleSubjects,
   type SimpleRule,
-} from '../../../../../../../contracts/timeline';
+} from '../../../../../../../contracts/timeline/timeline';
 import { CodeControl } from '../form/controls/marked-controls';
 import { textOf, typedCells, valueOf } from '../table/cells.rule';
 

@@ -2,9 +2,9 @@ import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { IconCopyPlus } from '../../../../../ui/icons/copy-plus';
 import { IconTrash } from '../../../../../ui/icons/trash';
 import { useTranslation } from 'react-i18next';
-import type { Block, TimelineNode } from '../../../../../../../contracts/timeline';
-import { nodesOf } from '../../../../../../../contracts/timeline-nodes';
-import { tableOf } from '../../../../../../../contracts/timeline-tables.rule';
+import type { Block, TimelineNode } from '../../../../../../../contracts/timeline/timeline';
+import { nodesOf } from '../../../../../../../contracts/timeline/timeline-nodes';
+import { tableOf } from '../../../../../../../contracts/timeline/timeline-tables.rule';
 import { useNodeWords } from '../tree/words';
 
 interface Props {

@@ -3,9 +3,9 @@ import type {
   SavedTimeline,
   TimelineDraft,
   TimelineFile,
-} from '../../../../../../../contracts/study-timelines';
-import { emptyTimeline, Timeline } from '../../../../../../../contracts/timeline';
-import type { TimelineFault } from '../../../../../../../contracts/timeline-faults';
+} from '../../../../../../../contracts/study-files/study-timelines';
+import { emptyTimeline, Timeline } from '../../../../../../../contracts/timeline/timeline';
+import type { TimelineFault } from '../../../../../../../contracts/timeline/timeline-faults';
 import { codeOf } from '../../../../../lib/form';
 import { ApiError } from '../../../../../lib/http/api';
 import { pathOf } from '../tree/nodes.rule';

@@ -4,7 +4,7 @@ import {
   type Timeline,
   type TimelineNode,
   type Trial,
-} from '../../../../../../../contracts/timeline';
+} from '../../../../../../../contracts/timeline/timeline';
 import { isSame, merged } from './merge.rule';
 
 const trial = (id: string, stimulus = ''): Trial => ({

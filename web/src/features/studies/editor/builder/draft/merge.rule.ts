@@ -1,4 +1,4 @@
-import type { Timeline, TimelineNode } from '../../../../../../../contracts/timeline';
+import type { Timeline, TimelineNode } from '../../../../../../../contracts/timeline/timeline';
 
 export type Side = 'mine' | 'theirs';
 type Own = Omit<TimelineNode, 'nodes'>;

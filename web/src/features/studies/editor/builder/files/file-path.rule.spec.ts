@@ -1,4 +1,4 @@
-import { isStudyPath } from '../../../../../../../contracts/study-path';
+import { isStudyPath } from '../../../../../../../contracts/study-files/study-path';
 import { filePath } from './file-path.rule';
 
 test.each([

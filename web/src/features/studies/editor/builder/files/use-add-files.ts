@@ -1,6 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { addTimelineFile, readTimeline } from '../../../../../../../contracts/study-timelines';
-import { readStudyStorage } from '../../../../../../../contracts/study-storage';
+import {
+  addTimelineFile,
+  readTimeline,
+} from '../../../../../../../contracts/study-files/study-timelines';
+import { readStudyStorage } from '../../../../../../../contracts/study-files/study-storage';
 import { call } from '../../../../../lib/http/api';
 import { upload } from '../../../../../lib/http/upload';
 import { useMutation } from '../../../../../lib/http/use-mutation';

@@ -1,10 +1,10 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Trial } from '../../../../../../../contracts/timeline';
+import type { Trial } from '../../../../../../../contracts/timeline/timeline';
 import type {
   PluginParameter,
   TimelinePlugin,
-} from '../../../../../../../contracts/timeline-plugins';
+} from '../../../../../../../contracts/timeline/timeline-plugins';
 import { ParameterField } from './parameter-field';
 import { Section } from './section';
 

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { PluginParameter } from '../../../../../../../contracts/timeline-plugins';
-import type { Json } from '../../../../../../../contracts/timeline-values';
+import type { PluginParameter } from '../../../../../../../contracts/timeline/timeline-plugins';
+import type { Json } from '../../../../../../../contracts/timeline/timeline-values';
 import classes from './form.module.css';
 import { withValue } from './parameters.rule';
 

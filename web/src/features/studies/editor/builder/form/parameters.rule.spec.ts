@@ -1,7 +1,7 @@
 import type {
   PluginParameter,
   TimelinePlugin,
-} from '../../../../../../../contracts/timeline-plugins';
+} from '../../../../../../../contracts/timeline/timeline-plugins';
 import {
   defaultText,
   divided,

@@ -1,8 +1,12 @@
 import type {
   PluginParameter,
   TimelinePlugin,
-} from '../../../../../../../contracts/timeline-plugins';
-import { type Json, type Marker, markedIn } from '../../../../../../../contracts/timeline-values';
+} from '../../../../../../../contracts/timeline/timeline-plugins';
+import {
+  type Json,
+  type Marker,
+  markedIn,
+} from '../../../../../../../contracts/timeline/timeline-values';
 import { textOfValue } from './text-with-columns.rule';
 
 /** Where the value of a parameter comes from. */

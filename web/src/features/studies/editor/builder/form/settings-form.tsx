@@ -8,7 +8,10 @@ import {
 } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../../../contracts/base/limits';
-import { timelineLanguages, type TimelineSettings } from '../../../../../../../contracts/timeline';
+import {
+  timelineLanguages,
+  type TimelineSettings,
+} from '../../../../../../../contracts/timeline/timeline';
 import { useBuilder, useTimeline } from '../draft/use-builder';
 import { FilesField } from '../files/files-field';
 import classes from './form.module.css';

@@ -1,5 +1,5 @@
-import type { Json } from '../../../../../../../contracts/timeline-values';
-import { columnsIn, filled } from '../../../../../../../contracts/timeline-tables.rule';
+import type { Json } from '../../../../../../../contracts/timeline/timeline-values';
+import { columnsIn, filled } from '../../../../../../../contracts/timeline/timeline-tables.rule';
 import { textOfValue, valueOfText } from './text-with-columns.rule';
 
 describe('A text with columns of the table in it', () => {

@@ -1,5 +1,5 @@
-import { columnsIn } from '../../../../../../../contracts/timeline-tables.rule';
-import { type Json, markedIn } from '../../../../../../../contracts/timeline-values';
+import { columnsIn } from '../../../../../../../contracts/timeline/timeline-tables.rule';
+import { type Json, markedIn } from '../../../../../../../contracts/timeline/timeline-values';
 
 /** As texts with columns were stored before they had a marker: a template literal. */
 const call = /\$\{variable\('([A-Za-z_][A-Za-z0-9_]*)'\)\}/g;

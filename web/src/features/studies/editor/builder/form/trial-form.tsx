@@ -1,8 +1,8 @@
 import { Checkbox, NativeSelect, NumberInput, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../../../contracts/base/limits';
-import type { Trial } from '../../../../../../../contracts/timeline';
-import { pluginGroups } from '../../../../../../../contracts/timeline-plugins';
+import type { Trial } from '../../../../../../../contracts/timeline/timeline';
+import { pluginGroups } from '../../../../../../../contracts/timeline/timeline-plugins';
 import { useBuilder, useNode, useTimeline } from '../draft/use-builder';
 import { columnsAround } from '../tree/nodes.rule';
 import { PluginIcon } from '../tree/plugin-icon';

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import type { Json } from '../../../../../../../contracts/timeline-values';
+import type { Json } from '../../../../../../../contracts/timeline/timeline-values';
 import { freshBrowser, renderPart } from '../../../../../test/render-app';
 import { ValueControl } from './value-control';
 

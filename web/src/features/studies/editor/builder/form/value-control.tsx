@@ -1,7 +1,7 @@
 import { NativeSelect, NumberInput, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { PluginParameter } from '../../../../../../../contracts/timeline-plugins';
-import type { Json } from '../../../../../../../contracts/timeline-values';
+import type { PluginParameter } from '../../../../../../../contracts/timeline/timeline-plugins';
+import type { Json } from '../../../../../../../contracts/timeline/timeline-values';
 import { FileControl } from './controls/file-control';
 import { JsonControl } from './controls/json-control';
 import { KeysControl } from './controls/keys-control';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { PluginParameter } from '../../../../../../../contracts/timeline-plugins';
+import type { PluginParameter } from '../../../../../../../contracts/timeline/timeline-plugins';
 import { spelledOut } from './parameters.rule';
 
 /** Parameters that this page says in its own words; the others are said by their plugins' authors. */

@@ -1,4 +1,4 @@
-import type { PreviewMessage } from '../../../../../../../contracts/timeline-preview';
+import type { PreviewMessage } from '../../../../../../../contracts/timeline/timeline-preview';
 
 const types = ['ready', 'trial', 'data', 'finished', 'leave', 'error'];
 const isObject = (value: unknown): value is Record<string, unknown> =>

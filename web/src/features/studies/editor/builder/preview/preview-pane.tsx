@@ -6,7 +6,7 @@ import { IconPlayerPlay } from '../../../../../ui/icons/player-play';
 import { IconRefresh } from '../../../../../ui/icons/refresh';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nameOfCondition } from '../../../../../../../contracts/conditions';
+import { nameOfCondition } from '../../../../../../../contracts/study-files/conditions';
 import { ErrorNotice } from '../../../../../ui/feedback/error-notice';
 import { useBuilt, useTimeline } from '../draft/use-builder';
 import type { Cell } from '../../hosted/preview-hash';

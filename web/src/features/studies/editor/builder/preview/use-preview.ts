@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { previewTimeline } from '../../../../../../../contracts/study-timelines';
-import type { PreviewRequest } from '../../../../../../../contracts/timeline-preview';
+import { previewTimeline } from '../../../../../../../contracts/study-files/study-timelines';
+import type { PreviewRequest } from '../../../../../../../contracts/timeline/timeline-preview';
 import { call } from '../../../../../lib/http/api';
 import { useBuilder, useBuilt, useTimeline } from '../draft/use-builder';
 import { begunRun, isPreviewMessage, told, type Tried } from './messages.rule';

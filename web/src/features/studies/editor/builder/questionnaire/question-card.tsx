@@ -17,7 +17,7 @@ import {
   elementTypes,
   type Survey,
   type SurveyElement,
-} from '../../../../../../../contracts/timeline-questionnaire';
+} from '../../../../../../../contracts/timeline/timeline-questionnaire';
 import { columnName } from '../table/cells.rule';
 import { ConditionField } from './condition-field';
 import { QuestionFields } from './question-fields';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type {
   SurveyChoice,
   SurveyElement,
-} from '../../../../../../../contracts/timeline-questionnaire';
+} from '../../../../../../../contracts/timeline/timeline-questionnaire';
 import { choicesOf, textOfChoices } from './survey.rule';
 
 interface Props<E extends SurveyElement = SurveyElement> {

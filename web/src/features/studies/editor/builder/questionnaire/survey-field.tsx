@@ -9,8 +9,8 @@ import {
   elementTypes,
   type Survey,
   type SurveyPage,
-} from '../../../../../../../contracts/timeline-questionnaire';
-import type { Json } from '../../../../../../../contracts/timeline-values';
+} from '../../../../../../../contracts/timeline/timeline-questionnaire';
+import type { Json } from '../../../../../../../contracts/timeline/timeline-values';
 import { JsonControl } from '../form/controls/json-control';
 import { Fold } from '../form/section';
 import { ConditionField } from './condition-field';

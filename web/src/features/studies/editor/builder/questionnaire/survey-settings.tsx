@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Survey } from '../../../../../../../contracts/timeline-questionnaire';
+import type { Survey } from '../../../../../../../contracts/timeline/timeline-questionnaire';
 
 /** What a questionnaire has as a whole. */
 export function SurveySettings({

@@ -2,7 +2,7 @@ import {
   elementTypes,
   Survey,
   SurveyElement,
-} from '../../../../../../../contracts/timeline-questionnaire';
+} from '../../../../../../../contracts/timeline/timeline-questionnaire';
 import {
   choicesOf,
   conditionOf,

@@ -4,8 +4,8 @@ import type {
   SurveyChoice,
   SurveyElement,
   SurveyPage,
-} from '../../../../../../../contracts/timeline-questionnaire';
-import type { Json } from '../../../../../../../contracts/timeline-values';
+} from '../../../../../../../contracts/timeline/timeline-questionnaire';
+import type { Json } from '../../../../../../../contracts/timeline/timeline-values';
 import { freeName, valueOf } from '../table/cells.rule';
 
 /** A questionnaire as far as it can be edited here; null for anything else, such as code. */

@@ -4,7 +4,7 @@ import {
   valueIn,
   type ColumnKind,
 } from '../../../../../../../contracts/tables/column-kind.rule';
-import type { Json } from '../../../../../../../contracts/timeline-values';
+import type { Json } from '../../../../../../../contracts/timeline/timeline-values';
 
 const numbers = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 const isList = (text: string) => /^[[{].*[\]}]$/s.test(text);

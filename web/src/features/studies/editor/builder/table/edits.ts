@@ -1,6 +1,6 @@
 import { limits } from '../../../../../../../contracts/base/limits';
-import type { Variables } from '../../../../../../../contracts/timeline';
-import type { Json } from '../../../../../../../contracts/timeline-values';
+import type { Variables } from '../../../../../../../contracts/timeline/timeline';
+import type { Json } from '../../../../../../../contracts/timeline/timeline-values';
 import { pieceOf, readTable, type TableFaultCode } from '../../../../../lib/tables/read-table';
 import {
   columnName,

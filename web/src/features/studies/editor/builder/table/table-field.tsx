@@ -7,7 +7,7 @@ import { IconTrash } from '../../../../../ui/icons/trash';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DecodedText, Encoding } from '../../../../../../../contracts/tables/encoding.rule';
-import type { Variables } from '../../../../../../../contracts/timeline';
+import type { Variables } from '../../../../../../../contracts/timeline/timeline';
 import { readText } from '../../../../../lib/read-text';
 import { showMessage } from '../../../../../lib/ui.store';
 import { EncodingNote } from '../../../../../ui/tables/encoding-note';

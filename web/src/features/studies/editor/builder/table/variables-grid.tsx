@@ -4,7 +4,7 @@ import { IconX } from '../../../../../ui/icons/x';
 import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../../../contracts/base/limits';
-import type { Variables } from '../../../../../../../contracts/timeline';
+import type { Variables } from '../../../../../../../contracts/timeline/timeline';
 import { showMessage } from '../../../../../lib/ui.store';
 import { useFaultText } from '../../../../../ui/tables/table-faults';
 import { textOf } from './cells.rule';

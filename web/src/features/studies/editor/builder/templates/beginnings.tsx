@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Study } from '../../../../../../../contracts/studies';
+import type { Study } from '../../../../../../../contracts/studies/studies';
 import {
   startFromTemplate,
   type TimelineDraft,
   type TimelineTemplate,
-} from '../../../../../../../contracts/study-timelines';
-import { emptyTimeline, timelineLanguages } from '../../../../../../../contracts/timeline';
+} from '../../../../../../../contracts/study-files/study-timelines';
+import { emptyTimeline, timelineLanguages } from '../../../../../../../contracts/timeline/timeline';
 import { call } from '../../../../../lib/http/api';
 import { useMutation } from '../../../../../lib/http/use-mutation';
 import { LinkButton } from '../../../../../ui/app-link';

@@ -1,4 +1,4 @@
-import type { TimelineTemplate } from '../../../../../../../contracts/study-timelines';
+import type { TimelineTemplate } from '../../../../../../../contracts/study-files/study-timelines';
 import classes from './gallery.module.css';
 
 /** What a participant of each template sees, in a few strokes; the words beside it say it. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import {
   type TimelineTemplate,
   timelineTemplates,
-} from '../../../../../../../contracts/study-timelines';
+} from '../../../../../../../contracts/study-files/study-timelines';
 import { TemplateDrawing } from './drawings';
 import classes from './gallery.module.css';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import {
   startFromTemplate,
   type TimelineTemplate,
-} from '../../../../../../../contracts/study-timelines';
+} from '../../../../../../../contracts/study-files/study-timelines';
 import { call } from '../../../../../lib/http/api';
 import { useMutation } from '../../../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../../../ui/feedback/error-notice';

@@ -2,7 +2,7 @@ import { Button, FileButton, Group, List, Modal, Stack, Text, Textarea } from '@
 import { IconFileUpload } from '../../../../../ui/icons/file-upload';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Timeline } from '../../../../../../../contracts/timeline';
+import type { Timeline } from '../../../../../../../contracts/timeline/timeline';
 import { fieldText } from '../../../../../lib/form';
 import formClasses from '../form/form.module.css';
 import { type JsonFault, readTimelineJson } from './read-json';

@@ -1,4 +1,4 @@
-import { Timeline } from '../../../../../../../contracts/timeline';
+import { Timeline } from '../../../../../../../contracts/timeline/timeline';
 import { codeOf } from '../../../../../lib/form';
 
 export interface JsonFault {

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { changeStudy, readStudy } from '../../../../../../../contracts/studies';
+import { changeStudy, readStudy } from '../../../../../../../contracts/studies/studies';
 import {
   listVersions,
   readReport,
   uploadVersion,
-} from '../../../../../../../contracts/study-files';
-import { linkVersionArchive } from '../../../../../../../contracts/study-timelines';
-import { isHosted } from '../../../../../../../contracts/hosted-runtime';
+} from '../../../../../../../contracts/study-files/study-files';
+import { linkVersionArchive } from '../../../../../../../contracts/study-files/study-timelines';
+import { isHosted } from '../../../../../../../contracts/study-files/hosted-runtime';
 import { call, query } from '../../../../../lib/http/api';
 import { useMutation } from '../../../../../lib/http/use-mutation';
 import { showMessage } from '../../../../../lib/ui.store';

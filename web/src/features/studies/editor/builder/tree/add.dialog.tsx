@@ -3,7 +3,7 @@ import { IconFolderPlus } from '../../../../../ui/icons/folder-plus';
 import { IconSearch } from '../../../../../ui/icons/search';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pluginGroups } from '../../../../../../../contracts/timeline-plugins';
+import { pluginGroups } from '../../../../../../../contracts/timeline/timeline-plugins';
 import { useBuilder } from '../draft/use-builder';
 import { usualPlugins } from './offered.rule';
 import { PluginIcon } from './plugin-icon';

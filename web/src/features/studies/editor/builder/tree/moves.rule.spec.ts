@@ -1,4 +1,4 @@
-import type { Block, TimelineNode, Trial } from '../../../../../../../contracts/timeline';
+import type { Block, TimelineNode, Trial } from '../../../../../../../contracts/timeline/timeline';
 import { added, dropped, duplicated, moved, removed, stepsOf } from './moves.rule';
 import { columnsAround, nodeAt, pathOf } from './nodes.rule';
 

@@ -1,5 +1,5 @@
-import type { Block, Trial } from '../../../../../../../contracts/timeline';
-import type { Json } from '../../../../../../../contracts/timeline-values';
+import type { Block, Trial } from '../../../../../../../contracts/timeline/timeline';
+import type { Json } from '../../../../../../../contracts/timeline/timeline-values';
 
 export const newBlock = (id: string, name: string): Block => ({
   id,

@@ -1,5 +1,5 @@
-import type { Timeline, TimelineNode } from '../../../../../../../contracts/timeline';
-import { tableOf } from '../../../../../../../contracts/timeline-tables.rule';
+import type { Timeline, TimelineNode } from '../../../../../../../contracts/timeline/timeline';
+import { tableOf } from '../../../../../../../contracts/timeline/timeline-tables.rule';
 
 export type Nodes = readonly TimelineNode[];
 /** From the top: which node, and of it which one. */

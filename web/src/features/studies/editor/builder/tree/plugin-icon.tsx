@@ -9,8 +9,11 @@ import { IconPuzzle } from '../../../../../ui/icons/puzzle';
 import { IconSettings } from '../../../../../ui/icons/settings';
 import { IconVideo } from '../../../../../ui/icons/video';
 import { IconVolume } from '../../../../../ui/icons/volume';
-import type { TimelineNode } from '../../../../../../../contracts/timeline';
-import type { PluginGroup, TimelinePlugins } from '../../../../../../../contracts/timeline-plugins';
+import type { TimelineNode } from '../../../../../../../contracts/timeline/timeline';
+import type {
+  PluginGroup,
+  TimelinePlugins,
+} from '../../../../../../../contracts/timeline/timeline-plugins';
 
 const groups: Record<PluginGroup, typeof IconKeyboard> = {
   text: IconKeyboard,

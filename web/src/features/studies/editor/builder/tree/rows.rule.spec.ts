@@ -1,4 +1,4 @@
-import type { TimelineNode } from '../../../../../../../contracts/timeline';
+import type { TimelineNode } from '../../../../../../../contracts/timeline/timeline';
 import { rowsOf, stepOf, typedAhead } from './rows.rule';
 
 const trial = (id: string): TimelineNode => ({

@@ -1,4 +1,4 @@
-import type { TimelineNode } from '../../../../../../../contracts/timeline';
+import type { TimelineNode } from '../../../../../../../contracts/timeline/timeline';
 import type { Nodes } from './nodes.rule';
 
 /** A row of the tree that can be seen. */

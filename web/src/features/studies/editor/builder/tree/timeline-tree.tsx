@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TimelineNode } from '../../../../../../../contracts/timeline';
+import type { TimelineNode } from '../../../../../../../contracts/timeline/timeline';
 import type { Direction, DropPlace } from './moves.rule';
 import { type Row, stepOf, typedAhead } from './rows.rule';
 import classes from './tree.module.css';

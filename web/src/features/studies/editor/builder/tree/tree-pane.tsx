@@ -1,4 +1,4 @@
-import { withTables } from '../../../../../../../contracts/timeline-tables.rule';
+import { withTables } from '../../../../../../../contracts/timeline/timeline-tables.rule';
 import { ActionIcon, Button, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconArrowDown } from '../../../../../ui/icons/arrow-down';
 import { IconArrowUp } from '../../../../../ui/icons/arrow-up';

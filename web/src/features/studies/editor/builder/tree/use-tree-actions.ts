@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { TimelineNode } from '../../../../../../../contracts/timeline';
+import type { TimelineNode } from '../../../../../../../contracts/timeline/timeline';
 import { showMessage } from '../../../../../lib/ui.store';
 import { useBuilder } from '../draft/use-builder';
 import {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { TimelineNode } from '../../../../../../../contracts/timeline';
+import type { TimelineNode } from '../../../../../../../contracts/timeline/timeline';
 import { spelledOut } from '../form/parameters.rule';
 import { isOffered } from './offered.rule';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Consent, NewConsent } from '../../../../../../../contracts/consents';
+import type { Consent, NewConsent } from '../../../../../../../contracts/studies/consents';
 import { textsOf } from '../../../consent/consent-texts.rule';
 
 export interface ComparedQuestion {

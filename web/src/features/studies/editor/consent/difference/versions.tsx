@@ -6,7 +6,7 @@ import {
   type Consent,
   type ConsentVersion,
   readConsentVersion,
-} from '../../../../../../../contracts/consents';
+} from '../../../../../../../contracts/studies/consents';
 import { formatDate } from '../../../../../lib/format';
 import { query } from '../../../../../lib/http/api';
 import { ErrorNotice } from '../../../../../ui/feedback/error-notice';

@@ -2,9 +2,12 @@ import { Button, Checkbox, Group, Select, SimpleGrid, Stack, Text, Title } from 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addOutsideData, listOutsideData } from '../../../../../../../contracts/outside-data';
-import { listStudyExports } from '../../../../../../../contracts/research-data';
-import { readStudyStorage } from '../../../../../../../contracts/study-storage';
+import {
+  addOutsideData,
+  listOutsideData,
+} from '../../../../../../../contracts/research-data/outside-data';
+import { listStudyExports } from '../../../../../../../contracts/research-data/research-data';
+import { readStudyStorage } from '../../../../../../../contracts/study-files/study-storage';
 import { call } from '../../../../../lib/http/api';
 import { useMutation } from '../../../../../lib/http/use-mutation';
 import { showMessage } from '../../../../../lib/ui.store';

@@ -7,9 +7,9 @@ import {
   deleteOutsideData,
   listOutsideData,
   type OutsideFile,
-} from '../../../../../../../contracts/outside-data';
-import { listStudyExports } from '../../../../../../../contracts/research-data';
-import { readStudyStorage } from '../../../../../../../contracts/study-storage';
+} from '../../../../../../../contracts/research-data/outside-data';
+import { listStudyExports } from '../../../../../../../contracts/research-data/research-data';
+import { readStudyStorage } from '../../../../../../../contracts/study-files/study-storage';
 import { mutation } from '../../../../../lib/http/api';
 import { useMutation } from '../../../../../lib/http/use-mutation';
 import { showMessage } from '../../../../../lib/ui.store';

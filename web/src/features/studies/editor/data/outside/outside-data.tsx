@@ -3,8 +3,11 @@ import { IconTablePlus } from '../../../../../ui/icons/table-plus';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listOutsideData, outsideLimits } from '../../../../../../../contracts/outside-data';
-import type { Study } from '../../../../../../../contracts/studies';
+import {
+  listOutsideData,
+  outsideLimits,
+} from '../../../../../../../contracts/research-data/outside-data';
+import type { Study } from '../../../../../../../contracts/studies/studies';
 import { formatBytes } from '../../../../../lib/format-bytes';
 import { query } from '../../../../../lib/http/api';
 import { ErrorNotice } from '../../../../../ui/feedback/error-notice';

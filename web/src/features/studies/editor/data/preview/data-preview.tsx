@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import {
   type DataPreview as Shown,
   previewStudyData,
-} from '../../../../../../../contracts/study-data-preview';
+} from '../../../../../../../contracts/research-data/study-data-preview';
 import { query } from '../../../../../lib/http/api';
 import { ErrorNotice } from '../../../../../ui/feedback/error-notice';
 import { LoadingRows } from '../../../../../ui/loading/loading';

@@ -7,7 +7,7 @@ import {
   variableLimits,
   type StudyVariable,
   type VariableWords,
-} from '../../../../../../../contracts/study-variables';
+} from '../../../../../../../contracts/research-data/study-variables';
 import { fieldText } from '../../../../../lib/form';
 import { ApiError, failed, mutation } from '../../../../../lib/http/api';
 import { useMutation } from '../../../../../lib/http/use-mutation';

@@ -10,7 +10,7 @@ import {
   variableLimits,
   type StudyVariable,
   type VariableWords,
-} from '../../../../../../../contracts/study-variables';
+} from '../../../../../../../contracts/research-data/study-variables';
 import type { Encoding } from '../../../../../../../contracts/tables/encoding.rule';
 import { fieldText } from '../../../../../lib/form';
 import { mutation } from '../../../../../lib/http/api';

@@ -3,7 +3,10 @@ import { IconPlus } from '../../../../../ui/icons/plus';
 import { IconX } from '../../../../../ui/icons/x';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { variableLimits, type LevelLabel } from '../../../../../../../contracts/study-variables';
+import {
+  variableLimits,
+  type LevelLabel,
+} from '../../../../../../../contracts/research-data/study-variables';
 
 /** What values mean: each as the data have it, with a label. None is suggested: answers may be personal. */
 export function LevelFields({

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconUsers } from '../../../../../ui/icons/users';
 import { useTranslation } from 'react-i18next';
-import type { VariableWords } from '../../../../../../../contracts/study-variables';
+import type { VariableWords } from '../../../../../../../contracts/research-data/study-variables';
 
 /** What another of the study's people has written meanwhile, beside one's own words. */
 export function OtherWords({

@@ -10,7 +10,7 @@ import type { Result } from '../../../../../../../contracts/base/endpoint';
 import type {
   listStudyVariables,
   StudyVariable,
-} from '../../../../../../../contracts/study-variables';
+} from '../../../../../../../contracts/research-data/study-variables';
 import { saveFile } from '../../../../../lib/save-file';
 import { StackingTable, type Column } from '../../../../../ui/stacking-table';
 import { DescribeDialog, emptyVariable } from './describe.dialog';

@@ -1,4 +1,4 @@
-import type { VariableWords } from '../../../../../../../contracts/study-variables';
+import type { VariableWords } from '../../../../../../../contracts/research-data/study-variables';
 import { changedOf, notYetColumns, readVariables, variablesCsv } from './variables-csv';
 
 const said: VariableWords[] = [

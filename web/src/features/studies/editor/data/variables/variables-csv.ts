@@ -3,7 +3,7 @@ import {
   VariableWords,
   type LevelLabel,
   type StudyVariable,
-} from '../../../../../../../contracts/study-variables';
+} from '../../../../../../../contracts/research-data/study-variables';
 import { codeOf } from '../../../../../lib/form';
 import { readTable } from '../../../../../lib/tables/read-table';
 

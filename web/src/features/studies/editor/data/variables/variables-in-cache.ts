@@ -3,7 +3,7 @@ import {
   listStudyVariables,
   type StudyVariable,
   type VariableWords,
-} from '../../../../../../../contracts/study-variables';
+} from '../../../../../../../contracts/research-data/study-variables';
 import type { Result } from '../../../../../../../contracts/base/endpoint';
 import { query } from '../../../../../lib/http/api';
 

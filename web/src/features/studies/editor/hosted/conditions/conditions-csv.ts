@@ -4,7 +4,7 @@ import {
   Conditions,
   nameOfCondition,
   type Condition,
-} from '../../../../../../../contracts/conditions';
+} from '../../../../../../../contracts/study-files/conditions';
 import {
   kindOf,
   valueIn,

@@ -3,7 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { limits } from '../../../../../../../contracts/base/limits';
-import { conditionDraws, type Conditions } from '../../../../../../../contracts/conditions';
+import {
+  conditionDraws,
+  type Conditions,
+} from '../../../../../../../contracts/study-files/conditions';
 import type { ColumnKind } from '../../../../../../../contracts/tables/column-kind.rule';
 import { fieldText } from '../../../../../lib/form';
 import { tableFaults } from '../../../../../lib/tables/read-table';

@@ -2,7 +2,7 @@ import { Button, Fieldset, Group, Stack, Textarea, TextInput } from '@mantine/co
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Condition } from '../../../../../../../contracts/conditions';
+import type { Condition } from '../../../../../../../contracts/study-files/conditions';
 import { balancedOrders, crossed } from './designs.rule';
 
 /** Fills the table from a design: factors that are crossed, or orders that are balanced. */

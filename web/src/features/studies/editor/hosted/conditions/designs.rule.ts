@@ -1,4 +1,4 @@
-import type { Condition } from '../../../../../../../contracts/conditions';
+import type { Condition } from '../../../../../../../contracts/study-files/conditions';
 
 const listOf = (text: string): string[] => [
   ...new Set(

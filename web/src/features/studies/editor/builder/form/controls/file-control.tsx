@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { IconUpload } from '../../../../../../ui/icons/upload';
 import { useTranslation } from 'react-i18next';
-import { type Json, markedIn } from '../../../../../../../../contracts/timeline-values';
+import { type Json, markedIn } from '../../../../../../../../contracts/timeline/timeline-values';
 import { ErrorNotice } from '../../../../../../ui/feedback/error-notice';
 import { useBuilder, useBuilt } from '../../draft/use-builder';
 import { useAddFiles } from '../../files/use-add-files';

@@ -1,7 +1,10 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Json, isTimelineValue } from '../../../../../../../../contracts/timeline-values';
+import {
+  type Json,
+  isTimelineValue,
+} from '../../../../../../../../contracts/timeline/timeline-values';
 import classes from '../form.module.css';
 
 interface Props {

@@ -2,7 +2,7 @@ import { Button, CloseButton, Group, Kbd, SegmentedControl, Stack, Text } from '
 import { IconKeyboard } from '../../../../../../ui/icons/keyboard';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Json } from '../../../../../../../../contracts/timeline-values';
+import type { Json } from '../../../../../../../../contracts/timeline/timeline-values';
 import { keysOf, keyWord, withKey } from './keys.rule';
 
 interface Props {

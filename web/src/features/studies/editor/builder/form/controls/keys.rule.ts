@@ -1,4 +1,4 @@
-import type { Json } from '../../../../../../../../contracts/timeline-values';
+import type { Json } from '../../../../../../../../contracts/timeline/timeline-values';
 
 /** The keys that a value names; none for ALL_KEYS and NO_KEYS. */
 export const keysOf = (value: Json | undefined): string[] => {

@@ -3,7 +3,7 @@ import { IconPlus } from '../../../../../../ui/icons/plus';
 import { IconX } from '../../../../../../ui/icons/x';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Json } from '../../../../../../../../contracts/timeline-values';
+import type { Json } from '../../../../../../../../contracts/timeline/timeline-values';
 
 interface Props {
   label: string;

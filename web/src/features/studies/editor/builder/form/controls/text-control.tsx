@@ -1,4 +1,4 @@
-import type { Json } from '../../../../../../../../contracts/timeline-values';
+import type { Json } from '../../../../../../../../contracts/timeline/timeline-values';
 import { LoadingRows } from '../../../../../../ui/loading/loading';
 import { FormattedLater } from '../rich/later';
 import { textOfValue, valueOfText } from '../text-with-columns.rule';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import fc from 'fast-check';
-import { timelineLanguages } from '../../../../../../../../contracts/timeline';
-import { timelineTemplates } from '../../../../../../../../contracts/study-timelines';
+import { timelineLanguages } from '../../../../../../../../contracts/timeline/timeline';
+import { timelineTemplates } from '../../../../../../../../contracts/study-files/study-timelines';
 import { templateOf } from '../../../../../../../../server/study-files/builder/templates/templates';
 import { documentOf, htmlOf, strangeText } from './rich-html';
 import { parsed } from './parsed.rule';

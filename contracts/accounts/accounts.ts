@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import { anyone, ownCredential, peopleFinders, signedIn, signedInExcept } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import {
+  changesSomething,
+  Email,
+  Flag,
+  furtherName,
+  Id,
+  IdParams,
+  Instant,
+  optionalLine,
+  optionalText,
+  personName,
+  Page,
+  pageOf,
+} from '../base/fields';
+import { Language } from '../base/languages';
+import { limits } from '../base/limits';
+import { Region, ToldRegion, ToldZone, Zone } from '../base/region';
+import { PageVersion } from '../operator/operator';
+import { mustMatch, Password } from '../authentication/passwords';
+
+export const AccountStatus = z.enum(['NEW', 'ACTIVE']);
+export const Role = z.enum(['ADMINISTRATOR']);
+
+export const User = z
+  .object({
+    _id: Id,
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    role: Role.nullable(),
+    is_researcher: z.boolean(),
+    organization: z.string().nullable(),
+    organization_ror_id: z.string().nullable(),
+    interests: z.string().nullable(),
+    researcher_privilege: z.boolean().nullable(),
+    status: AccountStatus,
+    language: Language,
+    /** Of the browser of the registration or a sign-in, or chosen in the profile; null where neither was. */
+    zone: z.string().nullable(),
+    region: z.string().nullable(),
+    deletion_at: Instant.nullable(),
+    identities: z.array(z.object({ provider: z.string(), created_at: Instant })),
+    created_at: Instant,
+  })
+  .meta({ id: 'User' });
+export type User = z.output<typeof User>;
+/** 256 random bits of a browser: with them and the key of the mail, confirming signs it in. */
+const BrowserSecret = z.string().regex(/^[\w-]{43}$/, { error: 'invalid' });
+
+/** `deletion_cancelled`: this sign-in cancelled a requested deletion; absent otherwise. */
+export const SignedInUser = User.extend({
+  token: z.string().optional(),
+  token_expires_at: Instant.optional(),
+  deletion_cancelled: z.literal(true).optional(),
+}).meta({ id: 'SignedInUser' });
+export const SignUp = z
+  .strictObject({
+    email: Email,
+    password: Password,
+    password_confirmation: z.string().max(limits.password.max),
+    first_name: personName(limits.name),
+    last_name: furtherName(limits.name),
+    is_researcher: z.boolean(),
+    invitation_code: optionalLine(64).optional(),
+    language: Language.optional(),
+    zone: ToldZone,
+    region: ToldRegion,
+    browser_secret: BrowserSecret.optional(),
+    terms_version: PageVersion.optional(),
+  })
+  .superRefine((v, ctx) => {
+    mustMatch(v, ctx);
+    if (v.is_researcher && !v.invitation_code)
+      ctx.addIssue({ code: 'custom', path: ['invitation_code'], message: 'required' });
+    if (!v.is_researcher && v.invitation_code !== undefined)
+      ctx.addIssue({ code: 'custom', path: ['invitation_code'], message: 'not_allowed' });
+  })
+  .meta({ id: 'SignUp' });
+
+/**
+ * The query comes from the login form (docs/specification.md, 7), so unknown parameters are
+ * ignored. The last two count on a first sign-in with an issuer's token.
+ */
+export const ProfileQuery = z.object({
+  remember: Flag.optional(),
+  token_issuer: z.string().max(40).optional(),
+  is_researcher: Flag.optional(),
+  invitation_code: z.string().max(64).optional(),
+});
+
+export const ProfileDetails = z
+  .strictObject({
+    action: z.literal('profile').optional(),
+    first_name: personName(limits.name).optional(),
+    last_name: furtherName(limits.name).optional(),
+    organization: optionalLine(limits.title).nullable().optional(),
+    organization_ror_id: z
+      .string()
+      .regex(/^https:\/\/ror\.org\/0[a-hj-km-np-tv-z0-9]{6}[0-9]{2}$/, { error: 'invalid' })
+      .nullable()
+      .optional(),
+    interests: optionalText(limits.notes).nullable().optional(),
+    language: Language.optional(),
+    zone: Zone.optional(),
+    region: Region.optional(),
+  })
+  .refine(({ action: _, ...rest }) => changesSomething(rest), { error: 'nothing_to_change' });
+export const ProfileChange = z
+  .discriminatedUnion('action', [
+    z.strictObject({ action: z.literal('remove-token'), token: z.string().min(1).max(200) }),
+    z.strictObject({ action: z.literal('email-verify') }),
+    z.strictObject({
+      action: z.literal('activate'),
+      key: z.string().min(1).max(200),
+      browser_secret: BrowserSecret.optional(),
+    }),
+    ProfileDetails,
+  ])
+  .meta({ id: 'ProfileChange' });
+
+export const PublicProfile = z
+  .object({
+    _id: Id,
+    first_name: z.string(),
+    last_name: z.string(),
+    organization: z.string().nullable(),
+    verified: z.boolean(),
+    orcid: z.string().nullable(),
+  })
+  .meta({ id: 'PublicProfile' });
+
+export const register = endpoint('POST', '/api/users/', {
+  summary: 'Create an account',
+  access: anyone,
+  body: SignUp,
+  replies: { 201: User },
+  errors: ['invalid_invitation'],
+});
+export const readProfile = endpoint('GET', '/api/users/profile/', {
+  summary: 'Sign in, or read the own profile',
+  access: ownCredential('basic', 'bearer'),
+  query: ProfileQuery,
+  replies: { 200: SignedInUser },
+  errors: [
+    'invalid_credentials',
+    'unsupported_issuer',
+    'invalid_identity_token',
+    'issuer_unavailable',
+    'identity_proof_needed',
+    'identity_unknown',
+    'identity_taken',
+    'invalid_invitation',
+    'account_disabled',
+    'second_factor_required',
+  ],
+});
+/**
+ * `activate` and `remove-token` carry a credential of their own. An account that was made by an
+ * identity is activated by its own sign-in and the key together: without it 403 `sign_in_first`. With
+ * the secret of the browser that registered, the answer to `activate` has a token; with that of another
+ * registration of the address it is 409 `other_registration`. After both refusals the key stays good. A key
+ * that was used within its 24 hours is `already_confirmed`.
+ */
+export const changeProfile = endpoint('PUT', '/api/users/profile/', {
+  summary: 'Change the own profile, verify the email, sign out',
+  access: signedInExcept('activate', 'remove-token'),
+  body: ProfileChange,
+  replies: { 200: SignedInUser, 202: null, 204: null },
+  errors: [
+    'invalid_key',
+    'already_confirmed',
+    'sign_in_first',
+    'other_registration',
+    'unauthenticated',
+  ],
+});
+export const deleteAccount = endpoint('DELETE', '/api/users/profile/', {
+  summary: 'Ask for the deletion of the own account',
+  access: signedIn,
+  replies: { 202: z.object({ deletion_at: Instant }) },
+  errors: ['researcher_deletion', 'last_administrator'],
+});
+export const readUser = endpoint('GET', '/api/users/{id}/', {
+  summary: 'One account: the own one, or any for administrators',
+  access: { ...signedIn, policy: 'account.read' },
+  params: IdParams,
+  replies: { 200: User },
+});
+export const readPublicProfile = endpoint('GET', '/api/users/public/{id}/', {
+  summary: 'The public profile of a researcher',
+  access: anyone,
+  params: IdParams,
+  replies: { 200: PublicProfile },
+});
+export const findUsers = endpoint('GET', '/api/users/', {
+  summary: 'Find researchers; administrators find everyone',
+  access: peopleFinders,
+  query: z.object({
+    text: z.string().max(200).optional(),
+    role: z.enum(['ADMINISTRATOR', 'researcher', 'participant']).optional(),
+    /** `LEAVING`: asked for the deletion, which no administrator has acted on yet. */
+    status: z.enum(['NEW', 'ACTIVE', 'DISABLED', 'DELETING', 'LEAVING']).optional(),
+    ...Page,
+  }),
+  /** `alike`: no name contains the words; these resemble them. */
+  replies: {
+    200: pageOf(
+      PublicProfile.extend({
+        email: z.string().optional(),
+        status: AccountStatus.optional(),
+        is_researcher: z.boolean().optional(),
+        researcher_privilege: z.boolean().nullable().optional(),
+        role: Role.nullable().optional(),
+        disabled_at: Instant.nullable().optional(),
+        deletion_at: Instant.nullable().optional(),
+        deletion_requested_at: Instant.nullable().optional(),
+        created_at: Instant.optional(),
+      }),
+    ).extend({ alike: z.literal(true).optional() }),
+  },
+  errors: ['forbidden', 'second_factor_missing'],
+});

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { Role, User } from './accounts';
+import { administratorsOnly } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { changesSomething, IdParams, Instant, text } from '../base/fields';
+import { limits } from '../base/limits';
+
+/** An administrator's changes to another person's account; each is audited with its reason. */
+export const UserChange = z
+  .strictObject({
+    role: Role.nullable().optional(),
+    disabled: z.boolean().optional(),
+    reason: text(limits.notes),
+  })
+  .refine(({ reason: _, ...rest }) => changesSomething(rest), { error: 'nothing_to_change' })
+  .meta({ id: 'UserChange' });
+export const changeUser = endpoint('PUT', '/api/users/{id}/', {
+  summary: 'Give or take the role of an administrator, disable or enable an account',
+  access: administratorsOnly,
+  params: IdParams,
+  body: UserChange,
+  replies: { 200: User },
+  errors: ['forbidden', 'second_factor_missing', 'last_administrator', 'illegal_transition'],
+});
+/**
+ * The reason: other administrators read it in the audit log, the person in their data export; it is
+ * erased with the account.
+ */
+export const UserDeletion = z
+  .strictObject({
+    reason: text(limits.deletionReason.max).pipe(z.string().min(limits.deletionReason.min)),
+  })
+  .meta({ id: 'UserDeletion' });
+export const deleteUser = endpoint('DELETE', '/api/users/{id}/', {
+  summary: "Ask for the deletion of somebody's account: the way in which a researcher's is deleted",
+  access: administratorsOnly,
+  params: IdParams,
+  body: UserDeletion,
+  replies: { 202: z.object({ deletion_at: Instant }) },
+  errors: ['forbidden', 'second_factor_missing', 'last_administrator'],
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { researchersOnly, tokenScopes } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { Day, Id, IdParams, Instant, line, pageOf } from '../base/fields';
+import { limits } from '../base/limits';
+
+export const TokenScope = z.enum(tokenScopes);
+const Scopes = z.array(TokenScope).min(1).max(tokenScopes.length);
+
+/** A key for the researcher's own programs (docs/decisions/0052-api-tokens.md). */
+export const ApiToken = z
+  .object({
+    _id: Id,
+    name: z.string(),
+    /** Its first characters, by which its holder recognises it. */
+    start: z.string(),
+    scopes: z.array(TokenScope),
+    /** Null: all studies of the researcher. `title` is null where the researcher may not read it. */
+    studies: z.array(z.object({ _id: Id, title: z.string().nullable() })).nullable(),
+    created_at: Instant,
+    expires_at: Instant,
+    /** A day in UTC. */
+    last_used_on: Day.nullable(),
+  })
+  .meta({ id: 'ApiToken' });
+export type ApiToken = z.output<typeof ApiToken>;
+/** The token itself is told once. */
+export const MadeApiToken = ApiToken.extend({ token: z.string() }).meta({ id: 'MadeApiToken' });
+export type MadeApiToken = z.output<typeof MadeApiToken>;
+
+export const listApiTokens = endpoint('GET', '/api/api-tokens/', {
+  summary: 'The own API tokens, the newest first; expired ones for a while',
+  access: researchersOnly,
+  replies: { 200: pageOf(ApiToken) },
+  errors: ['forbidden'],
+});
+export const makeApiToken = endpoint('POST', '/api/api-tokens/', {
+  summary: 'Make an API token; soon after a sign-in only',
+  access: { ...researchersOnly, policy: 'api-token.make' },
+  body: z.strictObject({
+    name: line(limits.name),
+    scopes: Scopes,
+    days: z.literal(limits.apiTokenDays),
+    study_ids: z.array(Id).min(1).max(limits.apiTokenStudies).nullable().default(null),
+  }),
+  replies: { 201: MadeApiToken },
+  errors: [
+    'forbidden',
+    'email_not_verified',
+    'recent_sign_in_required',
+    'too_many_api_tokens',
+    'not_found',
+  ],
+});
+export const endApiToken = endpoint('DELETE', '/api/api-tokens/{id}/', {
+  summary: 'End an API token: its next call is refused',
+  access: { ...researchersOnly, policy: 'api-token.own' },
+  params: IdParams,
+  replies: { 204: null },
+  errors: ['forbidden', 'not_found'],
+});

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { anyone, signedIn } from '../base/access';
+import { SignedInUser } from '../accounts/accounts';
+import { endpoint } from '../base/endpoint';
+import { Id, IdParams, Instant, line } from '../base/fields';
+import { limits } from '../base/limits';
+
+/** WebAuthn's own JSON (W3C WebAuthn 3, 5.1): the WebAuthn library validates it. */
+const WebAuthnJson = z.record(z.string(), z.unknown());
+
+export const Passkey = z
+  .object({ _id: Id, name: z.string(), created_at: Instant, last_used_at: Instant.nullable() })
+  .meta({ id: 'Passkey' });
+/**
+ * The second factors of the own account. `second_factor_missing`: an administrator of this server
+ * must set one up first.
+ */
+export const Security = z
+  .object({
+    password: z.boolean(),
+    totp: z.boolean(),
+    passkeys: z.array(Passkey),
+    recovery_codes_left: z.int(),
+    second_factor_missing: z.boolean(),
+    signed_in_at: Instant,
+  })
+  .meta({ id: 'Security' });
+/** Shown once: ten codes, each for one sign-in. Null when the account has some already. */
+const recovery_codes = z.array(z.string()).nullable();
+const Code = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, { error: 'invalid' });
+
+export const readSecurity = endpoint('GET', '/api/security/', {
+  summary: 'How the own account is protected',
+  access: signedIn,
+  replies: { 200: Security },
+});
+export const beginTotp = endpoint('POST', '/api/second-factor/totp/', {
+  summary: 'Begin with an authenticator app',
+  access: { ...signedIn, policy: 'second-factor.add' },
+  replies: { 200: z.object({ secret: z.string(), uri: z.string() }) },
+  errors: ['recent_sign_in_required', 'second_factor_exists', 'forbidden', 'email_not_verified'],
+});
+export const confirmTotp = endpoint('PUT', '/api/second-factor/totp/', {
+  summary: 'Prove the authenticator app with its first code',
+  access: { ...signedIn, policy: 'second-factor.add' },
+  body: z.strictObject({ code: Code }),
+  replies: { 200: z.object({ recovery_codes }) },
+  errors: [
+    'invalid_code',
+    'recent_sign_in_required',
+    'second_factor_exists',
+    'forbidden',
+    'email_not_verified',
+  ],
+});
+export const removeTotp = endpoint('DELETE', '/api/second-factor/totp/', {
+  summary: 'Remove the authenticator app',
+  access: signedIn,
+  replies: { 204: null },
+  errors: ['not_found', 'recent_sign_in_required'],
+});
+export const beginPasskey = endpoint('POST', '/api/second-factor/passkeys/options/', {
+  summary: 'Begin with a passkey',
+  access: { ...signedIn, policy: 'second-factor.add' },
+  replies: { 200: z.object({ options: WebAuthnJson }) },
+  errors: ['recent_sign_in_required', 'forbidden', 'email_not_verified', 'too_many_passkeys'],
+});
+export const addPasskey = endpoint('POST', '/api/second-factor/passkeys/', {
+  summary: 'Add a passkey',
+  access: { ...signedIn, policy: 'second-factor.add' },
+  body: z.strictObject({ name: line(limits.name), response: WebAuthnJson }),
+  replies: { 201: z.object({ passkey: Passkey, recovery_codes }) },
+  errors: [
+    'invalid_passkey',
+    'recent_sign_in_required',
+    'forbidden',
+    'email_not_verified',
+    'too_many_passkeys',
+  ],
+});
+export const removePasskey = endpoint('DELETE', '/api/second-factor/passkeys/{id}/', {
+  summary: 'Remove a passkey',
+  access: { ...signedIn, policy: 'passkey.own' },
+  params: IdParams,
+  replies: { 204: null },
+  errors: ['recent_sign_in_required'],
+});
+export const renewRecoveryCodes = endpoint('POST', '/api/second-factor/recovery-codes/', {
+  summary: 'Ten new recovery codes; the old ones end',
+  access: signedIn,
+  replies: { 200: z.object({ recovery_codes: z.array(z.string()) }) },
+  errors: ['recent_sign_in_required', 'not_found'],
+});
+
+/**
+ * `challenge` comes with the refusal `second_factor_required` of a sign-in, whatever its first
+ * factor was.
+ */
+const challenge = z.string().min(1).max(200);
+export const proveOptions = endpoint('POST', '/api/second-factor/prove/options/', {
+  summary: 'What the browser needs to use a passkey for a sign-in under way',
+  access: anyone,
+  body: z.strictObject({ challenge }),
+  replies: { 200: z.object({ options: WebAuthnJson }) },
+  errors: ['invalid_challenge'],
+});
+export const proveSecondFactor = endpoint('POST', '/api/second-factor/prove/', {
+  summary: 'Finish a sign-in with the second factor',
+  access: anyone,
+  body: z.union([
+    z.strictObject({ challenge, code: Code }),
+    z.strictObject({ challenge, recovery_code: z.string().trim().min(1).max(40) }),
+    z.strictObject({ challenge, passkey: WebAuthnJson }),
+  ]),
+  replies: { 200: SignedInUser },
+  errors: ['invalid_challenge', 'invalid_code', 'invalid_passkey', 'account_disabled'],
+});

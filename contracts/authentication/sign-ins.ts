@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { signedIn } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { Flag, Id, IdParams, Instant, Page, pageOf } from '../base/fields';
+import { identityProviders } from './identities';
+
+/** `verification`: by confirming the address in the browser of the registration. */
+export const SignInMethod = z.enum(['password', 'verification', ...identityProviders]);
+export type SignInMethod = z.output<typeof SignInMethod>;
+/** A signed-in browser: the name that it sent, never its network address. */
+export const SignInRecord = z
+  .object({
+    _id: Id,
+    device: z.string().nullable(),
+    method: SignInMethod.nullable(),
+    second_factor: z.boolean(),
+    remembered: z.boolean(),
+    current: z.boolean(),
+    created_at: Instant,
+    last_used_at: Instant,
+    expires_at: Instant,
+  })
+  .meta({ id: 'SignInRecord' });
+
+export const listSignIns = endpoint('GET', '/api/sign-ins/', {
+  summary: 'Where the own account is signed in, the newest sign-in first',
+  access: signedIn,
+  query: z.object(Page),
+  replies: { 200: pageOf(SignInRecord) },
+});
+export const endSignIn = endpoint('DELETE', '/api/sign-ins/{id}/', {
+  summary: 'Sign one browser out',
+  access: { ...signedIn, policy: 'sign-in.own' },
+  params: IdParams,
+  replies: { 204: null },
+});
+export const endSignIns = endpoint('DELETE', '/api/sign-ins/', {
+  summary: 'Sign out everywhere, or everywhere else',
+  access: signedIn,
+  query: z.object({ except_current: Flag.optional() }),
+  replies: { 200: z.object({ ended: z.int() }) },
+});

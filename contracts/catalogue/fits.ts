@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { signedIn } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { Id, list } from '../base/fields';
+import { profileFields } from '../accounts/profile-answers';
+
+/**
+ * Whether the caller fits what a session asks of people: `open` where it asks nothing, `answers` where
+ * some of their answers are missing and none is against it.
+ */
+export const Fit = z
+  .object({
+    session_id: Id,
+    fit: z.enum(['open', 'yes', 'answers', 'no']),
+    /** Of `answers`: the questions without one. */
+    missing_fields: z.array(z.enum(profileFields)),
+  })
+  .meta({ id: 'Fit' });
+export type Fit = z.output<typeof Fit>;
+
+export const readFits = endpoint('GET', '/api/fits/', {
+  summary: 'Which sessions of the catalogue the caller fits',
+  access: signedIn,
+  /** Sessions that are not in the catalogue at this moment are left out of the answer. */
+  query: z.object({ session: list(Id).pipe(z.array(Id).min(1).max(100)) }),
+  replies: { 200: z.object({ items: z.array(Fit) }) },
+});

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { researchersOnly } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { Email, Id, IdParams, Instant } from '../base/fields';
+import { StudyOffer } from './study-transfer';
+
+/** Roles of an invitation; how a study passes to another owner: contracts/collaborators/study-transfer.ts. */
+export const CollaboratorRole = z.enum(['editor', 'analyst', 'viewer']);
+export type CollaboratorRole = z.output<typeof CollaboratorRole>;
+export const StudyRole = z.enum(['owner', ...CollaboratorRole.options]);
+export type StudyRole = z.output<typeof StudyRole>;
+
+export const Collaborator = z
+  .object({
+    /** The account. */
+    _id: Id,
+    first_name: z.string(),
+    last_name: z.string(),
+    role: StudyRole,
+    since: Instant,
+    /**
+     * Since when the owner opens the roster to them: they see names in the sessions with names that were
+     * launched since then. Null where it is not open to them, and for the owner, who needs no opening.
+     */
+    sees_roster_since: Instant.nullable(),
+  })
+  .meta({ id: 'Collaborator' });
+export type Collaborator = z.output<typeof Collaborator>;
+/** It waits for its answer; one that was declined is gone. */
+export const StudyInvitation = z
+  .object({ _id: Id, email: z.string(), role: CollaboratorRole, expires_at: Instant })
+  .meta({ id: 'StudyInvitation' });
+export type StudyInvitation = z.output<typeof StudyInvitation>;
+export const StudyAccess = z
+  .object({
+    /** The owner first, then by the time since when they have their role. */
+    people: z.array(Collaborator),
+    /** For the owner alone, empty for all others. */
+    invitations: z.array(StudyInvitation),
+    /** For the owner, and for the collaborator to whom the study is offered. */
+    offer: StudyOffer.nullable(),
+  })
+  .meta({ id: 'StudyAccess' });
+export type StudyAccess = z.output<typeof StudyAccess>;
+/** What the person who follows a mail's link reads before the answer. */
+export const OfferedRole = z
+  .object({
+    title: z.string(),
+    /** `owner`: the whole study is offered (contracts/collaborators/study-transfer.ts). */
+    role: StudyRole,
+    owner: z.object({ first_name: z.string(), last_name: z.string() }),
+    /** Of a whole study: whether its owner stays as an editor. Null of an invitation. */
+    stays: z.boolean().nullable(),
+    expires_at: Instant,
+  })
+  .meta({ id: 'OfferedRole' });
+export type OfferedRole = z.output<typeof OfferedRole>;
+
+/** Of a mail's link; in a body, since addresses are kept in logs. */
+const Key = z.string().min(20).max(100);
+const read = { ...researchersOnly, policy: 'collaborator.read' } as const;
+const manage = { ...researchersOnly, policy: 'collaborator.manage' } as const;
+const Person = z.strictObject({ id: Id, account: Id });
+
+export const readCollaborators = endpoint('GET', '/api/studies/{id}/collaborators/', {
+  summary: 'Who has which role in a study',
+  access: read,
+  params: IdParams,
+  replies: { 200: StudyAccess },
+  errors: ['forbidden', 'not_found'],
+});
+export const inviteCollaborator = endpoint('POST', '/api/studies/{id}/collaborators/', {
+  summary: 'Invite somebody by mail; the answer is the same whether the address has an account',
+  access: manage,
+  params: IdParams,
+  body: z.strictObject({ email: Email, role: CollaboratorRole }),
+  replies: { 201: StudyInvitation },
+  errors: [
+    'forbidden',
+    'email_not_verified',
+    'not_found',
+    'too_many_collaborators',
+    'study_archived',
+  ],
+});
+export const withdrawStudyInvitation = endpoint(
+  'DELETE',
+  '/api/studies/{id}/invitations/{invitation}/',
+  {
+    summary: 'Withdraw an invitation that waits for its answer',
+    access: manage,
+    params: z.strictObject({ id: Id, invitation: Id }),
+    replies: { 204: null },
+    errors: ['forbidden', 'not_found'],
+  },
+);
+export const changeCollaborator = endpoint('PUT', '/api/studies/{id}/collaborators/{account}/', {
+  summary: 'Give a collaborator another role',
+  access: manage,
+  params: Person,
+  body: z.strictObject({ role: CollaboratorRole }),
+  replies: { 200: StudyAccess },
+  errors: ['forbidden', 'not_found'],
+});
+/** docs/decisions/0111-the-roster-for-a-collaborator.md */
+export const setRosterAccess = endpoint(
+  'PUT',
+  '/api/studies/{id}/collaborators/{account}/roster/',
+  {
+    summary:
+      'Open the roster of the sessions that are launched from now on to a collaborator, or end that at once',
+    access: manage,
+    params: Person,
+    body: z.strictObject({ open: z.boolean() }),
+    replies: { 200: StudyAccess },
+    errors: ['forbidden', 'not_found'],
+  },
+);
+export const removeCollaborator = endpoint('DELETE', '/api/studies/{id}/collaborators/{account}/', {
+  summary: 'Take the role of a collaborator, or leave a study',
+  access: { ...researchersOnly, policy: 'collaborator.remove' },
+  params: Person,
+  replies: { 204: null },
+  errors: ['forbidden', 'not_found'],
+});
+export const readOfferedRole = endpoint('POST', '/api/collaborations/offers/', {
+  summary: 'The study and the role that a mail’s link offers',
+  access: researchersOnly,
+  body: z.strictObject({ key: Key }),
+  replies: { 200: OfferedRole },
+  errors: ['forbidden', 'not_found'],
+});
+export const answerInvitation = endpoint('POST', '/api/collaborations/', {
+  summary: 'Accept or decline an invitation; its link counts once',
+  access: researchersOnly,
+  body: z.strictObject({ key: Key, answer: z.enum(['accept', 'decline']) }),
+  replies: { 200: z.object({ study_id: Id.nullable() }) },
+  errors: ['forbidden', 'email_not_verified', 'not_found', 'own_study', 'takes_part'],
+});

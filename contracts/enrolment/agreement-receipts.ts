@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { signedIn } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { Id, IdParams, Instant, Sha256 } from '../base/fields';
+import { Consent } from '../studies/consents';
+
+const researcher = z.object({
+  _id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  organization: z.string().nullable(),
+  email: z.string(),
+});
+
+/**
+ * What a participant keeps of an agreement, so that it can be checked without this product
+ * (docs/domain.md, 3): `consent.sha256` is the SHA-256 of `exact_text` in UTF-8 or of the file;
+ * `record.seal` that of the 32 bytes `record.previous` followed by `record.text` in UTF-8, and
+ * `record.text` contains the hash of the form.
+ */
+export const AgreementReceipt = z
+  .object({
+    format: z.literal(1),
+    participation_id: Id,
+    agreed_at: Instant,
+    /** The language of the text; where its author did not say one, that of the page. */
+    locale: z.string(),
+    /** How many questions about the form were answered rightly before; null where it has none. */
+    questions_passed: z.int().nullable(),
+    method: z.string(),
+    study: z.object({ _id: Id, title: z.string() }),
+    /** Who answered for the study at its launch; null where the account is erased. */
+    researcher: researcher.nullable(),
+    /** To whom the study has passed since then; absent where it is still the same person. */
+    passed_to: researcher.nullable().optional(),
+    /** In the language in which it was agreed to, and no other. */
+    consent: Consent,
+    /** The Markdown with the questions (contracts/base/exact-text.ts); null of a file. */
+    exact_text: z.string().nullable(),
+    /** Null in the seconds before the agreement is sealed into the chain of its study. */
+    record: z
+      .object({ sequence: z.int(), previous: Sha256, text: z.string(), seal: Sha256 })
+      .nullable(),
+  })
+  .meta({ id: 'AgreementReceipt' });
+export type AgreementReceipt = z.output<typeof AgreementReceipt>;
+
+export const readReceipt = endpoint('GET', '/api/participations/{id}/receipt/', {
+  summary: 'The receipt of the agreement under which somebody takes part, for themselves',
+  access: { ...signedIn, policy: 'participation.receipt' },
+  params: IdParams,
+  replies: { 200: AgreementReceipt },
+});

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { researchersOnly } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { Id, list } from '../base/fields';
+import { answers } from '../accounts/profile-answers';
+
+/** An empty form field counts as absent. */
+const Years = z.preprocess(
+  (v) => (v === '' ? undefined : v),
+  z.coerce.number<number | string>().int().min(0).max(130).optional(),
+);
+const someStudies = list(Id).pipe(z.array(Id).max(100));
+
+/**
+ * The filters of docs/domain.md, 5, AND between them and OR inside; a list is a repeated parameter.
+ * Unknown ones are refused. `filters_too_narrow` says that an answer could tell something about one
+ * person (docs/decisions/0034): `completed_*` and `participated_*` name own studies only and stand
+ * alone; three questions about people are asked together at most, those about health alone; an age
+ * beside another one spans five years at least; several studies are asked about together only where
+ * none ever was anonymous or named people on completion.
+ */
+export const ParticipantFilters = z.strictObject({
+  age_min: Years.optional(),
+  age_max: Years.optional(),
+  education_level: list(answers.education_level).optional(),
+  country: list(answers.country).optional(),
+  languages: list(answers.languages).optional(),
+  sex: list(answers.sex).optional(),
+  gender: list(answers.gender).optional(),
+  handedness: list(answers.handedness).optional(),
+  sight: list(answers.sight).optional(),
+  hearing: list(answers.hearing).optional(),
+  devices: list(answers.devices).optional(),
+  completed_any_of: someStudies.optional(),
+  completed_none_of: someStudies.optional(),
+  participated_any_of: someStudies.optional(),
+  participated_none_of: someStudies.optional(),
+});
+export type ParticipantFilters = z.output<typeof ParticipantFilters>;
+
+/**
+ * A multiple of twenty with noise, never more than who fit (docs/domain.md, 5); the same for the same
+ * question as long as the same people fit. Below twenty, `count` is null and `suppressed` true.
+ */
+export const ParticipantCount = z
+  .object({ count: z.int().nullable(), suppressed: z.boolean() })
+  .meta({ id: 'ParticipantCount' });
+export type ParticipantCount = z.output<typeof ParticipantCount>;
+
+export const countParticipants = endpoint('GET', '/api/participants/', {
+  summary: 'How many participants fit some filters, with noise, for approved researchers',
+  access: { ...researchersOnly, policy: 'participants.count' },
+  query: ParticipantFilters,
+  replies: { 200: ParticipantCount },
+  errors: [
+    'forbidden',
+    'researcher_not_approved',
+    'filters_too_narrow',
+    'not_found',
+    'too_many_counts',
+  ],
+});

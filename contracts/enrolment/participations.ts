@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { signedIn } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { Id, IdParams, Instant, LinkKey, Money, Page, pageOf, Sha256, text } from '../base/fields';
+import { limits } from '../base/limits';
+import { Payer, PaymentTerms } from '../studies/payment-terms';
+
+/** docs/domain.md, 2. The first five hold a seat or wait for one; `approved` keeps it. */
+export const participationStates = [
+  'waitlisted',
+  'offered',
+  'enrolled',
+  'started',
+  'completed',
+  'approved',
+  'rejected',
+  'withdrawn',
+  'offer_expired',
+  'timed_out',
+  'screened_out',
+  'declined_consent',
+  'no_show',
+  'nullified',
+] as const;
+export const ParticipationState = z.enum(participationStates);
+export type ParticipationState = z.output<typeof ParticipationState>;
+
+/** docs/domain.md, 2: what a rejection is for. */
+export const rejectionCategories = [
+  'too_fast',
+  'failed_checks',
+  'low_effort',
+  'instructions_not_followed',
+  'no_data',
+  'other',
+] as const;
+export const RejectionCategory = z.enum(rejectionCategories);
+export type RejectionCategory = z.output<typeof RejectionCategory>;
+
+export const Participation = z
+  .object({
+    _id: Id,
+    session_id: Id,
+    study_id: Id,
+    study_title: z.string(),
+    /** At another website, which says itself when it is done: no click completes it. */
+    runs_outside: z.boolean(),
+    /** On a page of ours, which stores its data: completed once all of them are here. */
+    runs_here: z.boolean(),
+    state: ParticipationState,
+    reward: Money.nullable(),
+    /** As frozen by the launch; null for launches from before this field existed, and where none are given. */
+    payment_terms: PaymentTerms.nullable(),
+    /** Null where nothing is paid, and where the account is erased. */
+    payer: Payer.nullable(),
+    /** The latest time of the payment, once it is completed; null before, and where nothing is paid. */
+    pay_by: Instant.nullable(),
+    duration_minutes: z.int(),
+    /**
+     * The deadline of an offer, of the start after an enrolment, of the end after a start, or of the
+     * review after the completion: then it is approved.
+     */
+    due_at: Instant.nullable(),
+    /**
+     * Why the researchers ended or refused it, in their words. Of a participation whose session closed
+     * while it waited: `session_closed`.
+     */
+    reason: z.string().nullable(),
+    category: RejectionCategory.nullable(),
+    /** The day (UTC) on which the participant withdrew their data: no later export has them. */
+    data_withdrawn_on: z.iso.date().nullable(),
+    /**
+     * The session is paused and the participant has not started: they can start when it goes on, and the time
+     * to start does not run.
+     */
+    paused: z.boolean(),
+    /** The consent form that was agreed to was withdrawn: it cannot be started any more. */
+    consent_withdrawn: z.boolean(),
+    may_withdraw_data: z.boolean(),
+    /** On site or by video: its participant books a slot, and the researcher notes who came. */
+    by_appointment: z.boolean(),
+    /** Taking part as the notes say: the participant starts, and the researcher notes the completion. */
+    researcher_concludes: z.boolean(),
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'Participation' });
+export type Participation = z.output<typeof Participation>;
+
+export const Enrol = z
+  .strictObject({
+    consent: z.strictObject({ _id: Id, sha256: Sha256 }).optional(),
+    waitlist: z.literal(true).optional(),
+    /** For a session by private link: its key. */
+    link: LinkKey.optional(),
+  })
+  .meta({ id: 'Enrol' });
+export const participantActions = [
+  'start',
+  'complete',
+  'withdraw',
+  'decline-consent',
+  'accept',
+  'withdraw-data',
+] as const;
+export const researcherActions = [
+  'approve',
+  'reject',
+  'no-show',
+  'nullify',
+  'screen-out',
+  'attend',
+  'conclude',
+  'overturn',
+] as const;
+
+const reason = text(limits.notes);
+/** A refusal says what it is for, and why in so many words that it can be answered. */
+const Rejection = z.strictObject({
+  action: z.literal('reject'),
+  category: RejectionCategory,
+  reason: text(limits.notes, limits.rejectionReason),
+});
+const Nullification = z.strictObject({ action: z.literal('nullify'), reason });
+/** Approves a rejected participation, or restores the state before a cancellation. */
+const Overturning = z.strictObject({ action: z.literal('overturn'), reason });
+const otherDecisions = ['approve', 'no-show', 'screen-out', 'attend', 'conclude'] as const;
+
+export const ParticipationAction = z
+  .discriminatedUnion('action', [
+    Rejection,
+    Nullification,
+    Overturning,
+    z.strictObject({
+      action: z.enum([...participantActions, ...otherDecisions]),
+      reason: reason.optional(),
+    }),
+  ])
+  .meta({ id: 'ParticipationAction' });
+/** What a researcher may do with a line of a roster. */
+export const RosterDecision = z
+  .discriminatedUnion('action', [
+    Rejection,
+    Nullification,
+    Overturning,
+    z.strictObject({ action: z.enum(otherDecisions), reason: reason.optional() }),
+  ])
+  .meta({ id: 'RosterDecision' });
+
+export const enrol = endpoint('POST', '/api/sessions/{id}/participations/', {
+  summary: 'Enrol in a session, or join its waitlist',
+  access: signedIn,
+  params: IdParams,
+  body: Enrol,
+  replies: { 201: Participation, 200: Participation },
+  errors: [
+    'session_full',
+    'session_not_active',
+    'consent_required',
+    'consent_changed',
+    'questions_not_passed',
+    'email_not_verified',
+    'not_eligible',
+    'own_study',
+    'already_participated',
+    'unavailable',
+  ],
+});
+export const listParticipations = endpoint('GET', '/api/participations/', {
+  summary: 'The own history of participation',
+  access: signedIn,
+  query: z.object(Page),
+  replies: { 200: pageOf(Participation) },
+});
+export const moveParticipation = endpoint('PUT', '/api/participations/{id}/', {
+  summary: 'Start, complete, withdraw and the other moves of a participation',
+  access: { ...signedIn, policy: 'participation.move' },
+  params: IdParams,
+  body: ParticipationAction,
+  replies: { 200: Participation },
+  errors: [
+    'forbidden',
+    'illegal_transition',
+    'slot_ahead',
+    'decision_final',
+    'data_withdrawn',
+    'return_required',
+    'data_incomplete',
+    'consent_invalid',
+    'session_not_active',
+    'session_paused',
+  ],
+});

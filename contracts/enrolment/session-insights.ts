@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { researchersOnly } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { Id, IdParams, Instant, Money } from '../base/fields';
+import { limits } from '../base/limits';
+import { ParticipationState, RosterDecision } from './participations';
+
+/**
+ * A time that people's steps led to: an instant, or in an anonymous session the day (UTC), since the
+ * moment of a step tells who it was (docs/domain.md, 4).
+ */
+const StepTime = z.union([Instant, z.iso.date()]);
+
+/** What happened to a session since its launch. */
+export const sessionChanges = [
+  'launched',
+  'opened',
+  'paused',
+  'resumed',
+  'closed',
+  'capacity',
+  'closing_date',
+  'reward',
+  'consent_withdrawn',
+  'first_person',
+  'half_full',
+  'full',
+] as const;
+export const SessionMoment = z
+  .object({
+    what: z.enum(sessionChanges),
+    at: StepTime,
+    /** Who changed it; null where the product did, or where the account is gone. */
+    by: z.object({ _id: Id, first_name: z.string(), last_name: z.string() }).nullable(),
+    /** Of a capacity, a date or a reward: what it was and what it became. */
+    before: z.string().nullable(),
+    after: z.string().nullable(),
+  })
+  .meta({ id: 'SessionMoment' });
+export type SessionMoment = z.output<typeof SessionMoment>;
+
+export const SessionProgress = z
+  .object({
+    /** `day` in anonymous sessions: times of people are days (UTC) there. */
+    resolution: z.enum(['moment', 'day']),
+    /**
+     * When these figures were true. In an anonymous session they are those of the beginning of that
+     * day (UTC), and move with no step of it; what its people decided counts in `states` and `cost`.
+     */
+    as_of: Instant,
+    /**
+     * Over time, at most 200 points: seats taken at the end of each step, and who had started and
+     * completed until then, whatever became of them.
+     */
+    curve: z.array(
+      z.object({ at: StepTime, taken: z.int(), started: z.int(), completed: z.int() }),
+    ),
+    /** How many came at least that far, whatever became of them. */
+    funnel: z.object({
+      enrolled: z.int(),
+      started: z.int(),
+      completed: z.int(),
+      approved: z.int(),
+    }),
+    /** How many lines of the list are in each state; states without participants are left out. */
+    states: z.array(z.object({ state: ParticipationState, people: z.int() })),
+    /**
+     * From start to completion, of those who completed; null below five of them. In an anonymous
+     * session of those who had by the end of yesterday (UTC), so that it does not follow one person.
+     */
+    minutes: z
+      .object({
+        people: z.int(),
+        lower_quartile: z.number(),
+        median: z.number(),
+        upper_quartile: z.number(),
+        /** What the study said that it takes, as launched. */
+        stated: z.int(),
+        /** False where the median lies so far below it that it cannot be (contracts/enrolment/plausible-minutes.ts). */
+        plausible: z.boolean(),
+      })
+      .nullable(),
+    /** The reward by the median of the minutes; null without either, and where the median is not plausible. */
+    hourly: Money.nullable(),
+    /** Seats by what they cost: owed for certain, waiting for a review, held. Null without a reward. */
+    cost: z.object({ approved: Money, to_review: Money, held: Money }).nullable(),
+    /** Seats that fill, over the last hours; null where too few did to tell. */
+    rate: z.object({ per_hour: z.number(), over_hours: z.number() }).nullable(),
+    /** When it will be full at that rate; null where it cannot be told, is full, or is not open. */
+    full_at: StepTime.nullable(),
+    timeline: z.array(SessionMoment),
+  })
+  .meta({ id: 'SessionProgress' });
+export type SessionProgress = z.output<typeof SessionProgress>;
+
+export const readSessionProgress = endpoint('GET', '/api/sessions/{id}/progress/', {
+  summary: 'How an own session fills: over time, minutes, costs, what happened',
+  access: {
+    ...researchersOnly,
+    policy: 'session.read',
+    token: { scope: 'read', study: 'session' },
+  },
+  params: IdParams,
+  replies: { 200: SessionProgress },
+  errors: ['forbidden'],
+});
+
+/** A decision about the participant of a tag (RosterEntry). */
+const tag = z.string().regex(/^[0-9a-f]{16}$/, { error: 'invalid' });
+export const TagDecision = z
+  .strictObject({ tag, decision: RosterDecision })
+  .meta({ id: 'TagDecision' });
+export type TagDecision = z.input<typeof TagDecision>;
+/** By the tag, or by the participant's pseudonym, as the study's exports have it in `run_participant`. */
+export const AnyDecision = z
+  .strictObject({
+    tag: tag.optional(),
+    run_participant: z
+      .string()
+      .regex(/^[0-9a-f]{32}$/, { error: 'invalid' })
+      .optional(),
+    decision: RosterDecision,
+  })
+  .refine((one) => (one.tag === undefined) !== (one.run_participant === undefined), {
+    path: ['tag'],
+    error: 'required',
+  })
+  .meta({ id: 'AnyDecision' });
+export type AnyDecision = z.input<typeof AnyDecision>;
+
+export const decideOnMany = endpoint('POST', '/api/sessions/{id}/decisions/', {
+  summary: 'Decide about many participations by tag or pseudonym: all of them, or none',
+  access: {
+    ...researchersOnly,
+    policy: 'session.manage',
+    token: { scope: 'manage', study: 'session' },
+  },
+  params: IdParams,
+  body: z.strictObject({
+    decisions: z.array(AnyDecision).min(1).max(limits.decisionsAtOnce),
+  }),
+  bodyBytes: limits.decisionsBytes,
+  replies: { 200: z.object({ decided: z.int(), already: z.int() }) },
+  errors: ['forbidden', 'unavailable'],
+});

@@ -1,0 +1,247 @@
+import { z } from 'zod';
+import { researchersOnly } from '../base/access';
+import { StudyRole } from '../collaborators/collaborators';
+import { endpoint } from '../base/endpoint';
+import {
+  changesSomething,
+  GivenInstant,
+  Id,
+  IdParams,
+  Instant,
+  list,
+  Money,
+  optionalLine,
+  optionalText,
+  Page,
+  pageOf,
+} from '../base/fields';
+import { GivenMoney } from '../money/given-money';
+import { limits } from '../base/limits';
+import { Anonymity } from '../studies/anonymity';
+import { ParticipationState, RosterDecision } from './participations';
+import { PrivacyLevel } from '../studies/studies';
+import { RuntimeKind } from '../studies/study-runtime';
+
+export const SessionState = z.enum(['scheduled', 'active', 'paused', 'closed']);
+export type SessionState = z.output<typeof SessionState>;
+export const Audience = z.enum(['catalogue', 'link', 'panel', 'classroom']);
+/** Present states; `completed` includes approved ones (docs/api-conventions.md, live updates). */
+export const Counts = z.object({
+  offered: z.int(),
+  enrolled: z.int(),
+  started: z.int(),
+  completed: z.int(),
+  waitlisted: z.int(),
+  withdrawn: z.int(),
+  timed_out: z.int(),
+});
+export type Counts = z.output<typeof Counts>;
+
+export const Session = z
+  .object({
+    _id: Id,
+    study_id: Id,
+    study_title: z.string(),
+    /** The caller's in the study. */
+    role: StudyRole,
+    /** Its level shows names, and it shows them to the caller: the owner, or who has its roster open. */
+    sees_names: z.boolean(),
+    /** What its researcher calls it; null where none was given. */
+    name: z.string().nullable(),
+    /** Among the sessions of its study, from 1 in the order in which they were made. */
+    number: z.int(),
+    state: SessionState,
+    close_reason: z.enum(['date', 'manual', 'funds']).nullable(),
+    capacity: z.int(),
+    spots_available: z.int(),
+    counts: Counts,
+    version: z.int(),
+    privacy_level: PrivacyLevel,
+    /** Frozen at the launch; false before it (docs/domain.md, 4). */
+    too_few_people: z.boolean(),
+    /** Frozen at the launch, as participants read it; null before it, and where it is not called anonymous. */
+    anonymity: Anonymity.nullable(),
+    /** Its consent form was withdrawn: it stays paused, and no participation starts any more. */
+    consent_withdrawn: z.boolean(),
+    audience: Audience,
+    /** As launched, its study runs here: its runs can be watched. */
+    runs_here: z.boolean(),
+    /** How its study runs, as launched; null before the launch, and where an older launch named none. */
+    runtime_kind: RuntimeKind.nullable(),
+    /** Its people say who completed: participants start, and do what the notes say. */
+    researcher_concludes: z.boolean(),
+    /** Of a session by private link: part of the link, for its people only. */
+    link_key: z.string().nullable(),
+    reward: Money.nullable(),
+    start_within_minutes: z.int(),
+    launched_at: Instant.nullable(),
+    opens_at: Instant.nullable(),
+    closes_at: Instant.nullable(),
+    additional_notes: z.string().nullable(),
+    created_at: Instant,
+  })
+  .meta({ id: 'Session' });
+export type Session = z.output<typeof Session>;
+
+const capacity = z.int().min(1).max(limits.capacity);
+export const NewSession = z
+  .strictObject({
+    capacity,
+    name: optionalLine(limits.title).nullable().optional(),
+    opens_at: GivenInstant.nullable().optional(),
+    closes_at: GivenInstant.nullable().optional(),
+    start_within_minutes: z.int().min(1).max(525_600).optional(),
+    additional_notes: optionalText(limits.notes).nullable().optional(),
+    /** Panels and classrooms recruit in ways of their own. */
+    audience: z.enum(['catalogue', 'link']).optional(),
+    privacy_level: PrivacyLevel.optional(),
+  })
+  .meta({ id: 'NewSession' });
+export const SessionChange = z
+  .strictObject({
+    state: z.enum(['active', 'paused', 'closed']),
+    /** Another key for the private link; the former link ends at once. */
+    renew_link: z.literal(true),
+    capacity,
+    name: optionalLine(limits.title).nullable(),
+    closes_at: GivenInstant.nullable(),
+    additional_notes: optionalText(limits.notes).nullable(),
+    privacy_level: PrivacyLevel,
+    reward: GivenMoney.nullable(),
+    opens_at: GivenInstant.nullable(),
+    start_within_minutes: z.int().min(1).max(525_600),
+  })
+  .partial()
+  .refine(changesSomething, { error: 'nothing_to_change' })
+  .meta({ id: 'SessionChange' });
+
+export const createSession = endpoint('POST', '/api/studies/{id}/sessions/', {
+  summary: 'Create a session of a study',
+  access: { ...researchersOnly, policy: 'study.edit', token: { scope: 'manage', study: 'study' } },
+  params: IdParams,
+  body: NewSession,
+  replies: { 201: Session },
+  errors: ['forbidden', 'study_archived', 'privacy_level_lowered', 'would_reveal'],
+});
+export const listSessions = endpoint('GET', '/api/sessions/', {
+  summary: 'The dashboard: the own sessions',
+  access: { ...researchersOnly, token: { scope: 'read', study: 'query' } },
+  query: z.object({ state: SessionState.optional(), study: Id.optional(), ...Page }),
+  replies: { 200: pageOf(Session) },
+  errors: ['forbidden'],
+});
+export const readSession = endpoint('GET', '/api/sessions/{id}/', {
+  summary: 'One own session',
+  access: {
+    ...researchersOnly,
+    policy: 'session.manage',
+    token: { scope: 'read', study: 'session' },
+  },
+  params: IdParams,
+  replies: { 200: Session },
+  errors: ['forbidden'],
+});
+export const changeSession = endpoint('PUT', '/api/sessions/{id}/', {
+  summary: 'Launch, pause, close or change a session',
+  access: {
+    ...researchersOnly,
+    policy: 'session.manage',
+    token: { scope: 'manage', study: 'session' },
+  },
+  params: IdParams,
+  body: SessionChange,
+  replies: { 200: Session },
+  errors: [
+    'forbidden',
+    'illegal_transition',
+    'session_closed',
+    'consent_missing',
+    'runtime_missing',
+    'parameter_in_address',
+    'conditions_incomplete',
+    'payment_terms_missing',
+    'study_origin_required',
+    'reasons_missing',
+    'rehearsal_missing',
+    'unavailable',
+    'consent_invalid',
+    'researcher_not_approved',
+    'owner_not_approved',
+    'owner_unavailable',
+    'capacity_below_taken',
+    'frozen_after_launch',
+    'no_private_link',
+    'too_few_seats',
+    'reward_lowered',
+    'reward_currency_changed',
+    'privacy_level_lowered',
+    'would_reveal',
+    'study_archived',
+    'too_many_launches',
+  ],
+});
+
+/**
+ * A line of a roster. `tag` is the participant in this session alone. `entry` addresses the line in a
+ * decision about it, and is another one at each opening. Id and exact time stand beside a name only;
+ * `day` (UTC) is that of the last change. In an anonymous session a line is as it was when the present
+ * day (UTC) began, and a participant who came since then has none yet (docs/domain.md, 4).
+ */
+export const RosterEntry = z
+  .object({
+    entry: z.string(),
+    tag: z.string(),
+    participation_id: Id.nullable(),
+    state: ParticipationState,
+    first_name: z.string().nullable(),
+    last_name: z.string().nullable(),
+    email: z.string().nullable(),
+    day: z.iso.date(),
+    since: Instant.nullable(),
+    /**
+     * From start to completion, in tenths; null without either, and where the caller may not learn the
+     * name, since an observer at the door sees how long each took.
+     */
+    minutes: z.number().nullable(),
+    /** Set where the participant withdrew their data: leave them out of every analysis. */
+    data_withdrawn_on: z.iso.date().nullable(),
+  })
+  .meta({ id: 'RosterEntry' });
+export const readRoster = endpoint('GET', '/api/sessions/{id}/roster/', {
+  summary: 'Who takes part, as far as the privacy level lets the researcher know',
+  access: {
+    ...researchersOnly,
+    policy: 'session.manage',
+    token: { scope: 'export', study: 'session' },
+  },
+  params: IdParams,
+  query: z.object({
+    ...Page,
+    state: list(ParticipationState).optional(),
+    /** `false`: no name is looked up, and none is recorded as seen. */
+    names: z.enum(['true', 'false']).optional(),
+  }),
+  replies: { 200: pageOf(RosterEntry) },
+  errors: ['forbidden'],
+});
+
+export const decideOnRoster = endpoint('PUT', '/api/sessions/{id}/roster/{entry}/', {
+  summary:
+    'Approve, reject, screen out, mark as no-show, nullify or overturn, by the line on the roster',
+  access: {
+    ...researchersOnly,
+    policy: 'session.manage',
+    token: { scope: 'manage', study: 'session' },
+  },
+  params: z.object({ id: Id, entry: z.string().max(200) }),
+  body: RosterDecision,
+  replies: { 200: z.object({ state: ParticipationState }) },
+  errors: [
+    'forbidden',
+    'illegal_transition',
+    'slot_ahead',
+    'decision_final',
+    'decided_today',
+    'data_withdrawn',
+  ],
+});

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { ownCredential, researchersOnly, signedIn } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { Id, IdParams, Instant } from '../base/fields';
+import { ParticipationState } from '../enrolment/participations';
+
+/**
+ * What an external study says of a participant (docs/decisions/0059-returns-of-external-studies.md).
+ * `failed_check` completes: a person decides about it, since a refusal needs reasons.
+ */
+export const returnOutcomes = ['completed', 'screened_out', 'failed_check'] as const;
+export const ReturnOutcome = z.enum(returnOutcomes);
+export type ReturnOutcome = z.output<typeof ReturnOutcome>;
+
+export const returnWays = ['redirect', 'server', 'code'] as const;
+export type ReturnWay = (typeof returnWays)[number];
+
+/**
+ * Why a return changed nothing. `over`: the participation ended otherwise; its state says how.
+ */
+export const returnRefusals = [
+  'bad_signature',
+  'wrong_code',
+  'unknown_participant',
+  'not_started',
+  'timed_out',
+  'over',
+] as const;
+export type ReturnRefusal = (typeof returnRefusals)[number];
+export const returnResults = ['done', 'already', 'refused'] as const;
+export type ReturnResult = (typeof returnResults)[number];
+
+/**
+ * State and study are null if the return did not prove that it knows them. In an anonymous session, only the
+ * participant reads steps of the present day; another sender reads what it knows already.
+ */
+export const ReturnAnswer = z
+  .object({
+    result: z.enum(returnResults),
+    reason: z.enum(returnRefusals).nullable(),
+    outcome: ReturnOutcome.nullable(),
+    state: ParticipationState.nullable(),
+    study_id: Id.nullable(),
+    study_title: z.string().nullable(),
+  })
+  .meta({ id: 'ReturnAnswer' });
+export type ReturnAnswer = z.output<typeof ReturnAnswer>;
+
+/**
+ * What arrived, equal returns of one day (UTC) counted together. `tag`: the participant on this
+ * session's roster; null where the return did not prove who it is about. In an anonymous session those
+ * of the present day are the ones that the study's server sent, as it was answered and without a tag, and
+ * `last_at` is null always (docs/domain.md, 4).
+ */
+export const ArrivedReturn = z.object({
+  tag: z.string().nullable(),
+  way: z.enum(returnWays),
+  outcome: ReturnOutcome.nullable(),
+  result: z.enum(returnResults),
+  reason: z.enum(returnRefusals).nullable(),
+  day: z.iso.date(),
+  last_at: Instant.nullable(),
+  times: z.int(),
+});
+export type ArrivedReturn = z.output<typeof ArrivedReturn>;
+
+/** The pseudonym that the link carried as `participant`. */
+export const SentParticipant = z.string().regex(/^[0-9a-f]{32}$/, { error: 'invalid' });
+const said = { session: Id, participant: SentParticipant, outcome: ReturnOutcome };
+
+export const returnByRedirect = endpoint('POST', '/api/external-returns/', {
+  summary: 'A participant comes back from an external study, by an address that the study signed',
+  // The signature. A participant who is signed in reads the real result.
+  access: ownCredential(),
+  body: z.strictObject({ ...said, signature: z.string().max(200) }),
+  replies: { 200: ReturnAnswer },
+  errors: ['data_incomplete', 'unavailable'],
+});
+export const returnByServer = endpoint('POST', '/api/external-returns/server/', {
+  summary: "An external study's server says what became of a participant, with its token",
+  access: ownCredential(),
+  body: z.strictObject({ ...said, token: z.string().max(200) }),
+  replies: { 200: ReturnAnswer },
+  errors: ['invalid_return_token', 'data_incomplete', 'unavailable'],
+});
+export const returnByCode = endpoint('POST', '/api/participations/{id}/external/', {
+  summary: 'A participant types the code that the external study showed',
+  access: { ...signedIn, policy: 'participation.external' },
+  params: IdParams,
+  body: z.strictObject({ code: z.string().max(100) }),
+  replies: { 200: ReturnAnswer },
+  errors: ['too_many_requests', 'data_incomplete', 'unavailable'],
+});
+/** `url` is null unless the participation is under way, in a session with an external study. */
+export const readOwnExternal = endpoint('GET', '/api/participations/{id}/external/', {
+  summary: 'The own link to an external study, and what the study said',
+  access: { ...signedIn, policy: 'participation.external' },
+  params: IdParams,
+  replies: {
+    200: z
+      .object({ url: z.string().nullable(), arrived: z.array(ArrivedReturn) })
+      .meta({ id: 'OwnExternalStudy' }),
+  },
+});
+
+/** For those who run the study: what proves a return, and the hundred newest kinds of them. */
+export const ExternalReturns = z
+  .object({
+    study_id: Id,
+    study_title: z.string(),
+    privacy_level: z.string(),
+    /** The key of the HMAC, as it stands here (UTF-8). */
+    secret: z.string(),
+    token: z.string(),
+    codes: z.object({
+      completed: z.string(),
+      screened_out: z.string(),
+      failed_check: z.string(),
+    }),
+    arrived: z.array(ArrivedReturn),
+  })
+  .meta({ id: 'ExternalReturns' });
+export type ExternalReturns = z.output<typeof ExternalReturns>;
+export const readExternalReturns = endpoint('GET', '/api/sessions/{id}/external-returns/', {
+  summary: 'How the external study of a session returns people, and what arrived',
+  access: { ...researchersOnly, policy: 'session.manage' },
+  params: IdParams,
+  replies: { 200: ExternalReturns },
+  errors: ['forbidden'],
+});
+export const renewExternalSecret = endpoint('PUT', '/api/sessions/{id}/external-returns/', {
+  summary: 'Another secret, token and codes; the former ones end at once',
+  access: { ...researchersOnly, policy: 'session.manage' },
+  params: IdParams,
+  body: z.strictObject({ renew_secret: z.literal(true) }),
+  replies: { 200: ExternalReturns },
+  errors: ['forbidden'],
+});

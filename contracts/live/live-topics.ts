@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { administratorsOnly, anyone, researchersOnly, signedIn, type Access } from '../base/access';
+
+/**
+ * docs/api-conventions.md, live updates. A topic is what a page watches; the server uses the same
+ * name for the room.
+ */
+export const Topic = z.union([
+  z.templateLiteral(['study:', z.uuid()]),
+  z.templateLiteral(['session:', z.uuid()]),
+  z.templateLiteral(['runs:', z.uuid()]),
+  z.templateLiteral(['slots:', z.uuid()]),
+  z.templateLiteral(['editing:', z.uuid()]),
+  z.templateLiteral(['link:', z.string().regex(/^[\w-]{22}$/)]),
+  z.enum(['dashboard', 'me', 'reviews']),
+]);
+export type Topic = z.output<typeof Topic>;
+type KindOf<T extends string> = T extends `${infer K}:${string}` ? K : T;
+export type TopicKind = KindOf<Topic>;
+
+/**
+ * Who may watch each topic (docs/decisions/0024-access-in-the-contract.md); the part before the
+ * colon is its kind. What the server sends for it: server/live/topics.ts.
+ */
+export const topics: Readonly<Record<TopicKind, { access: Access }>> = {
+  study: { access: anyone },
+  link: { access: anyone },
+  session: { access: { ...signedIn, policy: 'session.manage' } },
+  runs: { access: { ...researchersOnly, policy: 'session.manage' } },
+  /** Of the session in which the participant has a seat. */
+  slots: { access: { ...signedIn, policy: 'slot.book' } },
+  editing: { access: { ...signedIn, policy: 'study.edit' } },
+  dashboard: { access: researchersOnly },
+  me: { access: signedIn },
+  reviews: { access: administratorsOnly },
+};

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { Id } from '../base/fields';
+import type { RunsCounted } from '../runtime/live-runs';
+import { Counts, SessionState } from '../enrolment/sessions';
+
+/*
+ * The messages of live updates (docs/api-conventions.md, live updates). The topics that they belong
+ * to, and who may watch them: live-topics.ts.
+ */
+
+export const Availability = z.object({
+  session_id: Id,
+  study_id: Id,
+  state: SessionState,
+  capacity: z.int(),
+  spots_available: z.int(),
+  version: z.int(),
+  counts: Counts.optional(),
+});
+export type Availability = z.output<typeof Availability>;
+
+/** A researcher has the study open for editing, in one window. Nothing of it is stored. */
+export interface Editing {
+  study_id: string;
+  /** Of one connection; a person may have several. */
+  window: string;
+  /** The account. */
+  _id: string;
+  first_name: string;
+  /** Has left it. */
+  left: boolean;
+}
+
+/** The messages that the server emits, by name. */
+export interface LiveMessages {
+  'session.availability': Availability;
+  'runs.counted': RunsCounted;
+  'user.updated': { _id: string };
+  'participation.updated': { _id: string; state: string };
+  'review.updated': { _id: string; state: string };
+  /** Of a study, for those who edit it: its texts, or its consent document. */
+  'study.updated': { _id: string };
+  'study.editing': Editing;
+  /** Of a study in which the person has a role, or had: who has access to it. */
+  'access.updated': { _id: string };
+  /** Of a session: its slots, or how many have booked them. At most once a second and session. */
+  'slots.updated': { _id: string };
+  /** A message waits for the person, on one of their sides. */
+  'message.arrived': { _id: string };
+  'export.progress': { _id: string; progress: number };
+  'export.ready': { _id: string };
+  'export.expired': { _id: string };
+  signed_out: { token_id: string | null };
+}
+export type LiveName = keyof LiveMessages;
+
+/** What a new watcher receives, by the kind of the topic. */
+export interface Snapshots {
+  study: Availability[];
+  link: Availability[];
+  session: Availability;
+  runs: RunsCounted;
+  editing: { _id: string };
+  slots: { _id: string };
+  dashboard: Availability[];
+  me: { _id: string };
+  reviews: { pending: number };
+}
+/**
+ * Why the server ends or refuses a connection, and after how many seconds the client may return; it
+ * adds a random time, so that those who were refused together do not return together. A refused
+ * connection has it as `data` of the `connect_error`. A client that does not read gets no message.
+ */
+export interface CutOff {
+  code: 'too_many_requests';
+  retry_after: number;
+}
+
+export type WatchAnswer =
+  | { ok: true; snapshot: Snapshots[keyof Snapshots] }
+  | { ok: false; code: string };
+
+export interface ServerToClient {
+  'session.availability': (m: Availability) => void;
+  'runs.counted': (m: RunsCounted) => void;
+  'user.updated': (m: LiveMessages['user.updated']) => void;
+  'participation.updated': (m: LiveMessages['participation.updated']) => void;
+  'review.updated': (m: LiveMessages['review.updated']) => void;
+  'study.updated': (m: LiveMessages['study.updated']) => void;
+  'access.updated': (m: LiveMessages['access.updated']) => void;
+  'study.editing': (m: LiveMessages['study.editing']) => void;
+  'slots.updated': (m: LiveMessages['slots.updated']) => void;
+  'message.arrived': (m: LiveMessages['message.arrived']) => void;
+  'export.progress': (m: LiveMessages['export.progress']) => void;
+  'export.ready': (m: LiveMessages['export.ready']) => void;
+  'export.expired': (m: LiveMessages['export.expired']) => void;
+  signed_out: (m: LiveMessages['signed_out']) => void;
+  cut_off: (m: CutOff) => void;
+}
+export interface ClientToServer {
+  watch: (message: { topic: string }, ack: (answer: WatchAnswer) => void) => void;
+  unwatch: (message: { topic: string }, ack?: (answer: { ok: true }) => void) => void;
+  /** Who watches `editing:` is still there, and says so to those who came later. */
+  editing: (message: { topic: string }) => void;
+  /** Asks whether the server is there: a page of numbers must know when it hears nothing more. */
+  beat: (ack: (answer: { ok: true }) => void) => void;
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { administratorsOnly, researchersOnly, signedIn } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { Id, IdParams, Page, pageOf, text } from '../base/fields';
+import { limits } from '../base/limits';
+import { EntryParams, Side } from './messages';
+
+/* Messages that one side shows to the administrators (docs/decisions/0055-messages.md). */
+
+export const ReportState = z.enum(['open', 'dismissed', 'removed']);
+export type ReportState = z.output<typeof ReportState>;
+const NewReport = z.strictObject({ reason: text(limits.messageReport) });
+/** The reported message alone, without the conversation around it. */
+export const MessageReport = z
+  .object({
+    _id: Id,
+    state: ReportState,
+    reported_by: Side,
+    reason: z.string(),
+    day: z.iso.date(),
+    /** Empty once it is removed. */
+    text: z.string(),
+    study_id: Id,
+    study_title: z.string(),
+  })
+  .meta({ id: 'MessageReport' });
+export type MessageReport = z.output<typeof MessageReport>;
+
+export const reportMessage = endpoint(
+  'POST',
+  '/api/participations/{id}/messages/{message}/report/',
+  {
+    summary: 'Show a message of the researchers to the administrators',
+    access: { ...signedIn, policy: 'message.participant' },
+    params: IdParams.extend({ message: Id }),
+    body: NewReport,
+    replies: { 204: null },
+  },
+);
+export const reportParticipantsMessage = endpoint(
+  'POST',
+  '/api/sessions/{id}/roster/{entry}/messages/{message}/report/',
+  {
+    summary: 'Show a message of the participant to the administrators',
+    access: { ...researchersOnly, policy: 'message.researcher' },
+    params: EntryParams.extend({ message: Id }),
+    body: NewReport,
+    replies: { 204: null },
+    errors: ['forbidden'],
+  },
+);
+export const listMessageReports = endpoint('GET', '/api/message-reports/', {
+  summary: 'Messages that were reported, open ones first',
+  access: administratorsOnly,
+  query: z.object(Page),
+  replies: { 200: pageOf(MessageReport) },
+  errors: ['forbidden', 'second_factor_missing'],
+});
+export const decideMessageReport = endpoint('PUT', '/api/message-reports/{id}/', {
+  summary: 'Leave a reported message as it is, or remove its text for both sides',
+  access: administratorsOnly,
+  params: IdParams,
+  body: z.strictObject({ decision: z.enum(['dismissed', 'removed']) }),
+  replies: { 200: MessageReport },
+  errors: ['forbidden', 'second_factor_missing', 'already_decided'],
+});

@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { researchersOnly, signedIn } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { Id, IdParams, Instant, Page, pageOf, text } from '../base/fields';
+import { limits } from '../base/limits';
+import { ParticipationState } from '../enrolment/participations';
+
+/** The two sides of a conversation. All who run the study are one side. */
+export const Side = z.enum(['participant', 'researcher']);
+export type Side = z.output<typeof Side>;
+
+/**
+ * A message about one participation. It names neither side. `at` is null in anonymous sessions, and
+ * for researchers wherever the roster tells the day alone (docs/decisions/0055-messages.md); days
+ * are those of UTC.
+ */
+export const Message = z
+  .object({
+    _id: Id,
+    /** From 1, in the order of the conversation. */
+    position: z.int(),
+    from: Side,
+    /** Empty where an administrator removed it. */
+    text: z.string(),
+    removed: z.boolean(),
+    day: z.iso.date(),
+    at: Instant.nullable(),
+  })
+  .meta({ id: 'Message' });
+export type Message = z.output<typeof Message>;
+
+/** The latest page of a conversation, newest first, and what the caller has to know of it. */
+export const Messages = pageOf(Message).extend({
+  study_id: Id,
+  study_title: z.string(),
+  session_id: Id,
+  /** Whether the session is anonymous: what the writer must read before their first message. */
+  anonymous: z.boolean(),
+  /** Whether the caller's side has confirmed that. */
+  confirmed: z.boolean(),
+  /** Nothing may be written any more. */
+  ended: z.boolean(),
+  /** How the researcher knows the participant; null for the participant. */
+  tag: z.string().nullable(),
+});
+export type Messages = z.output<typeof Messages>;
+
+const words = {
+  text: text(limits.message),
+  /** The writer has read that a name in the text ends the anonymity. */
+  ends_anonymity: z.literal(true).optional(),
+};
+/** Plain text. `ends_anonymity`: needed once for each side of a conversation in an anonymous session. */
+export const NewMessage = z.strictObject(words).meta({ id: 'NewMessage' });
+
+/** A conversation of a session, by the participant's tag; `entry` addresses it. */
+export const Conversation = z
+  .object({
+    entry: z.string(),
+    tag: z.string(),
+    messages: z.int(),
+    /** The participant wrote something that no researcher of the study has read. */
+    unread: z.boolean(),
+    last_from: Side,
+    last_day: z.iso.date(),
+  })
+  .meta({ id: 'Conversation' });
+export type Conversation = z.output<typeof Conversation>;
+const ofStudy = { study_id: Id, study_title: z.string(), session_id: Id };
+/** Of all studies that the caller runs. */
+export const StudyConversation = Conversation.extend(ofStudy).meta({ id: 'StudyConversation' });
+export type StudyConversation = z.output<typeof StudyConversation>;
+/** An own one, of a participant. */
+export const OwnConversation = Conversation.omit({ entry: true, tag: true })
+  .extend({ ...ofStudy, participation_id: Id })
+  .meta({ id: 'OwnConversation' });
+export type OwnConversation = z.output<typeof OwnConversation>;
+/** How many conversations wait, on either side of the caller; counted up to a hundred. */
+export const Unread = z.object({ own: z.int(), of_studies: z.int() }).meta({ id: 'Unread' });
+export type Unread = z.output<typeof Unread>;
+
+/** One message to all participants of a session whose participation is in one of the states. */
+export const NewBroadcast = z
+  .strictObject({ ...words, states: z.array(ParticipationState).min(1).max(20) })
+  .meta({ id: 'NewBroadcast' });
+export const Broadcast = z
+  .object({
+    _id: Id,
+    text: z.string(),
+    states: z.array(ParticipationState),
+    day: z.iso.date(),
+    /** How many people have it. */
+    sent: z.int(),
+    /** It has reached all of them. */
+    done: z.boolean(),
+  })
+  .meta({ id: 'Broadcast' });
+export type Broadcast = z.output<typeof Broadcast>;
+
+export const EntryParams = z.strictObject({ id: Id, entry: z.string().max(200) });
+const Read = z.strictObject({
+  /** Of the last message that was seen. */
+  position: z.int32().min(1),
+});
+const participant = { ...signedIn, policy: 'message.participant' } as const;
+const researcher = { ...researchersOnly, policy: 'message.researcher' } as const;
+const refusals = ['conversation_ended', 'anonymity_not_confirmed'] as const;
+
+export const listOwnConversations = endpoint('GET', '/api/conversations/', {
+  summary: 'The own conversations with researchers, unread ones first, then the latest day first',
+  access: signedIn,
+  query: z.object(Page),
+  replies: { 200: pageOf(OwnConversation) },
+});
+export const listStudyConversations = endpoint('GET', '/api/conversations/of-studies/', {
+  summary: 'The conversations of all studies that one runs, unread ones first, then by day',
+  access: researchersOnly,
+  query: z.object(Page),
+  replies: { 200: pageOf(StudyConversation) },
+  errors: ['forbidden'],
+});
+export const countUnread = endpoint('GET', '/api/conversations/unread/', {
+  summary: 'How many conversations have something that one’s side has not read',
+  access: signedIn,
+  replies: { 200: Unread },
+});
+export const readMessages = endpoint('GET', '/api/participations/{id}/messages/', {
+  summary: 'The messages about an own participation, newest first',
+  access: participant,
+  params: IdParams,
+  query: z.object(Page),
+  replies: { 200: Messages },
+});
+export const writeMessage = endpoint('POST', '/api/participations/{id}/messages/', {
+  summary: 'Write to the researchers about an own participation',
+  access: participant,
+  params: IdParams,
+  body: NewMessage,
+  idempotencyKey: true,
+  replies: { 201: Message, 200: Message },
+  errors: refusals,
+});
+export const markRead = endpoint('PUT', '/api/participations/{id}/messages/read/', {
+  summary: 'Say until where one has read',
+  access: participant,
+  params: IdParams,
+  body: Read,
+  replies: { 204: null },
+});
+export const listConversations = endpoint('GET', '/api/sessions/{id}/conversations/', {
+  summary: 'The conversations with participants of a session, by tag, in no telling order',
+  access: researcher,
+  params: IdParams,
+  query: z.object(Page),
+  replies: { 200: pageOf(Conversation) },
+  errors: ['forbidden'],
+});
+export const readConversation = endpoint('GET', '/api/sessions/{id}/roster/{entry}/messages/', {
+  summary: 'The messages with the participant of a line of the roster, newest first',
+  access: researcher,
+  params: EntryParams,
+  query: z.object(Page),
+  replies: { 200: Messages },
+  errors: ['forbidden'],
+});
+export const writeToParticipant = endpoint('POST', '/api/sessions/{id}/roster/{entry}/messages/', {
+  summary: 'Write to the participant of a line of the roster',
+  access: researcher,
+  params: EntryParams,
+  body: NewMessage,
+  idempotencyKey: true,
+  replies: { 201: Message, 200: Message },
+  errors: ['forbidden', ...refusals],
+});
+export const markConversationRead = endpoint(
+  'PUT',
+  '/api/sessions/{id}/roster/{entry}/messages/read/',
+  {
+    summary: 'Say until where the study’s people have read',
+    access: researcher,
+    params: EntryParams,
+    body: Read,
+    replies: { 204: null },
+    errors: ['forbidden'],
+  },
+);
+export const broadcast = endpoint('POST', '/api/sessions/{id}/broadcasts/', {
+  summary: 'Write one message to everybody of a session whose participation is in a state',
+  access: researcher,
+  params: IdParams,
+  body: NewBroadcast,
+  idempotencyKey: true,
+  replies: { 202: Broadcast, 200: Broadcast },
+  errors: ['forbidden', 'anonymity_not_confirmed'],
+});
+export const listBroadcasts = endpoint('GET', '/api/sessions/{id}/broadcasts/', {
+  summary: 'What was written to many of a session, the latest first, and how far it has come',
+  access: researcher,
+  params: IdParams,
+  query: z.object(Page),
+  replies: { 200: pageOf(Broadcast) },
+  errors: ['forbidden'],
+});

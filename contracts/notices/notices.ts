@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { ownCredential, signedIn } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { Zone } from '../base/region';
+
+/*
+ * Emails that a person may switch off (docs/decisions/0056-notices.md). A mail that declares none of
+ * these kinds is part of the contract with the person and always goes out.
+ */
+
+export const noticeKinds = [
+  'reminder',
+  'slot_change',
+  'decision',
+  'session_closing',
+  'message',
+  'new_studies',
+] as const;
+export const NoticeKind = z.enum(noticeKinds).meta({ id: 'NoticeKind' });
+export type NoticeKind = z.output<typeof NoticeKind>;
+
+/** A time of the clock on the wall, `21:30`. */
+const WallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'invalid' });
+/** In the person's zone; `from` later than `until` passes midnight. */
+export const QuietHours = z
+  .strictObject({ from: WallTime, until: WallTime })
+  .refine(({ from, until }) => from !== until, { path: ['until'], error: 'invalid' })
+  .meta({ id: 'QuietHours' });
+
+export const NoticePreferences = z
+  .object({
+    /** Whether mails of a kind are wanted. Of all kinds, `new_studies` alone is off at first. */
+    wanted: z.object({
+      reminder: z.boolean(),
+      slot_change: z.boolean(),
+      decision: z.boolean(),
+      session_closing: z.boolean(),
+      message: z.boolean(),
+      new_studies: z.boolean(),
+    }),
+    /** By whose clock days and quiet hours count; null until it is chosen, and then read as UTC. */
+    zone: z.string().nullable(),
+    /** When no mail about new studies goes out; null for no such hours. */
+    quiet: QuietHours.nullable(),
+  })
+  .meta({ id: 'NoticePreferences' });
+export type NoticePreferences = z.output<typeof NoticePreferences>;
+
+/** What is left out stays, so that two tabs that change different things undo nothing. */
+export const NoticePreferencesChange = z
+  .strictObject({
+    wanted: z
+      .strictObject({
+        reminder: z.boolean(),
+        slot_change: z.boolean(),
+        decision: z.boolean(),
+        session_closing: z.boolean(),
+        message: z.boolean(),
+        new_studies: z.boolean(),
+      })
+      .partial()
+      .optional(),
+    zone: Zone.optional(),
+    quiet: QuietHours.nullable().optional(),
+  })
+  .meta({ id: 'NoticePreferencesChange' });
+
+export const readNoticePreferences = endpoint('GET', '/api/notices/preferences/', {
+  summary: 'Which emails one wants, and when',
+  access: signedIn,
+  replies: { 200: NoticePreferences },
+});
+export const changeNoticePreferences = endpoint('PUT', '/api/notices/preferences/', {
+  summary: 'Choose which emails one wants, and when',
+  access: signedIn,
+  body: NoticePreferencesChange,
+  replies: { 200: NoticePreferences },
+});
+/** From the page that asks. The link of the mail's header is an operation of its own. */
+export const unsubscribe = endpoint('POST', '/api/notices/unsubscribe/', {
+  summary: 'Switch off the kind of email whose link one followed, without signing in',
+  access: ownCredential(),
+  body: z.strictObject({ token: z.string().max(200) }),
+  replies: { 200: z.object({ kind: NoticeKind }) },
+  errors: ['not_found'],
+});

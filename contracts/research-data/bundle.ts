@@ -1,0 +1,250 @@
+import { z } from 'zod';
+import { researchersOnly } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { Id, IdParams, Instant, Sha256 } from '../base/fields';
+import { PaymentTerms } from '../studies/payment-terms';
+import { limits } from '../base/limits';
+import { NewComprehension, NewQuestion, TextLanguage } from '../studies/comprehension';
+import { EligibilityFilter, pastFilters } from '../studies/eligibility';
+import { hostedFields } from '../study-files/hosted-runtime';
+import { RunEnvironment, StartedRun } from '../runtime/runtime';
+import { NewStudy, PrivacyLevel, Study } from '../studies/studies';
+import { Runtime } from '../studies/study-runtime';
+import { variableLimits, VariableWords } from './study-variables';
+import { isStudyPath } from '../study-files/study-path';
+
+/**
+ * A bundle is a study with its data as one ZIP, which another installation imports
+ * (docs/decisions/0080-bundles.md): `bundle.json`, which lists every other file with its hash; `study/`,
+ * what becomes a draft; `versions/` and `files/`, the study's own files by their hash; `data/`, what
+ * participants recorded. It names no person. Written by us, so wrong shapes are refused as a whole.
+ */
+export const bundleFormat = 'commonlab-bundle';
+/**
+ * The second one has what an older installation would leave out silently (recordings, descriptions of
+ * variables) or refuse as malformed (files beforehand, payment terms, notes): it says that it is newer.
+ */
+export const bundleVersion = 2;
+/** Bytes of the archive, of what is in it, and of one file; and how many files. */
+export const bundleLimits = {
+  archiveBytes: 1_000_000_000,
+  bytes: 4_000_000_000,
+  fileBytes: 1_000_000_000,
+  files: 20_000,
+  /** Of a file that is read as a whole. */
+  wholeBytes: 20_000_000,
+  runs: 200_000,
+  /** Recordings, those of each run counted; and the bytes of all, which leaves room for the rest. */
+  recordings: 15_000,
+  recordingsBytes: 900_000_000,
+} as const;
+
+/** The names of the files, which a bundle has where it has what they are for. */
+export const bundleFiles = {
+  index: 'bundle.json',
+  readme: 'README.md',
+  settings: 'study/settings.json',
+  consent: 'study/consent.json',
+  variables: 'study/variables.json',
+  sessions: 'data/sessions.json',
+  consents: 'data/consents.json',
+  version: (sha256: string) => `versions/${sha256}.json`,
+  content: (sha256: string) => `files/${sha256}`,
+  /** @param participant the pseudonym, in hexadecimal digits */
+  runs: (participant: string) => `data/runs/${participant.slice(0, 2)}.jsonl`,
+  /** A file that a run made, by its hash: records of the kind `file` say which run, and its name. */
+  recording: (sha256: string) => `data/recordings/${sha256}`,
+} as const;
+
+const Path = z.string().max(limits.studyFilePath).refine(isStudyPath, { error: 'invalid' });
+const Day = z.iso.date();
+const Bytes = z.int().min(0);
+
+/** From which installation the study or its data came, the first one first. */
+export const BundleSource = z
+  .strictObject({
+    /** The address of its pages, and who runs it. */
+    address: z.string().max(300),
+    operator: z.string().max(300).nullable(),
+    study: Id,
+    made_on: Day,
+  })
+  .meta({ id: 'BundleSource' });
+export type BundleSource = z.output<typeof BundleSource>;
+
+export const BundleIndex = z.strictObject({
+  format: z.literal(bundleFormat),
+  /** The second one only where it has what the first did not. */
+  format_version: z.literal([1, bundleVersion]),
+  title: z.string().max(limits.title),
+  sources: z.array(BundleSource).min(1).max(100),
+  counts: z.strictObject({ versions: Bytes, sessions: Bytes, runs: Bytes, records: Bytes }),
+  /** How many runs of participants are not in it, and why. */
+  left_out: z.record(z.string().max(100), Bytes),
+  /** Values of anonymous sessions that a study itself wrote down of when and where it ran. */
+  withheld_values: Bytes,
+  /** Of the second version: files of runs that are in it; announced and never whole; of anonymous sessions. */
+  recordings: z.strictObject({ included: Bytes, missing: Bytes, withheld: Bytes }).optional(),
+  /** Of the files below `study/` with `versions/` and `files/`, and of those below `data/`. */
+  study_sha256: Sha256,
+  data_sha256: Sha256,
+  files: z
+    .array(z.strictObject({ path: Path, bytes: Bytes, sha256: Sha256 }))
+    .max(bundleLimits.files),
+});
+export type BundleIndex = z.output<typeof BundleIndex>;
+
+const Consent = {
+  title: z.string().max(limits.title),
+  /** Of the text, or of the PDF, which is a file of the bundle under this hash. */
+  sha256: Sha256,
+  kind: z.enum(['markdown', 'pdf']),
+  body_markdown: z.string().max(limits.consentMarkdown).nullable(),
+  locale: TextLanguage.nullable(),
+};
+const Translation = z.strictObject({
+  locale: TextLanguage,
+  title: Consent.title,
+  body_markdown: z.string().max(limits.consentMarkdown),
+  sha256: Sha256,
+  questions: z.array(NewQuestion).max(limits.questions),
+});
+export const BundleConsent = z.strictObject({
+  ...Consent,
+  comprehension: NewComprehension.nullable(),
+  translations: z.array(Translation).max(limits.consentLanguages),
+});
+export type BundleConsent = z.output<typeof BundleConsent>;
+
+/** A version of the study's own files: the paths, with the hash of each content. */
+export const BundleStudyVersion = z.strictObject({
+  sha256: Sha256,
+  name: z.string().min(1).max(limits.title),
+  left_out: z.array(z.string().max(limits.studyFilePath)).max(1_000),
+  files: z
+    .array(z.strictObject({ path: Path, bytes: Bytes, sha256: Sha256 }))
+    .min(1)
+    .max(limits.studyVersionFiles),
+});
+export type BundleStudyVersion = z.output<typeof BundleStudyVersion>;
+
+/** What participants of a session were told, and how their conditions were drawn. No moment. */
+export const BundleSession = z.strictObject({
+  session: Id,
+  privacy_level: PrivacyLevel,
+  title: z.string().max(limits.title),
+  description: z.string().max(limits.description),
+  duration_minutes: z.int().min(1).max(limits.durationMinutes),
+  version_sha256: Sha256.nullable(),
+  consent_sha256: Sha256.nullable(),
+  conditions: hostedFields.conditions,
+});
+export type BundleSession = z.output<typeof BundleSession>;
+export const BundleSessions = z.array(BundleSession).max(100_000);
+export const BundleConsents = z.array(BundleConsent).max(1_000);
+
+/** The line before the records of a run. */
+export const BundleRun = z.strictObject({
+  /** The pseudonym in the study, in hexadecimal digits. */
+  participant: z.string().regex(/^[0-9a-f]{8,64}$/),
+  session: Id,
+  attempt: z.int().min(1).max(limits.runAttempts),
+  state: z.enum(['open', 'finished', 'ended']),
+  condition: StartedRun.shape.condition,
+  /** Of an anonymous session, only where five participants have the same. */
+  environment: RunEnvironment.nullable(),
+  /** UTC; null for an anonymous session. */
+  day: Day.nullable(),
+  records: z.int().min(0).max(limits.runRecords),
+  /** The hash of all records, as a run has it (contracts/runtime/runtime.ts). */
+  head: Sha256,
+});
+export type BundleRun = z.output<typeof BundleRun>;
+
+/** Other studies of the installation mean nothing elsewhere: rules about them are left out, counted. */
+const isAboutAnswers = ({ filter }: EligibilityFilter) =>
+  !pastFilters.some((one) => one === filter);
+/**
+ * Without the fields that each installation determines itself: whether there is code of its own, what it may
+ * do, and what for. An older installation would refuse them as malformed.
+ */
+const { version_id: _, own_code: __, frames: ___, reasons: ____, ...hosted } = hostedFields;
+/** Of a hosted study, the version by its hash. */
+const BundleRuntime = z.union([
+  z.strictObject({ kind: z.literal('hosted'), ...hosted }),
+  z.strictObject({ kind: z.literal('builder'), ...hosted }),
+  Runtime.options[0],
+  Runtime.options[2],
+  Runtime.options[3],
+  Runtime.options[4],
+]);
+export const BundleSettings = z.strictObject({
+  title: NewStudy.shape.title,
+  description: NewStudy.shape.description,
+  duration_minutes: NewStudy.shape.duration_minutes,
+  maximum_minutes: z.int().min(1).max(limits.durationMinutes),
+  privacy_level: PrivacyLevel,
+  reward: Study.shape.reward,
+  /** Absent if there are none, as in older bundles. */
+  payment_terms: PaymentTerms.optional(),
+  additional_notes: z.string().max(limits.notes).nullable(),
+  requirements: Study.shape.requirements,
+  eligibility: z.array(EligibilityFilter.refine(isAboutAnswers)).max(50),
+  left_out_rules: Bytes,
+  runtime: BundleRuntime.nullable(),
+  allow_repeats: z.boolean(),
+});
+export type BundleSettings = z.output<typeof BundleSettings>;
+
+/** What its people say of the variables of its data, by name. */
+export const BundleVariables = z.array(VariableWords).min(1).max(variableLimits.ofStudy);
+
+export const ImportedData = z
+  .object({
+    sources: z.array(BundleSource),
+    sessions: z.int(),
+    runs: z.int(),
+    records: z.int(),
+    /** Files that runs made, such as recordings. */
+    recordings: z.int(),
+    /** Of the files with data, as `data_sha256` of the bundle. */
+    sha256: Sha256,
+    imported_at: Instant,
+  })
+  .meta({ id: 'ImportedData' });
+export type ImportedData = z.output<typeof ImportedData>;
+
+export const importStudy = endpoint('POST', '/api/studies/import/', {
+  summary: 'A draft of the caller from a bundle, with the data that it has, which nobody changes',
+  access: researchersOnly,
+  file: { type: 'application/zip', maxBytes: bundleLimits.archiveBytes },
+  replies: {
+    201: z
+      .object({
+        study_id: Id,
+        /** Rules about other studies, which the bundle could not bring along. */
+        left_out_rules: z.int(),
+        /** Null for a bundle without data. */
+        data: ImportedData.nullable(),
+        /** The newest of the caller's studies that came as the same study and data before. */
+        earlier: z.object({ study_id: Id, title: z.string() }).nullable(),
+      })
+      .meta({ id: 'ImportedStudy' }),
+  },
+  errors: ['forbidden', 'archive_refused', 'bundle_invalid', 'storage_full', 'unavailable'],
+});
+const data = { ...researchersOnly, policy: 'study_data.export' } as const;
+export const readImportedData = endpoint('GET', '/api/studies/{id}/imported-data/', {
+  summary: 'What data of another installation a study has',
+  access: data,
+  params: IdParams,
+  replies: { 200: z.object({ data: ImportedData.nullable() }) },
+  errors: ['forbidden'],
+});
+export const deleteImportedData = endpoint('DELETE', '/api/studies/{id}/imported-data/', {
+  summary: 'Delete the data that came with the bundle; the study stays',
+  access: data,
+  params: IdParams,
+  replies: { 204: null },
+  errors: ['forbidden'],
+});

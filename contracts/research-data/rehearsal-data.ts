@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { signedIn } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { IdParams } from '../base/fields';
+import type { DocumentedOperation } from '../base/non-json-operations';
+import { columnTypes, exportFormats, LeftOut } from './research-data';
+
+const access = { ...signedIn, policy: 'rehearsal.read' } as const;
+
+/** A cell is a value of JSON; null also where the row has none. */
+export const RehearsalRows = z
+  .object({
+    columns: z.array(z.object({ name: z.string(), type: z.enum(columnTypes) })),
+    /** The first ones. */
+    rows: z.array(z.array(z.json())),
+    total_rows: z.int(),
+    runs: z.int(),
+    left_out: LeftOut,
+    /** Texts that trials recorded beside another one that they showed, those of most rows first. */
+    disagree: z.array(
+      z.object({ column: z.string(), recorded: z.string(), shown: z.string(), rows: z.int() }),
+    ),
+  })
+  .meta({ id: 'RehearsalRows' });
+export type RehearsalRows = z.output<typeof RehearsalRows>;
+
+/**
+ * Made by the code of exports: of the simulated participants that finished; of all where none finished.
+ */
+export const readRehearsalRows = endpoint('GET', '/api/rehearsals/{id}/rows/', {
+  summary: 'The table of data that an export of these simulated participants has',
+  access,
+  params: IdParams,
+  replies: { 200: RehearsalRows },
+});
+
+/**
+ * The archive that an export of these simulated participants is: `manifest.json` says that it is a
+ * rehearsal, and each row does by its participant.
+ */
+export const rehearsalExport: DocumentedOperation = {
+  method: 'get',
+  path: '/api/rehearsals/{id}/export/',
+  summary: 'What a rehearsal recorded, as an export of the study has it',
+  access,
+  parameters: [
+    {
+      name: 'id',
+      in: 'path',
+      required: true,
+      schema: { type: 'string', format: 'uuid' },
+    },
+    {
+      name: 'format',
+      in: 'query',
+      required: false,
+      schema: {
+        type: 'string',
+        enum: exportFormats.filter((one) => one !== 'bundle'),
+        default: 'csv',
+      },
+    },
+  ],
+  replies: {
+    200: {
+      description: 'The archive',
+      content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
+    },
+  },
+  errors: ['not_found', 'unauthenticated', 'validation_failed', 'too_many_requests', 'too_large'],
+};

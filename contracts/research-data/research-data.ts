@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { anyone, researchersOnly } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { Id, IdParams, Instant, pageOf } from '../base/fields';
+import { Language } from '../base/languages';
+import { signedArchive, type DocumentedOperation } from '../base/non-json-operations';
+
+export const exportFormats = [
+  'csv',
+  'json',
+  'jsonl',
+  'parquet',
+  'psych-ds',
+  'bids',
+  'bundle',
+] as const;
+export const ExportFormat = z.enum(exportFormats);
+export type ExportFormat = z.output<typeof ExportFormat>;
+
+/** What an export leaves out, in numbers of runs; `withdrawn`: of participations. */
+export const LeftOut = z.object({
+  /** Not finished, or superseded by a later attempt, where such were not asked for. */
+  unfinished: z.int(),
+  /** Their last day is not over: until then it would tell who it is (docs/domain.md, 4). */
+  day_not_over: z.int(),
+  withdrawn: z.int(),
+  /** Of rejected participations, where these were to be left out. */
+  rejected: z.int().optional(),
+  /** Their records cannot be read. */
+  damaged: z.int(),
+  /** Files with data that were collected elsewhere, where the format has no place for them. */
+  outside_files: z.int().optional(),
+});
+export type LeftOut = z.output<typeof LeftOut>;
+
+/**
+ * `outdated`: participants have withdrawn data that it has, so it was deleted. `expired`: by age.
+ * `failure`: `too_large` for one file or archive; JSON Lines need the least. `breaks_standard`: the
+ * check of Psych-DS or BIDS found a rule that the dataset breaks, so the export fails and is not retried.
+ */
+export const StudyExport = z
+  .object({
+    _id: Id,
+    state: z.enum(['waiting', 'running', 'ready', 'failed', 'outdated', 'expired']),
+    progress: z.int().min(0).max(100),
+    format: ExportFormat,
+    for_spreadsheets: z.boolean(),
+    unfinished: z.boolean(),
+    without_rejected: z.boolean(),
+    /** Of the codebook and of what else explains the data; English where a text has no other. */
+    language: Language,
+    recordings: z.boolean(),
+    size: z.int().nullable(),
+    /** Of a finished one; the rows of a bundle are its records. */
+    runs: z.int().nullable(),
+    rows: z.int().nullable(),
+    columns: z.int().nullable(),
+    /** Rows of data that were collected elsewhere. */
+    outside_rows: z.int().nullable(),
+    left_out: LeftOut.nullable(),
+    failure: z.enum(['too_large', 'breaks_standard', 'other']).nullable(),
+    requested_at: Instant,
+    expires_at: Instant,
+    /** Valid for ten minutes; list the exports again for a fresh one. */
+    download_url: z.string().nullable(),
+  })
+  .meta({ id: 'StudyExport' });
+export type StudyExport = z.output<typeof StudyExport>;
+
+const access = { ...researchersOnly, policy: 'study_data.export' } as const;
+
+/**
+ * An archive with `data`, `runs`, `events`, and `outside/…` for each file of data that were collected
+ * elsewhere (each as CSV, a list of JSON, lines of JSON, or Parquet),
+ * `codebook.json` and `manifest.json`; or a dataset of Psych-DS 1.5 or BIDS 1.11, checked by its rules;
+ * or a bundle, which another installation imports (contracts/research-data/bundle.ts).
+ * `for_spreadsheets`: no cell of the CSV is taken for a formula.
+ * `unfinished`: with runs that did not finish, and earlier attempts.
+ * `without_rejected`: without runs, and rows from elsewhere, of participations that are rejected; of an
+ * anonymous session by the state that its list shows.
+ * `language`: of codebook and README; names of columns and values are the same in each.
+ * `recordings`: a bundle with the files that runs made, never those of anonymous sessions;
+ * `recordings_too_large` where they are more than any installation takes.
+ */
+export const requestStudyExport = endpoint('POST', '/api/studies/{id}/exports/', {
+  summary: "Ask for an export of the study's data",
+  access: { ...access, token: { scope: 'export', study: 'study', copies: true, uncounted: true } },
+  params: IdParams,
+  body: z
+    .strictObject({
+      format: ExportFormat.default('csv'),
+      for_spreadsheets: z.boolean().default(false),
+      unfinished: z.boolean().default(false),
+      without_rejected: z.boolean().default(false),
+      /** Without it, that of the request. */
+      language: Language.optional(),
+      recordings: z.boolean().default(false),
+    })
+    .refine(({ format, for_spreadsheets }) => format === 'csv' || !for_spreadsheets, {
+      path: ['for_spreadsheets'],
+      error: 'not_possible_now',
+    })
+    .refine(({ format, recordings }) => format === 'bundle' || !recordings, {
+      path: ['recordings'],
+      error: 'not_possible_now',
+    }),
+  replies: { 202: StudyExport },
+  errors: ['forbidden', 'export_under_way', 'recordings_too_large'],
+});
+export const listStudyExports = endpoint('GET', '/api/studies/{id}/exports/', {
+  summary: "The exports of the study's data, the newest first",
+  access: { ...access, token: { scope: 'export', study: 'study', uncounted: true } },
+  params: IdParams,
+  replies: { 200: pageOf(StudyExport) },
+  errors: ['forbidden'],
+});
+/** The signed address, valid for some minutes, is the permission. */
+export const studyExportFile: DocumentedOperation = {
+  method: 'get',
+  path: '/api/study-exports/{id}/download/',
+  summary: "The bytes of an export of a study's data, by the signed `download_url` of it",
+  access: anyone,
+  errors: ['not_found', 'export_outdated', 'too_many_requests'],
+  ...signedArchive,
+};
+
+/** What the values of a column are; `json`: lists, and objects that stay one value. */
+export const columnTypes = [
+  'integer',
+  'number',
+  'boolean',
+  'string',
+  'json',
+  'mixed',
+  'empty',
+] as const;
+export type ColumnType = (typeof columnTypes)[number];

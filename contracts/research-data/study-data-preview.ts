@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { researchersOnly } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { IdParams } from '../base/fields';
+import { columnTypes } from './research-data';
+
+/** Of the table `data` of an export, what one look shows. */
+export const dataPreviewLimits = {
+  rows: 20,
+  columns: 100,
+  /** Characters of a value. */
+  value: 200,
+} as const;
+
+const DataPreview = z
+  .object({
+    columns: z.array(
+      z.object({
+        name: z.string(),
+        type: z.enum(columnTypes),
+        description: z.string().nullable(),
+        unit: z.string().nullable(),
+      }),
+    ),
+    /** A value for each column, as a table has it; null where the row has none. */
+    rows: z.array(z.array(z.string().nullable())),
+    /** Rows of the runs that were looked at. */
+    row_count: z.int(),
+    /** Finished runs that were looked at, and whether an export has more. */
+    runs: z.int(),
+    more_runs: z.boolean(),
+    more_columns: z.boolean(),
+  })
+  .meta({ id: 'DataPreview' });
+export type DataPreview = z.output<typeof DataPreview>;
+
+/** The first rows of the data as an export of the same reader would have them, in no order that tells a time. */
+export const previewStudyData = endpoint('GET', '/api/studies/{id}/data-preview/', {
+  summary: 'The first rows of the study’s data, as an export of the same reader would have them',
+  access: { ...researchersOnly, policy: 'study_data.export' },
+  params: IdParams,
+  replies: { 200: DataPreview },
+  errors: ['forbidden', 'too_many_requests', 'unavailable'],
+});

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { researchersOnly } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { Id, IdParams, isPlainText, optionalLine, optionalText, text } from '../base/fields';
+import { columnTypes } from './research-data';
+
+/** Of what the people of a study say of its variables (docs/decisions/0091-codebook.md). */
+export const variableLimits = {
+  /** Characters of a column's name: a longer one cannot be described. */
+  name: 300,
+  description: 2_000,
+  unit: 60,
+  levels: 100,
+  level: 100,
+  label: 300,
+  /** Described variables of a study, their characters, and how many one call changes. */
+  ofStudy: 1_000,
+  characters: 500_000,
+  atOnce: 200,
+  /** Variables that one answer lists. */
+  listed: 2_000,
+} as const;
+
+/** The name of a column as the tables of an export have it, blanks included. */
+const Name = z
+  .string()
+  .min(1)
+  .max(variableLimits.name)
+  .refine(isPlainText, { error: 'invalid_text' });
+
+export const LevelLabel = z.strictObject({
+  /** As the tables write it. */
+  value: z.string().min(1).max(variableLimits.level).refine(isPlainText, { error: 'invalid_text' }),
+  label: text(variableLimits.label),
+});
+export type LevelLabel = z.output<typeof LevelLabel>;
+
+const hasOnce = (levels: readonly LevelLabel[]) =>
+  new Set(levels.map(({ value }) => value)).size === levels.length;
+
+const words = {
+  name: Name,
+  description: optionalText(variableLimits.description),
+  unit: optionalLine(variableLimits.unit),
+  /** What values mean, in the order in which the researcher lists them. */
+  levels: z.array(LevelLabel).max(variableLimits.levels).refine(hasOnce, { error: 'named_twice' }),
+};
+/** What the people of a study say of a variable: columns of that name, in whichever table of its data. */
+export const VariableWords = z.strictObject(words);
+export type VariableWords = z.output<typeof VariableWords>;
+
+export const StudyVariable = z
+  .object({
+    ...words,
+    /** Null while nothing is said of it. */
+    version: Id.nullable(),
+    /** Null where the data that were looked at have no such column. */
+    type: z.enum(columnTypes).nullable(),
+    /** The tables that have it: `data`, or the names of files that were collected elsewhere. */
+    tables: z.array(z.string()),
+    /** What the plugin or the survey that records it says, which a codebook has where the researcher says no more. */
+    recorded_description: z.string().nullable(),
+  })
+  .meta({ id: 'StudyVariable' });
+export type StudyVariable = z.output<typeof StudyVariable>;
+
+const access = { ...researchersOnly, policy: 'study_data.export' } as const;
+const replies = z
+  .object({
+    items: z.array(StudyVariable),
+    next_cursor: z.null(),
+    /** The runs whose columns are listed, as an export of this reader would have them. */
+    runs: z.int(),
+    /** Whether there are more runs, or more variables, than are listed. */
+    more_runs: z.boolean(),
+    more_variables: z.boolean(),
+    /** The columns are those of simulated participants, since there are no runs yet. */
+    rehearsed: z.boolean(),
+  })
+  .meta({ id: 'StudyVariables' });
+
+export const listStudyVariables = endpoint('GET', '/api/studies/{id}/variables/', {
+  summary: 'The variables of the study’s data, with what its people say of them',
+  access,
+  params: IdParams,
+  replies: { 200: replies },
+  errors: ['forbidden', 'too_many_requests', 'unavailable'],
+});
+
+/** All of them or, where one was changed meanwhile, none. What is already said is left as it is. */
+export const describeStudyVariables = endpoint('PUT', '/api/studies/{id}/variables/', {
+  summary: 'Say what variables of the study’s data are; empty words take a description away',
+  access,
+  params: IdParams,
+  bodyBytes: 1_000_000,
+  body: z.strictObject({
+    variables: z
+      .array(
+        z.strictObject({
+          ...words,
+          /** What the change was made from; with another version now, nothing changes. */
+          version: Id.nullable(),
+        }),
+      )
+      .min(1)
+      .max(variableLimits.atOnce)
+      .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, {
+        error: 'named_twice',
+      }),
+  }),
+  replies: {
+    200: z.object({ items: z.array(z.object({ ...words, version: Id.nullable() })) }),
+  },
+  errors: ['forbidden', 'variable_changed', 'too_many_variables', 'too_many_requests'],
+});

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { administratorsOnly, anyone, signedIn } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import {
+  changesSomething,
+  GivenInstant,
+  Id,
+  IdParams,
+  Instant,
+  optionalLine,
+  Page,
+  pageOf,
+  text,
+} from '../base/fields';
+import { limits } from '../base/limits';
+
+export const ReviewState = z.enum(['pending', 'approved', 'rejected', 'superseded']);
+export const Review = z
+  .object({
+    _id: Id,
+    state: ReviewState,
+    requested_at: Instant,
+    decided_at: Instant.nullable(),
+    reason: z.string().nullable(),
+    decided_by: z.object({ _id: Id, first_name: z.string(), last_name: z.string() }).nullable(),
+    researcher: z.object({
+      _id: Id,
+      first_name: z.string(),
+      last_name: z.string(),
+      email: z.string(),
+      email_verified: z.boolean(),
+    }),
+    organization: z.string(),
+    organization_ror_id: z.string().nullable(),
+    interests: z.string().nullable(),
+    /**
+     * Hints for the deciding administrator, never a decision; computed by a worker, null until
+     * then. `domain_matches` is null where unknown: the organization has no known domains, or the
+     * address matches but is not proven to be the researcher's.
+     */
+    signals: z
+      .object({
+        domain_matches: z.boolean().nullable(),
+        /**
+         * The address matches one of the organization's domains, but is not proven to be the
+         * researcher's.
+         */
+        domain_unproven: z.boolean(),
+        /**
+         * Whether the identifier that the person gave is in the list of organizations; null where
+         * none was given, and in older hints, from before this check existed.
+         */
+        organization_listed: z.boolean().nullable(),
+        orcid: z.string().nullable(),
+        single_sign_on: z.boolean(),
+        earlier_approved: z.int(),
+        earlier_rejected: z.int(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'Review' });
+export type Review = z.output<typeof Review>;
+
+/** `review_id`: the review that the decision is about; without it, the pending one. */
+export const ReviewDecision = z
+  .strictObject({
+    decision: z.enum(['approve', 'reject']),
+    reason: text(limits.notes),
+    review_id: Id.optional(),
+  })
+  .meta({ id: 'ReviewDecision' });
+
+export const listReviews = endpoint('GET', '/api/reviews/', {
+  summary: 'The review queue and its history',
+  access: administratorsOnly,
+  query: z.object({ state: ReviewState.optional(), researcher: Id.optional(), ...Page }),
+  replies: { 200: pageOf(Review) },
+  errors: ['forbidden', 'second_factor_missing'],
+});
+/**
+ * Does not name the administrator: the reason is written for the researcher, who also gets it by
+ * mail.
+ */
+export const OwnReview = z
+  .object({
+    last_decision: z
+      .object({ state: z.enum(['approved', 'rejected']), decided_at: Instant, reason: z.string() })
+      .nullable(),
+  })
+  .meta({ id: 'OwnReview' });
+export type OwnReview = z.output<typeof OwnReview>;
+export const readOwnReview = endpoint('GET', '/api/reviews/own/', {
+  summary: 'The last decision about the own affiliation, with its reason',
+  access: signedIn,
+  replies: { 200: OwnReview },
+});
+export const decideReview = endpoint('PUT', '/api/reviews/{user_id}/', {
+  summary: 'Approve or reject a researcher',
+  access: administratorsOnly,
+  params: z.strictObject({ user_id: Id }),
+  body: ReviewDecision,
+  replies: { 200: Review },
+  errors: ['forbidden', 'second_factor_missing', 'already_decided'],
+});
+
+export const Invitation = z
+  .object({
+    _id: Id,
+    code: z.string().optional(),
+    max_uses: z.int().nullable(),
+    uses: z.int(),
+    label: z.string().nullable(),
+    expires_at: Instant.nullable(),
+    revoked_at: Instant.nullable(),
+    created_by: z.object({ _id: Id, first_name: z.string(), last_name: z.string() }).nullable(),
+    created_at: Instant,
+  })
+  .meta({ id: 'Invitation' });
+export type Invitation = z.output<typeof Invitation>;
+export const NewInvitation = z
+  .strictObject({
+    max_uses: z.int().min(1).max(100_000).optional(),
+    expires_at: GivenInstant.optional(),
+    label: optionalLine(limits.name).optional(),
+  })
+  .meta({ id: 'NewInvitation' });
+export const createInvitation = endpoint('POST', '/api/invitations/', {
+  summary: 'Create an invitation code; the code is shown only here',
+  access: administratorsOnly,
+  body: NewInvitation,
+  replies: { 201: Invitation },
+  errors: ['forbidden', 'second_factor_missing'],
+});
+export const listInvitations = endpoint('GET', '/api/invitations/', {
+  summary: 'Invitation codes and their use',
+  access: administratorsOnly,
+  query: z.object(Page),
+  replies: { 200: pageOf(Invitation) },
+  errors: ['forbidden', 'second_factor_missing'],
+});
+
+/** `max_uses` must not be below the uses so far; revoking cannot be undone. */
+export const InvitationChange = z
+  .strictObject({
+    max_uses: z.int().min(1).max(100_000).nullable().optional(),
+    expires_at: GivenInstant.nullable().optional(),
+    label: optionalLine(limits.name).nullable().optional(),
+    revoked: z.literal(true).optional(),
+  })
+  .refine(changesSomething, { error: 'nothing_to_change' })
+  .meta({ id: 'InvitationChange' });
+export const changeInvitation = endpoint('PUT', '/api/invitations/{id}/', {
+  summary: 'Limit, expire or revoke an invitation code',
+  access: administratorsOnly,
+  params: IdParams,
+  body: InvitationChange,
+  replies: { 200: Invitation },
+  errors: ['forbidden', 'second_factor_missing', 'illegal_transition'],
+});
+
+export const Organization = z
+  .object({
+    name: z.string(),
+    ror_id: z.string().nullable(),
+    country: z.string().nullable(),
+    domains: z.array(z.string()),
+  })
+  .meta({ id: 'Organization' });
+export const findOrganizations = endpoint('GET', '/api/researchers/organizations/', {
+  summary: 'Organizations by name, misspelt or abbreviated too',
+  access: anyone,
+  query: z.object({ org: z.string().max(200).optional(), ...Page }),
+  replies: { 200: pageOf(Organization) },
+  compressed: true,
+});

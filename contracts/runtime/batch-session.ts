@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { researchersOnly, signedIn } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { Id, IdParams } from '../base/fields';
+import { batchSessionLimits } from './batch-session-limits';
+import { isDeeperThan, patchFaults } from './json-patch.rule';
+import { Writer } from './runtime';
+
+/*
+ * A document that all participants of a session share while their study runs here, as studies made for
+ * JATOS know it (docs/decisions/0086-batch-session.md).
+ */
+
+const Pointer = z.string().max(2_000);
+const Value = z
+  .unknown()
+  .refine((value) => value !== undefined, { error: 'required' })
+  .refine((value) => !isDeeperThan(value, batchSessionLimits.depth), { error: 'invalid' });
+
+/** RFC 6902. */
+export const PatchOperation = z.discriminatedUnion('op', [
+  z.strictObject({ op: z.enum(['add', 'replace', 'test']), path: Pointer, value: Value }),
+  z.strictObject({ op: z.literal('remove'), path: Pointer }),
+  z.strictObject({ op: z.enum(['move', 'copy']), from: Pointer, path: Pointer }),
+]);
+
+/** What the page knows of a place (RFC 6901); without a value, that nothing is there. */
+export const Expectation = z.strictObject({
+  path: Pointer,
+  value: z
+    .unknown()
+    .refine((value) => !isDeeperThan(value, batchSessionLimits.depth), { error: 'invalid' })
+    .optional(),
+});
+
+/**
+ * `changed`: something that the page expected is not so any more. The others but `applied` say why the
+ * patch cannot be applied to the document as it is. Of a patch that is not applied, nothing is.
+ */
+export const batchOutcomes = [
+  'applied',
+  'changed',
+  ...patchFaults,
+  'too_large',
+  'too_deep',
+] as const;
+export type BatchOutcome = (typeof batchOutcomes)[number];
+
+export const BatchDocument = z
+  .object({
+    /** How often the document was changed. */
+    version: z.int(),
+    /** Absent where the caller has this version. */
+    document: z.json().optional(),
+  })
+  .meta({ id: 'BatchDocument' });
+export type BatchDocument = z.output<typeof BatchDocument>;
+
+export const readBatchDocument = endpoint('GET', '/api/participations/{id}/batch-session/', {
+  summary: 'The document that the participants of the session share',
+  access: { ...signedIn, policy: 'participation.run' },
+  params: IdParams,
+  query: z.object({
+    /** The version that the caller has. */
+    after: z.coerce.number().int().min(0).optional(),
+  }),
+  replies: { 200: BatchDocument },
+  errors: ['not_found', 'run_ended'],
+});
+
+/**
+ * Applies a patch to the document as it is by then, all of it or nothing, one patch after the other.
+ * The same `change_id` again, as the next change of the run, is acknowledged and not applied again.
+ */
+export const changeBatchDocument = endpoint('POST', '/api/participations/{id}/batch-session/', {
+  summary: 'Changes the document that the participants of the session share',
+  access: { ...signedIn, policy: 'participation.run' },
+  params: IdParams,
+  bodyBytes: batchSessionLimits.requestBytes,
+  body: z.strictObject({
+    run_id: Id,
+    writer: Writer,
+    change_id: Id,
+    patch: z.array(PatchOperation).min(1).max(batchSessionLimits.operations),
+    expects: z.array(Expectation).max(batchSessionLimits.expectations),
+  }),
+  replies: {
+    200: z
+      .object({
+        outcome: z.enum(batchOutcomes),
+        version: z.int(),
+        /** As it is now, whatever the outcome. */
+        document: z.json(),
+      })
+      .meta({ id: 'BatchChange' }),
+  },
+  errors: ['not_found', 'run_ended', 'taken_over', 'too_many_requests', 'unavailable'],
+});
+
+export const SessionBatch = z
+  .object({
+    /**
+     * False in sessions whose roster does not name participants at their start, until the session is
+     * closed and the last day of its runs is over: a change tells when a participant was at work.
+     */
+    shown: z.boolean(),
+    /** Null where it is not shown, and where nothing was shared. */
+    document: z.json().nullable(),
+    /** Clock times and addresses that were taken out, where no moment may show. */
+    withheld: z.int(),
+  })
+  .meta({ id: 'SessionBatch' });
+export type SessionBatch = z.output<typeof SessionBatch>;
+
+export const readSessionBatch = endpoint('GET', '/api/sessions/{id}/batch-session/', {
+  summary: 'What the participants of a session shared with each other, as a whole',
+  access: { ...researchersOnly, policy: 'session.manage' },
+  params: IdParams,
+  replies: { 200: SessionBatch },
+  errors: ['forbidden'],
+});

@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { signedIn } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { Id, IdParams, Instant, pageOf } from '../base/fields';
+import { limits } from '../base/limits';
+import { rehearsalLimits, rehearsalOutcomes, rehearsalModes } from './rehearsal-limits';
+import { RunEnvironment, SentRecord, StartedRun, Writer } from './runtime';
+
+/*
+ * Rehearsals: simulated participants go through a study in its researcher's own browser, before
+ * the first participant. Their records have a log of their own kind, beside that of participants, so
+ * that nothing that reads or counts runs has theirs (docs/decisions/0077-rehearsals.md).
+ */
+
+export const RehearsalMode = z.enum(rehearsalModes);
+
+/** A simulated participant of a rehearsal, and what came of it. */
+export const RehearsalRun = z
+  .object({
+    _id: Id,
+    /** From 1. The study knows it by the pseudonym `simulated001`. */
+    number: z.int(),
+    /** Null as long as it is at it. */
+    outcome: z.enum(rehearsalOutcomes).nullable(),
+    /** Stored, with attention, errors and the finish. */
+    records: z.int(),
+    /** Of these, events: errors, attention, what was passed over. Null until its end was noted. */
+    events: z.int().nullable(),
+    /** Of these, such as stand for one that could not be stored. */
+    lost: z.int(),
+    bytes: z.int(),
+    errors: z.int(),
+    /** The name of the condition that was drawn. */
+    condition: z.string().nullable(),
+    /** From its first page to its end, as the browser measured it. */
+    ms: z.int().nullable(),
+    /** The response times that jsPsych made up for it, added together. */
+    answers_ms: z.int().nullable(),
+    /** Plugins that cannot be simulated: their trials were passed over. */
+    not_simulated: z.array(z.string()),
+    /** Pages of a study for JATOS on which nothing could be simulated, which were passed over. */
+    passed_pages: z.array(z.string()),
+    /** Where it stood still: the trial's plugin, or null where jsPsych did not begin. */
+    stuck_at: z.string().nullable(),
+  })
+  .meta({ id: 'RehearsalRun' });
+export type RehearsalRun = z.output<typeof RehearsalRun>;
+
+const Spread = z.object({ least: z.int(), median: z.int(), most: z.int() });
+
+/** The result of a rehearsal. Its numbers count the simulated participants that finished. */
+export const RehearsalSummary = z.object({
+  completed: z.int(),
+  records: Spread.nullable(),
+  /** Records without events: what a complete run of a participant has at least. */
+  expected: Spread.nullable(),
+  ms: Spread.nullable(),
+  answers_ms: Spread.nullable(),
+  lost: z.int(),
+  conditions: z.array(z.object({ name: z.string(), share: z.int(), runs: z.int() })),
+  not_simulated: z.array(z.object({ plugin: z.string(), runs: z.int() })),
+  passed_pages: z.array(z.object({ page: z.string(), runs: z.int() })),
+  errors: z.array(
+    z.object({
+      message: z.string(),
+      file: z.string().nullable(),
+      line: z.int().nullable(),
+      runs: z.int(),
+    }),
+  ),
+});
+export type RehearsalSummary = z.output<typeof RehearsalSummary>;
+
+export const Rehearsal = z
+  .object({
+    _id: Id,
+    study_id: Id,
+    version_id: Id,
+    mode: RehearsalMode,
+    /** How many were asked for; `runs` has those that began. */
+    participants: z.int(),
+    runs: z.array(RehearsalRun),
+    summary: RehearsalSummary,
+    made_at: Instant,
+    /** It is deleted then. */
+    expires_at: Instant,
+  })
+  .meta({ id: 'Rehearsal' });
+export type Rehearsal = z.output<typeof Rehearsal>;
+
+const run = { ...signedIn, policy: 'rehearsal.run' } as const;
+const read = { ...signedIn, policy: 'rehearsal.read' } as const;
+
+/** Of the version that the study is set to. The study's oldest one goes where it has five. */
+export const makeRehearsal = endpoint('POST', '/api/studies/{id}/rehearsals/', {
+  summary: 'Begins a rehearsal of the study with simulated participants',
+  access: run,
+  params: IdParams,
+  body: z.strictObject({
+    participants: z.int().min(1).max(rehearsalLimits.participants),
+    mode: RehearsalMode,
+  }),
+  replies: { 201: Rehearsal },
+  errors: ['forbidden', 'study_archived', 'nothing_to_rehearse'],
+});
+export const listRehearsals = endpoint('GET', '/api/studies/{id}/rehearsals/', {
+  summary: 'The rehearsals of the study, the newest first',
+  access: read,
+  params: IdParams,
+  replies: { 200: pageOf(Rehearsal) },
+  errors: ['forbidden'],
+});
+export const readRehearsal = endpoint('GET', '/api/rehearsals/{id}/', {
+  summary: 'A rehearsal, and what it tells about the study',
+  access: read,
+  params: IdParams,
+  replies: { 200: Rehearsal },
+});
+export const deleteRehearsal = endpoint('DELETE', '/api/rehearsals/{id}/', {
+  summary: 'Deletes a rehearsal with everything that its simulated participants recorded',
+  access: run,
+  params: IdParams,
+  replies: { 204: null },
+  errors: ['forbidden'],
+});
+
+/**
+ * Idempotent under the same `writer`, of which each simulated participant has its own. One who is still
+ * at it is stopped by the next. `run_ended`: all that were asked for have begun; `run_full`: the
+ * rehearsal holds as much as it may.
+ */
+export const startRehearsalRun = endpoint('POST', '/api/rehearsals/{id}/runs/', {
+  summary: 'Starts the next simulated participant',
+  access: run,
+  params: IdParams,
+  body: z.strictObject({ writer: Writer, environment: RunEnvironment }),
+  replies: { 200: StartedRun.extend({ number: z.int() }).meta({ id: 'StartedRehearsalRun' }) },
+  errors: ['forbidden', 'run_ended', 'run_full', 'nothing_to_rehearse', 'storage_full'],
+});
+/** As `storeRecords` of a participation: the same checks, the same statement. */
+export const storeRehearsalRecords = endpoint('POST', '/api/rehearsals/{id}/trials/', {
+  summary: 'Stores records of a simulated participant',
+  access: run,
+  params: IdParams,
+  bodyBytes: limits.recordsRequestBytes,
+  body: z.strictObject({
+    run_id: Id,
+    writer: Writer,
+    trials: z.array(SentRecord).min(1).max(limits.recordsAtOnce),
+  }),
+  replies: { 200: z.object({ stored_through: z.int() }).meta({ id: 'RehearsedThrough' }) },
+  errors: ['forbidden', 'record_differs', 'record_gap', 'run_full', 'run_ended', 'taken_over'],
+});
+/**
+ * `completed` is refused until all that the study recorded is stored, as a participation's completion
+ * is. All others end the run. Who has come to the end stays so.
+ */
+export const endRehearsalRun = endpoint('PUT', '/api/rehearsals/{id}/runs/{run}/', {
+  summary: 'Says how a simulated participant ended',
+  access: run,
+  params: IdParams.extend({ run: Id }),
+  body: z.strictObject({
+    outcome: z.enum(rehearsalOutcomes),
+    ms: z.int().min(0).max(rehearsalLimits.ms),
+    answers_ms: z.int().min(0).max(rehearsalLimits.ms).nullable(),
+    not_simulated: z
+      .array(z.string().min(1).max(rehearsalLimits.pluginName))
+      .max(rehearsalLimits.plugins),
+    passed_pages: z
+      .array(z.string().min(1).max(rehearsalLimits.pageName))
+      .max(rehearsalLimits.pages)
+      .default([]),
+    stuck_at: z.string().max(rehearsalLimits.pluginName).nullable(),
+  }),
+  replies: { 200: RehearsalRun },
+  errors: ['forbidden', 'data_incomplete'],
+});

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { researchersOnly, signedIn } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { IdParams, Sha256 } from '../base/fields';
+import { limits } from '../base/limits';
+import type { DocumentedOperation } from '../base/non-json-operations';
+
+/*
+ * Files of a run, such as recordings (docs/decisions/0079-files-of-runs.md). A record of the kind
+ * `file` announces one; its bytes follow in pieces. The run does not finish before all are here.
+ */
+
+/** What a record of the kind `file` says; of the same bytes in one run, the first one counts. */
+export const FileRecord = z.strictObject({
+  name: z
+    .string()
+    .min(1)
+    .max(200)
+    .regex(/^[^\p{Cc}\p{Surrogate}]+$/u),
+  type: z.string().regex(/^[\x20-\x7e]{0,100}$/),
+  bytes: z.int().min(1).max(limits.runFileBytes),
+  sha256: Sha256,
+});
+export type FileRecord = z.output<typeof FileRecord>;
+
+/** `due`: announced, and not whole; `given_up`: its bytes are gone, as a `lost` record says. */
+export const fileStates = ['due', 'whole', 'given_up'] as const;
+
+export const RunFile = z
+  .object({
+    sha256: Sha256,
+    name: z.string(),
+    type: z.string(),
+    bytes: z.int(),
+    /** How many of them are here. */
+    stored: z.int(),
+    state: z.enum(fileStates),
+    /** In an anonymous session, its bytes might hold a clock time: they are not given out. */
+    withheld: z.boolean(),
+  })
+  .meta({ id: 'RunFile' });
+export type RunFile = z.output<typeof RunFile>;
+
+export const listRunFiles = endpoint('GET', '/api/runs/{id}/files/', {
+  summary: 'The files of a run that the list of its session has',
+  access: { ...researchersOnly, policy: 'run.read' },
+  params: IdParams,
+  replies: { 200: z.object({ items: z.array(RunFile) }).meta({ id: 'RunFiles' }) },
+  errors: ['not_found', 'forbidden'],
+});
+
+const inPath = (name: string, schema: Record<string, unknown>) => ({
+  name,
+  in: 'path',
+  required: true,
+  schema,
+});
+const parameters = [
+  inPath('id', { type: 'string', format: 'uuid' }),
+  inPath('sha256', { type: 'string', pattern: '^[0-9a-f]{64}$' }),
+];
+const integer = { type: 'integer', minimum: 0 };
+const access = { ...signedIn, policy: 'participation.run' } as const;
+
+/** To `HEAD` alone an answer without the bytes, and also while some are missing. */
+export const ownRunFile: DocumentedOperation = {
+  method: 'get',
+  path: '/api/participations/{id}/recordings/{sha256}/',
+  summary: 'An own file of the present run; HEAD tells how much of it is stored',
+  access,
+  streamed: true,
+  parameters,
+  replies: {
+    200: {
+      description: 'The file',
+      headers: {
+        'Upload-Offset': { description: 'How many bytes are stored', schema: integer },
+        'Upload-Complete': {
+          description: '`?1` once all are, and have the hash',
+          schema: { type: 'string' },
+        },
+      },
+      content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+    },
+  },
+  errors: ['not_found', 'data_incomplete', 'unauthenticated'],
+};
+
+/**
+ * The next piece. The one that was stored last is acknowledged again, as long as it is the same;
+ * any other offset than that of the next one is `wrong_offset`, with `stored_bytes`. An empty piece
+ * asks for the end to be checked. `wrong_hash`: all pieces are discarded.
+ */
+export const sendRunFilePiece: DocumentedOperation = {
+  method: 'patch',
+  path: '/api/participations/{id}/recordings/{sha256}/',
+  summary: 'Stores the next piece of a file that a record of the run announces',
+  access,
+  bodyBytes: limits.runFilePiece,
+  parameters: [
+    ...parameters,
+    { name: 'Upload-Offset', in: 'header', required: true, schema: integer },
+  ],
+  requestBody: {
+    required: true,
+    content: { 'application/partial-upload': { schema: { type: 'string', format: 'binary' } } },
+  },
+  replies: {
+    200: {
+      description: 'How much is stored, and whether that is the whole file',
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['stored_bytes', 'complete'],
+            properties: { stored_bytes: integer, complete: { type: 'boolean' } },
+          },
+        },
+      },
+    },
+  },
+  errors: [
+    'not_found',
+    'validation_failed',
+    'unauthenticated',
+    'run_ended',
+    'wrong_offset',
+    'wrong_hash',
+    'too_large',
+    'unavailable',
+  ],
+};
+
+export const fileOfRun: DocumentedOperation = {
+  method: 'get',
+  path: '/api/runs/{id}/files/{sha256}/',
+  summary: 'A file of a run that the list of its session has',
+  access: { ...researchersOnly, policy: 'run.read' },
+  streamed: true,
+  parameters,
+  replies: {
+    200: {
+      description: 'The file, to be saved',
+      content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+    },
+  },
+  errors: ['not_found', 'unauthenticated', 'forbidden'],
+};

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { signedIn } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { Id, IdParams, Sha256 } from '../base/fields';
+import { limits } from '../base/limits';
+import { HostedResume } from '../study-files/hosted-runtime';
+
+/*
+ * The record log of a study that runs here (docs/decisions/0067-record-log.md). A run is one attempt
+ * of a participation: records with the numbers 1, 2, 3 … without gaps, of which none ever changes.
+ * `head` is a hash of all of them: 32 zero bytes before the first one, then
+ * sha256(head ‖ sha256(data)) with each.
+ */
+
+/**
+ * What a record is; `data` is text of the study's, except:
+ *
+ * - `file` announces a file of the run (contracts/runtime/run-files.ts). Its data are a `FileRecord` as JSON.
+ * - `finish` is the last one. Its data are a `FinishRecord` as JSON.
+ * - `lost` stands for a record that is refused for itself (`validation_failed` names it by
+ *   `trials.N.data`, or the run is full). Its data are a `LostRecord` as JSON. It keeps the number,
+ *   so that everything after it can be stored.
+ */
+export const recordKinds = [
+  'trial',
+  'text',
+  'amend',
+  'state',
+  'event',
+  'file',
+  'lost',
+  'finish',
+] as const;
+export const RecordKind = z.enum(recordKinds);
+export type RecordKind = z.output<typeof RecordKind>;
+
+/** How many records there are before this one, and their head: the server must have the same. */
+export const FinishRecord = z.strictObject({ count: z.int().min(0), head: Sha256 });
+export type FinishRecord = z.output<typeof FinishRecord>;
+/**
+ * `bytes` and `sha256` of the UTF-8 of the data that could not be stored. With `file_gone`,
+ * whose kind is `file`, both are of an announced file that the participant's browser no longer has.
+ */
+export const LostRecord = z.strictObject({
+  kind: RecordKind.exclude(['lost', 'finish']),
+  bytes: z.int().min(0),
+  sha256: Sha256,
+  reason: z.enum(['too_long', 'invalid_text', 'run_full', 'file_gone']),
+});
+export type LostRecord = z.output<typeof LostRecord>;
+/**
+ * Why a file did not come that is loaded before the study begins. `blocked`: the browser, or something on
+ * the way, gave no answer, while the server was reached. `incomplete`: otherwise.
+ */
+export const notLoaded = ['blocked', 'incomplete'] as const;
+export type NotLoaded = (typeof notLoaded)[number];
+
+/**
+ * `data`: text, mostly JSON, that is not parsed on its way in and that comes out byte for byte. It is
+ * well-formed UTF-16 (a lone surrogate in JSON is written as an escape, as JSON.stringify does) and
+ * has at most `record_bytes` bytes of UTF-8. `sha256` is the one of these bytes.
+ */
+export const SentRecord = z.strictObject({
+  seq: z.int().min(1).max(2_147_483_647),
+  kind: RecordKind.default('trial'),
+  data: z.string(),
+  sha256: Sha256,
+});
+export type SentRecord = z.output<typeof SentRecord>;
+
+/** A random number of one page that writes: the last one that started a run is its writer. */
+export const Writer = z.string().regex(/^[0-9a-f]{32}$/, { error: 'invalid' });
+
+/** Classes only, so that no participant is recognised by them. */
+export const RunEnvironment = z.strictObject({
+  device: z.enum(['desktop', 'tablet', 'phone', 'other']),
+  browser: z.enum(['chrome', 'edge', 'firefox', 'safari', 'other']),
+  /** Whether the page was isolated from other origins: then clocks have finer steps. */
+  isolated: z.boolean(),
+});
+export type RunEnvironment = z.output<typeof RunEnvironment>;
+
+/** `finished`: all data are here, and the participation can be completed. */
+export const runStates = ['open', 'finished'] as const;
+
+/** How far a participant goes back who left and comes again, and for how many hours they may. */
+export const RunResume = HostedResume;
+
+export const StartedRun = z
+  .object({
+    _id: Id,
+    /** 1, and one more with each new beginning. */
+    attempt: z.int(),
+    state: z.enum(runStates),
+    stored_through: z.int(),
+    /** Of the data stored so far: `limits.run_bytes` is the most. */
+    stored_bytes: z.int(),
+    head: Sha256,
+    /** The pseudonym that the study's exports have, in hexadecimal digits. */
+    participant: z.string(),
+    /** For the study's random numbers: the same at each start of the attempt. */
+    seed: z.string(),
+    /** What was drawn at the start: its name as `name`, beside the values of its line. */
+    condition: z.record(z.string(), z.json()).nullable(),
+    /** Then the page does not write the condition into the data. */
+    blinded: z.boolean(),
+    resume: RunResume,
+    /** Where the study's first page is, for this run and some hours. */
+    url: z.string(),
+    /** What the page loads before the study begins, by its path behind the address of the files. */
+    files: z.array(z.object({ path: z.string(), bytes: z.int() })),
+    /** Whether the study begins without those of them that do not come after several tries. */
+    begins_without: z.boolean(),
+    limits: z.object({
+      record_bytes: z.int(),
+      /** Of the body of one request. */
+      request_bytes: z.int(),
+      records_at_once: z.int(),
+      run_bytes: z.int(),
+      run_records: z.int(),
+      /** Of one file of the run, and of all of them. */
+      file_bytes: z.int(),
+      files_bytes: z.int(),
+      /** How many files. */
+      files: z.int(),
+    }),
+  })
+  .meta({ id: 'StartedRun' });
+export type StartedRun = z.output<typeof StartedRun>;
+
+/**
+ * Idempotent under the same `writer`. Another one takes over: from then on the earlier page is told
+ * `taken_over`. `attempt`: begins anew, if it is one more than the present attempt and that one has
+ * not finished; what was stored of that one stays. `run_full`: the attempts so far hold as much as all
+ * of a participation's may. After its finish, the run is answered as it is.
+ */
+export const startRun = endpoint('POST', '/api/participations/{id}/runs/', {
+  summary: 'Starts the participation in a study that runs here, or goes on with it',
+  access: { ...signedIn, policy: 'participation.run' },
+  params: IdParams,
+  body: z.strictObject({
+    writer: Writer,
+    environment: RunEnvironment,
+    attempt: z.int().min(1).max(limits.runAttempts).optional(),
+  }),
+  replies: { 200: StartedRun },
+  errors: ['illegal_transition', 'consent_invalid', 'session_not_active', 'run_ended', 'run_full'],
+});
+
+/**
+ * The records of one request have numbers without gaps. What is stored already under the same hash
+ * is acknowledged and not stored again. Refused: another hash at a stored number (`record_differs`),
+ * a number after a gap (`record_gap`, with `stored_through`), a finish that says another count or
+ * head than the server has (`record_differs`), more than the run may hold (`run_full`), another
+ * page's run (`taken_over`), anything after the end (`run_ended`), a finish while an announced file is
+ * not here (`data_incomplete`), which comes without announcements. Of a refused request nothing is
+ * stored. `too_large`: send fewer at once.
+ */
+export const storeRecords = endpoint('POST', '/api/participations/{id}/trials/', {
+  summary: 'Stores records of a run; the answer says up to which number all are stored',
+  access: { ...signedIn, policy: 'participation.run' },
+  params: IdParams,
+  bodyBytes: limits.recordsRequestBytes,
+  body: z.strictObject({
+    run_id: Id,
+    writer: Writer,
+    trials: z.array(SentRecord).min(1).max(limits.recordsAtOnce),
+  }),
+  replies: { 200: z.object({ stored_through: z.int() }).meta({ id: 'StoredThrough' }) },
+  errors: [
+    'record_differs',
+    'record_gap',
+    'run_full',
+    'run_ended',
+    'taken_over',
+    'data_incomplete',
+  ],
+});

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { researchersOnly, signedIn } from '../base/access';
+import type { DocumentedOperation } from '../base/non-json-operations';
+import { RecordKind } from './runtime';
+
+/*
+ * The records of a run as they are read (contracts/runtime/runtime.ts): by the participant's browser for going on, and
+ * by those who see the run.
+ */
+
+/** One line of the answers. */
+export const StoredRecord = z
+  .object({ seq: z.int(), kind: RecordKind, data: z.string() })
+  .meta({ id: 'StoredRecord' });
+export type StoredRecord = z.output<typeof StoredRecord>;
+
+const inPath = (name: string) => ({
+  name,
+  in: 'path',
+  required: true,
+  schema: { type: 'string', format: 'uuid' },
+});
+const after = {
+  name: 'after',
+  in: 'query',
+  required: false,
+  schema: { type: 'integer', minimum: 0 },
+};
+const most = {
+  name: 'limit',
+  in: 'query',
+  required: false,
+  schema: { type: 'integer', minimum: 1 },
+  description: 'How many records at most; all where it is absent',
+};
+const lines = {
+  200: {
+    description: 'A line of JSON for each record (StoredRecord), in their order',
+    content: { 'application/x-ndjson': { schema: { type: 'string', format: 'binary' } } },
+  },
+};
+
+/** For going on after a reload, also in another browser. */
+export const ownRecords: DocumentedOperation = {
+  method: 'get',
+  path: '/api/participations/{id}/runs/{run}/records/',
+  summary: 'The own records of a run, after the number `after`',
+  access: { ...signedIn, policy: 'participation.run' },
+  streamed: true,
+  parameters: [inPath('id'), inPath('run'), after],
+  replies: lines,
+  errors: ['not_found', 'validation_failed', 'unauthenticated', 'run_ended'],
+};
+const ofRun = { scope: 'export', study: 'run', uncounted: true } as const;
+export const recordsOfRun: DocumentedOperation = {
+  method: 'get',
+  path: '/api/runs/{id}/records/',
+  summary: 'The records of a run that the list of its session has',
+  access: { ...researchersOnly, policy: 'run.read', token: ofRun },
+  streamed: true,
+  parameters: [inPath('id'), after, most],
+  replies: lines,
+  errors: ['not_found', 'validation_failed', 'unauthenticated', 'forbidden'],
+};

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { Day, isOneLine, optionalLine } from '../base/fields';
+import { limits } from '../base/limits';
+import { Zone } from '../base/region';
+
+/* How slots are asked for: by the clock on the wall of a zone (docs/decisions/0053-slots.md). */
+
+/**
+ * Every start and every length is a multiple of this, so that what a person's time is divided into
+ * (docs/decisions/0053-slots.md) fits all slots exactly.
+ */
+export const slotGridMinutes = 5;
+const onGrid = z.int().multipleOf(slotGridMinutes);
+const isOnGrid = (wall: string) => Number(wall.slice(-2)) % slotGridMinutes === 0;
+
+/** A time of the clock on the wall, `09:30`, on the grid. */
+const WallTime = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'invalid' })
+  .refine(isOnGrid, { error: 'off_grid' });
+/** The end of a window; 24:00 is that of the day, as 00:00 is. */
+const EndTime = z.union([WallTime, z.literal('24:00')]);
+const wallMinutes = (wall: string): number => Number(wall.slice(0, 2)) * 60 + Number(wall.slice(3));
+const dayMinutes = 24 * 60;
+/**
+ * A window in minutes of the wall after the beginning of its day. One whose end is not after its start ends
+ * on the next day: from 22:00 to 01:00.
+ */
+export function windowOf(window: { from: string; to: string }): { from: number; to: number } {
+  const [from, to] = [wallMinutes(window.from), wallMinutes(window.to)];
+  return { from, to: to > from ? to : to + dayMinutes };
+}
+/** A moment on the wall of the zone, `2027-05-03T09:30`: without an offset. */
+const WallMoment = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, { error: 'invalid' })
+  .refine((v) => Day.safeParse(v.slice(0, 10)).success, { error: 'invalid_date' })
+  .refine(isOnGrid, { error: 'off_grid' });
+
+export const seats = z.int().min(1).max(limits.slotSeats);
+export const reserveSeats = z.int().min(0).max(limits.slotSeats);
+export const place = optionalLine(limits.title);
+export const link = z
+  .url({ protocol: /^https$/ })
+  .max(2000)
+  .refine(isOneLine, { error: 'invalid_url' });
+
+const details = {
+  duration_minutes: onGrid.min(slotGridMinutes).max(limits.slotMinutes),
+  zone: Zone,
+  seats,
+  /** People beyond the seats who come in case a participant does not. */
+  reserve_seats: reserveSeats.optional(),
+  place: place.nullable().optional(),
+  /** Of a video call: shown to those who have booked alone. */
+  link: link.nullable().optional(),
+};
+
+/** Slots to add: one, or those of a weekly pattern. */
+export const NewSlots = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('one'), starts: WallMoment, ...details }),
+    z.strictObject({
+      kind: z.literal('weekly'),
+      from: Day,
+      to: Day,
+      /** 1 is Monday (ISO 8601). */
+      weekdays: z.array(z.int().min(1).max(7)).min(1).max(7),
+      /**
+       * Slots follow each other from `from`, as long as they end by `to`, which is on the next day where it is
+       * not after `from`.
+       */
+      times: z
+        .array(z.strictObject({ from: WallTime, to: EndTime }))
+        .min(1)
+        .max(5),
+      gap_minutes: onGrid.min(0).max(limits.slotMinutes).optional(),
+      ...details,
+    }),
+  ])
+  .superRefine((asked, context) => {
+    if (asked.kind !== 'weekly') return;
+    for (const [i, window] of asked.times.entries()) {
+      const { from, to } = windowOf(window);
+      if (to - from < asked.duration_minutes)
+        context.addIssue({
+          code: 'custom',
+          path: ['times', i, 'to'],
+          message: 'shorter_than_slot',
+        });
+    }
+  })
+  .meta({ id: 'NewSlots' });
+export type NewSlots = z.output<typeof NewSlots>;
+
+/**
+ * Why a time of a pattern became no slot: the clock leaves it out when it goes forward, it is over,
+ * it would begin before the one before it ends, or there is a slot at that time and place already.
+ */
+export const skipReasons = ['missing', 'past', 'overlap', 'exists'] as const;
+
+export const AddedSlots = z
+  .object({
+    added: z.int(),
+    /** By the clock on the wall, `2027-03-28T02:30`. */
+    skipped: z.array(z.object({ starts: z.string(), reason: z.enum(skipReasons) })),
+    /** Times that the clock shows twice when it goes back: the first of the two was taken. */
+    twice: z.array(z.string()),
+  })
+  .meta({ id: 'AddedSlots' });
+export type AddedSlots = z.output<typeof AddedSlots>;

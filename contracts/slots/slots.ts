@@ -1,0 +1,218 @@
+import { z } from 'zod';
+import { researchersOnly, signedIn } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { changesSomething, Day, Id, IdParams, Instant, Page, pageOf } from '../base/fields';
+import { ParticipationState } from '../enrolment/participations';
+import { AddedSlots, link, NewSlots, place, reserveSeats, seats } from './slot-plans';
+
+/** docs/domain.md, 6: the kinds of a study whose people come to a slot. */
+export const slotKinds = ['onsite', 'video'] as const;
+export type SlotKind = (typeof slotKinds)[number];
+/** @param runtime as a launch froze it, or of the study; null where it says nothing */
+export const slotKindOf = (runtime: { kind: string } | null): SlotKind | null =>
+  slotKinds.find((kind) => kind === runtime?.kind) ?? null;
+
+const slot = {
+  _id: Id,
+  starts_at: Instant,
+  ends_at: Instant,
+  zone: z.string(),
+  place: z.string().nullable(),
+};
+
+/** A slot as the people who run the session see it: numbers, and no participant. */
+export const Slot = z
+  .object({
+    ...slot,
+    link: z.string().nullable(),
+    seats: z.int(),
+    reserve_seats: z.int(),
+    booked: z.int(),
+    reserves: z.int(),
+  })
+  .meta({ id: 'Slot' });
+export type Slot = z.output<typeof Slot>;
+
+export const SlotCalendar = z
+  .object({
+    kind: z.enum(slotKinds).nullable(),
+    study_title: z.string(),
+    /** Where the study says that it takes place: new slots begin with it. */
+    study_place: z.string().nullable(),
+    /** Until so many hours before it starts, people book, move and cancel. */
+    change_until_hours: z.int(),
+    /** What the attendance list may tell: the slot, or the day alone (docs/domain.md, 4). */
+    shows: z.enum(['slot', 'day']),
+    slots: z.array(Slot),
+  })
+  .meta({ id: 'SlotCalendar' });
+export type SlotCalendar = z.output<typeof SlotCalendar>;
+
+/**
+ * A participant who is expected. `entry` addresses the line in a decision (`PUT
+ * /api/sessions/{id}/roster/{entry}/`). In an anonymous session, the day is all that stands beside a
+ * tag.
+ */
+export const Attendance = z
+  .object({
+    entry: z.string(),
+    tag: z.string(),
+    state: ParticipationState,
+    day: Day,
+    slot_id: Id.nullable(),
+    starts_at: Instant.nullable(),
+    reserve: z.boolean().nullable(),
+  })
+  .meta({ id: 'Attendance' });
+export type Attendance = z.output<typeof Attendance>;
+
+/** A calendar as a file (RFC 5545). */
+export const CalendarFile = z
+  .object({ name: z.string(), ics: z.string() })
+  .meta({ id: 'CalendarFile' });
+
+/** What a participant books. */
+export const Booking = z
+  .object({
+    slot: z.object({ ...slot, link: z.string().nullable() }),
+    /** Comes in case another participant does not. */
+    reserve: z.boolean(),
+    /** Until then it may be moved or cancelled. */
+    change_until: Instant,
+  })
+  .meta({ id: 'Booking' });
+export const SlotChoice = z
+  .object({
+    /** Its topic `slots:` says when the slots change. */
+    session_id: Id,
+    /** False where the state of the participation allows no booking. */
+    may_book: z.boolean(),
+    kind: z.enum(slotKinds).nullable(),
+    /** What the participant says at the door: the researcher has it on the list. */
+    tag: z.string(),
+    booking: Booking.nullable(),
+    /**
+     * The slot that was booked last, while it would be ahead: it may stand in the participant's
+     * calendar. Null with a booking, which has its entry.
+     */
+    former: z
+      .object({
+        slot: z.object(slot).omit({ place: true }),
+        /** The researchers cancelled it; else it was given up. */
+        called_off: z.boolean(),
+      })
+      .nullable(),
+    change_until_hours: z.int(),
+    slots: z.array(z.object({ ...slot, seats_left: z.int(), reserve_seats_left: z.int() })),
+  })
+  .meta({ id: 'SlotChoice' });
+export type SlotChoice = z.output<typeof SlotChoice>;
+
+const managed = { ...researchersOnly, policy: 'slot.manage' } as const;
+const own = { ...signedIn, policy: 'slot.book' } as const;
+
+export const listSlots = endpoint('GET', '/api/sessions/{id}/slots/', {
+  summary: 'The slots of an own session',
+  access: { ...managed, token: { scope: 'read', study: 'session' } },
+  params: IdParams,
+  replies: { 200: SlotCalendar },
+  errors: ['forbidden'],
+  compressed: true,
+});
+export const addSlots = endpoint('POST', '/api/sessions/{id}/slots/', {
+  summary: 'Add a slot, or those of a weekly pattern',
+  access: { ...managed, token: { scope: 'manage', study: 'session' } },
+  params: IdParams,
+  body: NewSlots,
+  replies: { 201: AddedSlots },
+  errors: ['forbidden', 'too_many_slots', 'no_slots_here', 'session_closed'],
+});
+export const setSlotLimit = endpoint('PUT', '/api/sessions/{id}/slots/', {
+  summary: 'Until when people book, move and cancel',
+  access: { ...managed, token: { scope: 'manage', study: 'session' } },
+  params: IdParams,
+  body: z.strictObject({ change_until_hours: z.int().min(0).max(336) }),
+  replies: { 200: z.object({ change_until_hours: z.int() }) },
+  errors: ['forbidden'],
+});
+export const changeSlot = endpoint('PUT', '/api/slots/{id}/', {
+  summary: 'Change where a slot is and how many come; its time never changes',
+  access: { ...managed, token: { scope: 'manage', study: 'slot' } },
+  params: IdParams,
+  body: z
+    .strictObject({
+      seats,
+      reserve_seats: reserveSeats,
+      place: place.nullable(),
+      link: link.nullable(),
+    })
+    .partial()
+    .refine(changesSomething, { error: 'nothing_to_change' }),
+  replies: { 200: Slot },
+  errors: ['forbidden', 'capacity_below_taken', 'too_many_requests'],
+});
+export const cancelSlot = endpoint('DELETE', '/api/slots/{id}/', {
+  summary: 'Cancel a slot; those who booked it are told',
+  access: { ...managed, token: { scope: 'manage', study: 'slot' } },
+  params: IdParams,
+  replies: { 204: null },
+  errors: ['forbidden'],
+});
+export const listAttendance = endpoint('GET', '/api/sessions/{id}/attendance/', {
+  summary: 'Who is expected, by tag, as far as the privacy level lets the researcher know',
+  access: { ...managed, token: { scope: 'export', study: 'session' } },
+  params: IdParams,
+  query: z.object({ day: Day.optional(), ...Page }),
+  replies: { 200: pageOf(Attendance) },
+  errors: ['forbidden'],
+});
+export const readSlotCalendar = endpoint('GET', '/api/sessions/{id}/slots/calendar/', {
+  summary: 'The slots of an own session as a calendar file',
+  access: { ...managed, token: { scope: 'read', study: 'session' } },
+  params: IdParams,
+  replies: { 200: CalendarFile },
+  errors: ['forbidden'],
+});
+
+export const readSlotChoice = endpoint('GET', '/api/participations/{id}/slots/', {
+  summary: 'The own booking, and the slots to choose from',
+  access: own,
+  params: IdParams,
+  replies: { 200: SlotChoice },
+});
+export const bookSlot = endpoint('PUT', '/api/participations/{id}/slot/', {
+  summary: 'Book a slot, or move to another one',
+  access: own,
+  params: IdParams,
+  body: z.strictObject({
+    slot_id: Id,
+    /** Also as a reserve, where no seat is left. */
+    reserve: z.literal(true).optional(),
+  }),
+  replies: { 200: SlotChoice },
+  errors: [
+    'illegal_transition',
+    'consent_invalid',
+    'slot_full',
+    'slot_overlap',
+    'slot_too_late',
+    'too_many_requests',
+  ],
+});
+export const cancelBooking = endpoint('DELETE', '/api/participations/{id}/slot/', {
+  summary: 'Cancel the own booking; the place in the study stays',
+  access: own,
+  params: IdParams,
+  replies: { 200: SlotChoice },
+  errors: ['illegal_transition', 'slot_too_late', 'too_many_requests'],
+});
+export const readBookingCalendar = endpoint('GET', '/api/participations/{id}/slot/calendar/', {
+  summary: 'The own booking as a calendar file, or one that takes it out of a calendar',
+  access: own,
+  params: IdParams,
+  query: z.object({
+    /** A slot of the session that was booked and is given up. */
+    given_up: Id.optional(),
+  }),
+  replies: { 200: CalendarFile },
+});

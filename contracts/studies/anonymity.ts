@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { HostedRuntime } from '../study-files/hosted-runtime';
+
+/**
+ * What the word anonymous means (docs/decisions/0104-by-construction-or-by-agreement.md).
+ *
+ * - `by_construction`: made of this site's own parts. No code of its researchers runs, and they meet no
+ * participant.
+ * - `by_agreement`: its code, its website or its researchers could recognise a participant, and promise not
+ * to.
+ */
+export const anonymities = ['by_construction', 'by_agreement'] as const;
+export const Anonymity = z.enum(anonymities);
+export type Anonymity = z.output<typeof Anonymity>;
+
+/** The fields of a runtime that decide it. */
+type Runtime = Partial<Pick<HostedRuntime, 'own_code' | 'hosts'>> & { readonly kind: string };
+
+/** @param runtime null where the study's notes say how it runs */
+export const anonymityOf = (runtime: Runtime | null): Anonymity =>
+  runtime?.kind === 'builder' && runtime.own_code === false && runtime.hosts?.length === 0
+    ? 'by_construction'
+    : 'by_agreement';

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { signedIn } from '../base/access';
+import { withoutBlanks } from '../base/blanks';
+import { endpoint } from '../base/endpoint';
+import { Id, IdParams, line, LinkKey, Sha256, text } from '../base/fields';
+import { limits } from '../base/limits';
+
+/** BCP 47, as `Intl` writes it: `en`, `pt-BR`, `zh-Hant`. */
+export const TextLanguage = z
+  .string()
+  .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8}){0,3}$/)
+  .refine(
+    (tag) => {
+      try {
+        return Intl.getCanonicalLocales(tag)[0] === tag;
+      } catch {
+        return false;
+      }
+    },
+    { error: 'invalid' },
+  );
+
+const shared = {
+  text: withoutBlanks(line(limits.questionText)),
+  choices: z
+    .array(withoutBlanks(line(limits.questionChoice)))
+    .min(2)
+    .max(limits.questionChoices),
+  /** Why the right answer is right; shown to participants who chose another one. */
+  explanation: withoutBlanks(text(limits.questionExplanation)),
+};
+/** A question about the form: one of its choices, by index from 0, is right. */
+export const NewQuestion = z
+  .strictObject({ ...shared, right: z.int().min(0) })
+  .refine(({ choices, right }) => right < choices.length, { path: ['right'], error: 'not_one_of' });
+export type NewQuestion = z.output<typeof NewQuestion>;
+/** The same question in another language: its choices stand in the same order. */
+export const TranslatedQuestion = z.strictObject(shared);
+
+export const NewComprehension = z.strictObject({
+  /** How often a participant may answer; 0 is endless. */
+  tries: z.int().min(0).max(limits.questionTries),
+  questions: z.array(NewQuestion).min(1).max(limits.questions),
+});
+export type NewComprehension = z.output<typeof NewComprehension>;
+
+/**
+ * `right` and `explanation` are null for all but the people of the study, and participants who have
+ * passed and reads the receipt: a right answer never goes out before.
+ */
+export const Question = z
+  .object({
+    text: z.string(),
+    choices: z.array(z.string()),
+    right: z.int().nullable(),
+    explanation: z.string().nullable(),
+  })
+  .meta({ id: 'ConsentQuestion' });
+export type Question = z.output<typeof Question>;
+
+export const Comprehension = z
+  .object({
+    passed: z.boolean(),
+    /** Null where tries are endless. */
+    tries_left: z.int().nullable(),
+    /** The questions that this answer had wrong, by index from 0, and why. */
+    wrong: z.array(z.object({ question: z.int(), explanation: z.string() })),
+  })
+  .meta({ id: 'Comprehension' });
+export type Comprehension = z.output<typeof Comprehension>;
+
+export const readComprehension = endpoint('GET', '/api/sessions/{id}/comprehension/', {
+  summary: 'Whether the caller passed the questions about the consent form of a session',
+  access: signedIn,
+  params: IdParams,
+  query: z.object({ link: LinkKey.optional() }),
+  replies: { 200: Comprehension },
+  errors: ['session_not_active', 'email_not_verified', 'not_eligible', 'own_study'],
+});
+export const answerComprehension = endpoint('POST', '/api/sessions/{id}/comprehension/', {
+  summary: 'Answers the questions about the consent form of a session, before agreeing to it',
+  access: signedIn,
+  params: IdParams,
+  body: z
+    .strictObject({
+      /** The text that was read. */
+      consent: z.strictObject({ _id: Id, sha256: Sha256 }),
+      /** For each question the index of a choice. */
+      answers: z.array(z.int().min(0)).min(1).max(limits.questions),
+      link: LinkKey.optional(),
+    })
+    .meta({ id: 'ComprehensionAnswers' }),
+  replies: { 200: Comprehension },
+  errors: [
+    'session_not_active',
+    'email_not_verified',
+    'not_eligible',
+    'own_study',
+    'consent_changed',
+    'no_tries_left',
+  ],
+});

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { Id } from '../base/fields';
+import { answerFields, answers, type AnswerField } from '../accounts/profile-answers';
+
+/** Participants who gave one of these answers, or among several one of these. */
+const answered = <F extends AnswerField>(field: F) =>
+  z.strictObject({
+    filter: z.literal(field),
+    any_of: z.array(answers[field]).min(1).max(300),
+  });
+const someStudies = z.array(Id).min(1).max(100);
+/**
+ * Filters over earlier studies: `participated` counts from the start, whatever became of it, and
+ * `completed` from the completion on, unless that was rejected (docs/domain.md, 2).
+ */
+export const pastFilters = [
+  'completed_any_of',
+  'completed_none_of',
+  'participated_any_of',
+  'participated_none_of',
+] as const;
+/** docs/domain.md, 5: filters with AND between them and OR inside. */
+export const EligibilityFilter = z.discriminatedUnion('filter', [
+  z.strictObject({
+    filter: z.literal('age'),
+    range: z.strictObject({
+      lower: z.int().min(0).max(130).optional(),
+      upper: z.int().min(0).max(130).optional(),
+    }),
+  }),
+  answered('education_level'),
+  answered('country'),
+  answered('languages'),
+  answered('sex'),
+  answered('gender'),
+  answered('handedness'),
+  answered('sight'),
+  answered('hearing'),
+  answered('devices'),
+  z.strictObject({ filter: z.literal('completed_any_of'), studies: someStudies }),
+  z.strictObject({ filter: z.literal('completed_none_of'), studies: someStudies }),
+  z.strictObject({ filter: z.literal('participated_any_of'), studies: someStudies }),
+  z.strictObject({ filter: z.literal('participated_none_of'), studies: someStudies }),
+]);
+export type EligibilityFilter = z.output<typeof EligibilityFilter>;
+
+export type AnswerFilter = Extract<EligibilityFilter, { any_of: unknown }>;
+export const isAboutAnswer = (filter: EligibilityFilter): filter is AnswerFilter =>
+  answerFields.some((field) => field === filter.filter);
+
+export type ConditionGap = 'nothing_chosen' | 'ages_reversed';
+/** Why a filter is not a complete condition; null for a complete one. */
+export function conditionGap(one: EligibilityFilter): ConditionGap | null {
+  if (one.filter === 'age') {
+    const { lower, upper } = one.range;
+    if (lower === undefined && upper === undefined) return 'nothing_chosen';
+    return lower !== undefined && upper !== undefined && lower > upper ? 'ages_reversed' : null;
+  }
+  const chosen = isAboutAnswer(one) ? one.any_of : one.studies;
+  return chosen.length === 0 ? 'nothing_chosen' : null;
+}
+/**
+ * A filter that a researcher may save. Filters from before the empty range was refused are still read, so
+ * that researchers can complete or remove them; a launch refuses them (`conditions_incomplete`).
+ */
+export const GivenFilter = EligibilityFilter.refine(
+  (one) => one.filter !== 'age' || conditionGap(one) !== 'nothing_chosen',
+  { error: 'required', path: ['range'] },
+);

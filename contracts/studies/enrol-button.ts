@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { Id } from '../base/fields';
+import { profileFields } from '../accounts/profile-answers';
+
+export const enrolButtons = [
+  'enroll_now',
+  'not_eligible',
+  'not_recruiting_yet',
+  'no_recruitment',
+  'full',
+  'waitlisted',
+  'offered',
+  'enrolled',
+  'started',
+  'finished',
+  'verify_email',
+  'sign_in',
+] as const;
+/** The enrol button, computed for the caller (docs/specification.md, 4, docs/domain.md, 2). */
+export const Enrolment = z
+  .object({
+    button: z.enum(enrolButtons),
+    reasons: z.array(
+      z.enum([
+        'too_young',
+        'too_old',
+        'criteria',
+        'missing_profile_field',
+        'already_participated',
+        'own_study',
+      ]),
+    ),
+    /** The questions behind `missing_profile_field`: where the participant is led to. */
+    missing_fields: z.array(z.enum(profileFields)),
+    session_id: Id.nullable(),
+    participation_id: Id.nullable(),
+  })
+  .meta({ id: 'Enrolment' });
+export type Enrolment = z.output<typeof Enrolment>;

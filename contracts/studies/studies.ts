@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import { Anonymity } from './anonymity';
+import { researchersOnly, signedIn, visitorOrSignedIn } from '../base/access';
+import { StudyRole } from '../collaborators/collaborators';
+import { Enrolment } from './enrol-button';
+import { EligibilityFilter, GivenFilter, pastFilters } from './eligibility';
+import { endpoint } from '../base/endpoint';
+import { LaunchedVersion } from './launched-version';
+import {
+  changesSomething,
+  Flag,
+  Id,
+  IdParams,
+  Instant,
+  line,
+  LinkKey,
+  Money,
+  optionalText,
+  Page,
+  pageOf,
+  Sha256,
+  text,
+} from '../base/fields';
+import { shownStates, studyOrders } from './study-list';
+import { limits } from '../base/limits';
+import { givenPay, pay } from './payment-terms';
+import { GivenRuntime, Requirement, Runtime, RuntimeKind } from './study-runtime';
+
+/** docs/domain.md, 4: who may see the names of participants. */
+export const privacyLevels = ['anonymous', 'roster_on_completion', 'roster_on_start'] as const;
+export const PrivacyLevel = z.enum(privacyLevels);
+export type PrivacyLevel = z.output<typeof PrivacyLevel>;
+/** docs/domain.md, 4: what an anonymous session may keep of a participant's demographics. */
+export const KeptDemographics = z.array(z.enum(['age', 'education_level']));
+export type KeptDemographics = z.output<typeof KeptDemographics>;
+export const StudyState = z.enum(['draft', 'ready', 'archived']);
+
+const researcher = z.object({
+  _id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  organization: z.string().nullable(),
+});
+
+/** A tile of the public catalogue: recruiting studies only, so the description is public. */
+export const StudyCard = z
+  .object({
+    _id: Id,
+    title: z.string(),
+    description: z.string(),
+    duration_minutes: z.int(),
+    reward: Money.nullable(),
+    spots_available: z.int(),
+    session_id: Id,
+    privacy_level: PrivacyLevel,
+    too_few_people: z.boolean(),
+    runtime_kind: RuntimeKind.nullable(),
+    requirements: z.array(Requirement),
+    /** Null where it is not called anonymous. */
+    anonymity: Anonymity.nullable(),
+    researcher,
+    closes_at: Instant.nullable(),
+  })
+  .meta({ id: 'StudyCard' });
+export type StudyCard = z.output<typeof StudyCard>;
+
+export const Study = z
+  .object({
+    _id: Id,
+    title: z.string(),
+    description: z.string().nullable(),
+    duration_minutes: z.int(),
+    ...pay,
+    privacy_level: PrivacyLevel,
+    /** The session that stands for the study is anonymous by level, but for too few people. */
+    too_few_people: z.boolean(),
+    /** What stands behind the word there; null where it is not called anonymous. */
+    anonymity: Anonymity.nullable(),
+    /** What that session keeps with the answers: of anonymous ones in bands, ages of five years. */
+    kept_demographics: KeptDemographics,
+    /**
+     * Who learns names of its participants, its owner first; empty where the session is anonymous. For those
+     * who run it, whom a launch with names would name.
+     */
+    names_shown_to: z.array(researcher),
+    additional_notes: z.string().nullable(),
+    requirements: z.array(Requirement),
+    eligibility: z.array(EligibilityFilter),
+    /** For all visitors: who is let in, or not, by the titles of earlier studies at their newest launch. */
+    follows: z.array(
+      z.object({
+        filter: z.enum(pastFilters),
+        titles: z.array(z.string()).min(1),
+      }),
+    ),
+    runtime: Runtime.nullable(),
+    maximum_minutes: z.int(),
+    allow_repeats: z.boolean(),
+    state: StudyState,
+    recruiting: z.boolean(),
+    spots_available: z.int(),
+    /** Who answers for what the page shows: for those who take part, who launched it. */
+    researcher,
+    /** To whom the study has passed since then; null where it is still the same person. */
+    passed_to: researcher.nullable(),
+    own: z.boolean(),
+    /** The caller's; null for callers without one. */
+    role: StudyRole.nullable(),
+    /** For those who run it; all others read the launched words in the fields above. */
+    launched_version: LaunchedVersion.nullable(),
+    consent: z.object({ _id: Id, version: z.int(), sha256: Sha256, title: z.string() }).nullable(),
+    enrolment: Enrolment,
+    /** For those who run it: a change names the version that it was made from. */
+    version: z.int().nullable(),
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'Study' });
+export type Study = z.output<typeof Study>;
+/** A row of the researcher's own list. */
+export const OwnStudy = z
+  .object({
+    _id: Id,
+    title: z.string(),
+    duration_minutes: z.int(),
+    reward: Money.nullable(),
+    privacy_level: PrivacyLevel,
+    state: StudyState,
+    recruiting: z.boolean(),
+    has_consent: z.boolean(),
+    sessions: z.int(),
+    participants: z.int(),
+    /** Of the sessions that run, paused ones too: how many, their seats, and those taken. */
+    running: z.object({ sessions: z.int(), capacity: z.int(), taken: z.int() }),
+    /** The caller's. */
+    role: StudyRole,
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'OwnStudy' });
+export type OwnStudy = z.output<typeof OwnStudy>;
+
+const details = {
+  title: line(limits.title),
+  description: text(limits.description),
+  duration_minutes: z.int().min(1).max(limits.durationMinutes),
+  privacy_level: PrivacyLevel,
+  ...givenPay,
+  additional_notes: optionalText(limits.notes).nullable().optional(),
+  requirements: z.array(Requirement).max(10).optional(),
+  eligibility: z.array(GivenFilter).max(50).optional(),
+  runtime: GivenRuntime.nullable().optional(),
+  maximum_minutes: z.int().min(1).max(limits.durationMinutes).optional(),
+  allow_repeats: z.boolean().optional(),
+};
+export const NewStudy = z.strictObject(details).meta({ id: 'NewStudy' });
+export const StudyChange = z
+  .strictObject({
+    ...details,
+    /** What the change was made from; with another version now, nothing changes (`study_changed`). */
+    version: z.int().min(1),
+  })
+  .partial()
+  .refine(({ version: _, ...change }) => changesSomething(change), { error: 'nothing_to_change' })
+  .meta({ id: 'StudyChange' });
+
+/** `alike`: no study contains the text; these resemble it. */
+export const pageFound = <T extends z.ZodType>(item: T) =>
+  pageOf(item).extend({ alike: z.literal(true).optional() });
+
+/** Two lists (docs/api-conventions.md): the catalogue, and with `scope=mine` the caller's own. */
+export const listStudies = endpoint('GET', '/api/studies/', {
+  summary: 'Recruiting studies, or with scope=mine the own ones',
+  access: { ...visitorOrSignedIn, policy: 'study.list', token: { scope: 'read', study: null } },
+  query: z.object({
+    text: z.string().max(200).optional(),
+    max_minutes: z
+      .preprocess(
+        (v) => (v === '' ? undefined : v),
+        z.coerce.number<number | string>().int().min(1).optional(),
+      )
+      .optional(),
+    paid: Flag.optional(),
+    scope: z.enum(['mine']).optional(),
+    /** With scope=mine; without it, studies in every state. */
+    state: z.enum(shownStates).optional(),
+    /** With scope=mine; without it, the newest first. */
+    sort: z.enum(studyOrders).optional(),
+    ...Page,
+  }),
+  replies: { 200: z.union([pageFound(StudyCard), pageFound(OwnStudy)]) },
+  errors: ['unauthenticated', 'forbidden'],
+  compressed: true,
+});
+export const createStudy = endpoint('POST', '/api/studies/', {
+  summary: 'Create a study',
+  access: { ...researchersOnly, token: { scope: 'manage', study: null } },
+  body: NewStudy,
+  replies: { 201: Study },
+  errors: ['forbidden', 'not_found', 'would_reveal'],
+});
+export const readStudy = endpoint('GET', '/api/studies/{id}/', {
+  summary: 'A study as the caller may see it',
+  access: { ...visitorOrSignedIn, policy: 'study.read', token: { scope: 'read', study: 'study' } },
+  params: IdParams,
+  query: z.object({ session: Id.optional(), link: LinkKey.optional() }),
+  replies: { 200: Study },
+  errors: ['unauthenticated'],
+  compressed: true,
+});
+export const changeStudy = endpoint('PUT', '/api/studies/{id}/', {
+  summary: 'Change a study',
+  access: { ...signedIn, policy: 'study.edit', token: { scope: 'manage', study: 'study' } },
+  params: IdParams,
+  body: StudyChange,
+  replies: { 200: Study },
+  errors: ['forbidden', 'study_archived', 'study_changed', 'would_reveal'],
+});
+export const archiveStudy = endpoint('DELETE', '/api/studies/{id}/', {
+  summary: 'Archive a study',
+  access: { ...signedIn, policy: 'study.edit', token: { scope: 'manage', study: 'study' } },
+  params: IdParams,
+  replies: { 204: null },
+  errors: ['forbidden', 'study_recruiting'],
+});

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { optionalLine } from '../base/fields';
+import { limits } from '../base/limits';
+import { ExternalRuntime, GivenExternalRuntime } from './external-runtime';
+import { HostedRuntime, SentHostedRuntime } from '../study-files/hosted-runtime';
+
+/** docs/domain.md, 6: where a study takes place. */
+const onsite = z.strictObject({
+  kind: z.literal('onsite'),
+  place: optionalLine(limits.title).optional(),
+});
+/** By a call whose address each slot has: a study's page is public. */
+const video = z.strictObject({ kind: z.literal('video') });
+/**
+ * As the study's notes say, where nothing of it reaches us. Who says that it is completed is a choice: the
+ * researcher, who has seen that it was done; or the participant, by a click that proves nothing.
+ */
+const notes = z.strictObject({
+  kind: z.literal('notes'),
+  completes: z.enum(['researcher', 'participant']),
+});
+export const Runtime = z.discriminatedUnion('kind', [
+  ExternalRuntime,
+  HostedRuntime,
+  onsite,
+  video,
+  notes,
+]);
+type Kind = z.output<typeof Runtime>['kind'];
+/** By its keys: a kind that is missing here is an error of the compiler, and would break every list of sessions. */
+const everyKind: Record<Kind, true> = {
+  external: true,
+  hosted: true,
+  builder: true,
+  onsite: true,
+  video: true,
+  notes: true,
+};
+export const RuntimeKind = z.enum(Object.keys(everyKind) as Kind[]);
+/** As a researcher sends it. */
+export const GivenRuntime = z.discriminatedUnion('kind', [
+  GivenExternalRuntime,
+  SentHostedRuntime,
+  onsite,
+  video,
+  notes,
+]);
+
+/** docs/specification.md, 6: the features that a browser must have. */
+export const Requirement = z.enum([
+  'desktop',
+  'tablet',
+  'phone',
+  'microphone',
+  'camera',
+  'speech_recognition',
+  'no_safari',
+]);

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { researchersOnly } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { IdParams, line } from '../base/fields';
+import { limits } from '../base/limits';
+
+/**
+ * How a session draws the condition of who starts (docs/decisions/0071-conditions-with-the-seat.md).
+ * Each condition has a share of the seats: with shares 2 and 1, twice as many of the first.
+ *
+ * - `least_filled`: one of those that have the fewest of their share, by chance.
+ * - `blocks`: by chance from what is left of a block, which holds each condition its share times
+ *   `repeats`. Harder to foresee than `least_filled`, and no further apart than one block.
+ * - `weights`: by chance in proportion to the shares, whatever was drawn before.
+ *
+ * In an anonymous session one draw in three goes that way, and the others as `weights`, so that none is
+ * certain beforehand (docs/decisions/0113-conditions-that-are-never-certain.md).
+ */
+export const conditionDraws = ['least_filled', 'blocks', 'weights'] as const;
+export const ConditionDraw = z.enum(conditionDraws);
+export type ConditionDraw = z.output<typeof ConditionDraw>;
+
+/** Under this name a study finds the name of its condition, beside the values. */
+export const nameOfCondition = 'name';
+
+/** Of a value: a name that a script can write behind a dot. */
+export const ConditionKey = z
+  .string()
+  .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, { error: 'invalid' })
+  .refine((key) => key !== nameOfCondition && key !== '__proto__', { error: 'invalid' });
+const Value = z.union([z.string().max(limits.conditionValue), z.number(), z.boolean()]);
+
+export const Condition = z.strictObject({
+  name: line(limits.conditionName),
+  share: z.int().min(1).max(limits.conditionShare),
+  /** What differs between conditions, for the study's script. */
+  values: z
+    .record(ConditionKey, Value)
+    .refine((values) => Object.keys(values).length <= limits.conditionValues, {
+      error: 'too_long',
+    }),
+});
+export type Condition = z.output<typeof Condition>;
+
+const eachNameOnce = (cells: readonly Condition[]) =>
+  new Set(cells.map(({ name }) => name)).size === cells.length;
+
+export const Conditions = z.strictObject({
+  draw: ConditionDraw,
+  /** Of a block; the other ways to draw have none. */
+  repeats: z.int().min(1).max(limits.conditionRepeats).default(1),
+  /**
+   * The page of a session shows its researchers no counts by condition, and an export no condition of
+   * a run, until the session is closed.
+   */
+  blinded: z.boolean(),
+  cells: z
+    .array(Condition)
+    .min(2)
+    .max(limits.conditions)
+    .refine(eachNameOnce, { error: 'named_twice' })
+    .refine((cells) => JSON.stringify(cells).length <= limits.conditionsChars, {
+      error: 'too_long',
+    }),
+});
+export type Conditions = z.output<typeof Conditions>;
+
+export const ConditionTotal = z
+  .object({
+    name: z.string(),
+    share: z.int(),
+    /** Seats that stand: who started and has not ended otherwise than by completing. */
+    seats: z.int(),
+    /** Of these, those of whom all data are here. */
+    finished: z.int(),
+  })
+  .meta({ id: 'ConditionTotal' });
+export type ConditionTotal = z.output<typeof ConditionTotal>;
+
+export const SessionConditions = z
+  .object({
+    /** As the launch froze it; null for a session that draws none. */
+    draw: ConditionDraw.nullable(),
+    /** `day`, in anonymous sessions: of who started until yesterday (UTC). */
+    resolution: z.enum(['moment', 'day']),
+    /** Null while the session is blinded and not closed, and where it draws none. */
+    totals: z.array(ConditionTotal).nullable(),
+  })
+  .meta({ id: 'SessionConditions' });
+export type SessionConditions = z.output<typeof SessionConditions>;
+
+export const readConditions = endpoint('GET', '/api/sessions/{id}/conditions/', {
+  summary: 'How many participants of a session have which condition',
+  access: { ...researchersOnly, policy: 'session.manage' },
+  params: IdParams,
+  replies: { 200: SessionConditions },
+  errors: ['forbidden'],
+});

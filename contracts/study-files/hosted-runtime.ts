@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { Id, Sha256, text } from '../base/fields';
+import { limits } from '../base/limits';
+import { Conditions } from './conditions';
+import { isOfOwnNetwork } from './own-network.rule';
+import { reasonKinds } from './study-findings';
+import { isStudyPath } from './study-path';
+
+/** How far a participant goes back who left and comes again. */
+export const resumeModes = ['trial', 'component', 'restart', 'one_sitting'] as const;
+/** What of a device a study records: its launch needs an origin of its own for studies. */
+export const deviceNeeds = ['microphone', 'camera'] as const;
+
+/** A name, an address of four numbers, or one in brackets. */
+const oneHost = /^https:\/\/(?:[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*|\[[0-9a-f:.]+\])(?::\d+)?$/;
+
+/**
+ * `https://host`, with a port where it is not 443: as browsers write an origin. It becomes a part of a
+ * policy, and a sentence for participants: a star would mean all hosts, a semicolon another directive. None
+ * of the participant's own computer or network, which a page from elsewhere has no business with.
+ */
+export const isStudyHost = (value: string): boolean =>
+  oneHost.test(value) &&
+  URL.canParse(value) &&
+  new URL(value).origin === value &&
+  !isOfOwnNetwork(new URL(value).hostname);
+const eachOnce = (values: readonly string[]) => new Set(values).size === values.length;
+
+export const HostedResume = z.strictObject({
+  mode: z.enum(resumeModes),
+  /** After so many hours without a record, going on is over. */
+  hours: z.int().min(1).max(limits.resumeHours),
+});
+
+/** The most files that are loaded before a study begins. */
+export const mostBeforehand = 1_000;
+/** The most lines that name files and folders: with the longest paths they fit into a request. */
+export const mostNamedBeforehand = 200;
+/** A path of the version, or a folder of it, which ends with a slash. */
+const FileOrFolder = z
+  .string()
+  .max(limits.studyFilePath)
+  .refine((path) => isStudyPath(path.replace(/\/$/, '')), { error: 'invalid' });
+/** Which files the page around a study loads before it begins (docs/decisions/0097-which-files-beforehand.md). */
+export const Beforehand = z.strictObject({
+  /** `all`: what pages ask for while they run; else files and folders that are named. */
+  files: z.union([
+    z.enum(['all', 'none']),
+    z.array(FileOrFolder).max(mostNamedBeforehand).refine(eachOnce, { error: 'named_twice' }),
+  ]),
+  /** Whether the study begins without those that do not come after several tries. */
+  begins_without: z.boolean(),
+});
+export type Beforehand = z.output<typeof Beforehand>;
+
+/** The longest reason, in characters, that a researcher gives for what the code reads of a browser. */
+export const mostOfReason = 300;
+/** By the kind of finding (contracts/study-files/study-findings.ts). */
+export const Reasons = z.partialRecord(z.enum(reasonKinds), text(mostOfReason));
+export type Reasons = z.output<typeof Reasons>;
+
+const fields = {
+  version_id: Id,
+  /** The page that begins: the path of a file of the version. */
+  entry: z.string().max(limits.studyFilePath).refine(isStudyPath, { error: 'invalid' }),
+  resume: HostedResume,
+  /** Where else the study loads from and sends to; participants read it before they start. */
+  hosts: z
+    .array(z.string().max(300).refine(isStudyHost, { error: 'invalid_url' }))
+    .max(limits.studyHosts)
+    .refine(eachOnce, { error: 'named_twice' }),
+  needs: z.array(z.enum(deviceNeeds)).refine(eachOnce, { error: 'named_twice' }),
+  /** Runs with fewer records are marked; null where their number differs from run to run. */
+  expected_records: z.int().min(1).max(limits.expectedRecords).nullable(),
+  /** What is drawn for each participant at their start; null where all have the same. */
+  conditions: Conditions.nullable(),
+  /**
+   * Whether its pages pass data on to those of other participants (JATOS' batch session); participants
+   * read it before they start, and without it nothing is passed on. Not sent: as the version's report
+   * says, or true where there is none yet. Studies of before this was asked have none: as true.
+   */
+  shares: z.boolean().optional(),
+  /**
+   * Whether its pages may show frames of their own. Default: as the version's report says, or true if there
+   * is none yet. Absent in older studies: counts as true.
+   */
+  frames: z.boolean().optional(),
+  /** What its code reads of a browser, or may connect to, and what for: participants read it before they start. */
+  reasons: Reasons.optional(),
+  /**
+   * Whether it has code, or parts that act as code, which this site did not write. The server sets it and
+   * ignores what a request sends. Absent: counts as true.
+   */
+  own_code: z.boolean().optional(),
+  /** Not sent: all, and the study begins with all of them. Not of built studies, whose player loads its own. */
+  beforehand: Beforehand.optional(),
+};
+
+/** As a study keeps it, beside its kind. */
+export const hostedFields = { ...fields, sha256: Sha256 };
+/**
+ * A study that runs in the participant's browser, served by us: of a researcher's own files, or made
+ * with the builder. A version is a set of files in both.
+ */
+export const HostedRuntime = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('hosted'), ...hostedFields }),
+  z.strictObject({ kind: z.literal('builder'), ...hostedFields }),
+]);
+export type HostedRuntime = z.output<typeof HostedRuntime>;
+
+const given = { ...fields, sha256: Sha256.optional() };
+/** As a researcher sends it: the server adds the hash of the version, or compares the one sent. */
+export const GivenHostedRuntime = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('hosted'), ...given }),
+  z.strictObject({ kind: z.literal('builder'), ...given }),
+]);
+export type GivenHostedRuntime = z.output<typeof GivenHostedRuntime>;
+
+const { version_id, shares, frames, reasons, own_code, beforehand, sha256, ...others } = given;
+const sent = {
+  ...{ version_id, shares, frames, reasons, own_code, beforehand, sha256 },
+  ...z.object(others).partial().shape,
+};
+/**
+ * A version alone is enough. Of page, resume, hosts, needs, expected records and conditions, what is not sent
+ * stays as the study has it; of a study that was not hosted before, it is as the version's report says
+ * (hosted-beginning.rule.ts).
+ */
+export const SentHostedRuntime = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('hosted'), ...sent }),
+  z.strictObject({ kind: z.literal('builder'), ...sent }),
+]);
+export type SentHostedRuntime = z.output<typeof SentHostedRuntime>;
+
+/** With all that a program may leave out. */
+export const isWhole = <T extends z.input<typeof SentHostedRuntime>>(
+  runtime: T,
+): runtime is T & Extract<z.input<typeof GivenHostedRuntime>, { kind: T['kind'] }> =>
+  Object.keys(others).every((field) => runtime[field as keyof T] !== undefined);
+
+/** Whether a study takes place on this server's own pages. */
+export const isHosted = <T extends { readonly kind: string }>(
+  runtime: T | null | undefined,
+): runtime is Extract<T, { kind: 'hosted' | 'builder' }> =>
+  runtime?.kind === 'hosted' || runtime?.kind === 'builder';

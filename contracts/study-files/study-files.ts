@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { signedIn } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { Id, IdParams, Instant, Sha256 } from '../base/fields';
+import { limits } from '../base/limits';
+import { deviceNeeds } from './hosted-runtime';
+import { findingCodes, reasonKinds, severities, studyKinds } from './study-findings';
+import { isStudyPath } from './study-path';
+import { Timeline, timelineBytes } from '../timeline/timeline';
+
+export const StudyVersion = z
+  .object({
+    _id: Id,
+    number: z.int(),
+    /** Of the list of all paths with the hash of each file. */
+    sha256: Sha256,
+    /** The name of the archive that it came in. */
+    name: z.string(),
+    files: z.int(),
+    bytes: z.int(),
+    /** Null while the report is being made; `said_kind` where its people have said one. */
+    kind: z.enum(studyKinds).nullable(),
+    /** What its people say that it is made with, as long as its check is `stopped`. */
+    said_kind: z.enum(studyKinds).nullable(),
+    /** `stopped`: of at least one file nothing is known. It is looked through again by itself. */
+    check: z.enum(['under_way', 'whole', 'stopped']),
+    /** The page that it begins with, as far as can be told. */
+    entry: z.string().nullable(),
+    errors: z.int().nullable(),
+    warnings: z.int().nullable(),
+    /** The study is set to it, or a session was launched with it: it cannot be deleted. */
+    in_use: z.boolean(),
+    /** In a rehearsal, also one that is deleted meanwhile, an answer was stored or the end was reached. */
+    rehearsed: z.boolean(),
+    created_at: Instant,
+  })
+  .meta({ id: 'StudyVersion' });
+export type StudyVersion = z.output<typeof StudyVersion>;
+
+export const Finding = z
+  .strictObject({
+    code: z.enum(findingCodes),
+    severity: z.enum(severities),
+    file: z.string(),
+    /** From 1; null where it is about the whole file. */
+    line: z.int().nullable(),
+    /** What was found there: an address, a path, a name, a code; null where the code says it all. */
+    detail: z.string().nullable(),
+  })
+  .meta({ id: 'StudyFinding' });
+export type Finding = z.output<typeof Finding>;
+
+/** What a version is and does, as far as its files tell without being run. */
+export const VersionReport = z
+  .strictObject({
+    kind: z.enum(studyKinds),
+    /** Libraries that it brings along or loads, with the version where that can be told. */
+    libraries: z.array(z.strictObject({ name: z.string(), version: z.string().nullable() })),
+    entry: z.string().nullable(),
+    /** Every page that could begin, the likeliest first. */
+    entries: z.array(z.string()),
+    /** Hosts that it loads from or sends to, as origins. */
+    hosts: z.array(z.string()),
+    needs: z.array(z.enum(deviceNeeds)),
+    /** Whether pages show frames of their own, or may; reports of before this was looked for have none. */
+    frames: z.boolean().optional(),
+    /** What a launch of an anonymous session needs reasons for; absent in reports from before this check. */
+    asks: z.array(z.enum(reasonKinds)).optional(),
+    /** A file was stopped: what it is made with, and what it needs, may be more. It is looked through again. */
+    stopped: z.literal(true).optional(),
+    /** By severity, then by file and line. */
+    findings: z.array(Finding),
+    /** Findings beyond those that are listed. */
+    more: z.int(),
+  })
+  .meta({ id: 'VersionReport' });
+export type VersionReport = z.output<typeof VersionReport>;
+
+const Bytes = z.int();
+const File = z.strictObject({ path: z.string(), bytes: Bytes });
+export const VersionDifference = z
+  .strictObject({
+    added: z.array(File),
+    removed: z.array(File),
+    changed: z.array(z.strictObject({ path: z.string(), bytes: Bytes, bytes_before: Bytes })),
+    same: z.int(),
+  })
+  .meta({ id: 'VersionDifference' });
+export type VersionDifference = z.output<typeof VersionDifference>;
+
+const VersionParams = z.strictObject({ id: Id, version: Id });
+const see = {
+  ...signedIn,
+  policy: 'study_version.see',
+  token: { scope: 'read', study: 'study' },
+} as const;
+const edit = {
+  ...signedIn,
+  policy: 'study_version.change',
+  token: { scope: 'manage', study: 'study' },
+} as const;
+
+export const uploadVersion = endpoint('POST', '/api/studies/{id}/versions/', {
+  summary:
+    "A new version of the study's own files, from a ZIP or a timeline; the same files again are the same",
+  access: edit,
+  params: IdParams,
+  /** Of the builder: with the files that are beside its draft. */
+  body: z.strictObject({ timeline: Timeline }),
+  bodyBytes: timelineBytes,
+  file: { type: 'application/zip', maxBytes: limits.studyArchiveBytes },
+  replies: { 201: StudyVersion, 200: StudyVersion },
+  errors: [
+    'forbidden',
+    'study_archived',
+    'archive_refused',
+    'timeline_invalid',
+    'too_many_versions',
+    'storage_full',
+  ],
+});
+export const listVersions = endpoint('GET', '/api/studies/{id}/versions/', {
+  summary: "The versions of a study's own files, the newest first",
+  access: see,
+  params: IdParams,
+  replies: { 200: z.object({ items: z.array(StudyVersion), next_cursor: z.null() }) },
+  errors: ['forbidden'],
+  compressed: true,
+});
+export const deleteVersion = endpoint('DELETE', '/api/studies/{id}/versions/{version}/', {
+  summary: 'Delete a version that neither the study nor a launched session uses',
+  access: edit,
+  params: VersionParams,
+  replies: { 204: null },
+  errors: ['forbidden', 'version_in_use'],
+});
+export const readReport = endpoint('GET', '/api/studies/{id}/versions/{version}/report/', {
+  summary: 'What a version is and does, by file and line; `report` is null while it is being made',
+  access: see,
+  params: VersionParams,
+  replies: { 200: z.object({ report: VersionReport.nullable() }) },
+  errors: ['forbidden'],
+});
+export const lookAgain = endpoint('POST', '/api/studies/{id}/versions/{version}/report/', {
+  summary: 'Look through a version again; `check` is `under_way` until it is done',
+  access: edit,
+  params: VersionParams,
+  body: z.strictObject({}),
+  replies: { 202: StudyVersion },
+  errors: ['forbidden'],
+});
+export const sayKind = endpoint('PUT', '/api/studies/{id}/versions/{version}/kind/', {
+  summary: 'Say what a version is made with of which a file could not be looked through',
+  access: edit,
+  params: VersionParams,
+  body: z.strictObject({ kind: z.enum(studyKinds) }),
+  replies: { 200: StudyVersion },
+  errors: ['forbidden'],
+});
+export const readDifference = endpoint('GET', '/api/studies/{id}/versions/{version}/difference/', {
+  summary: 'Which files of a version differ from those of another',
+  access: see,
+  params: VersionParams,
+  query: z.object({ with: Id }),
+  replies: { 200: VersionDifference },
+  errors: ['forbidden'],
+  compressed: true,
+});
+export const previewVersion = endpoint('POST', '/api/studies/{id}/versions/{version}/preview/', {
+  summary: 'An address at which the version runs for some hours; nothing is recorded',
+  access: { ...see, token: edit.token },
+  params: VersionParams,
+  body: z.strictObject({
+    /** Another page than the one that begins. */
+    entry: z
+      .string()
+      .max(limits.studyFilePath)
+      .refine(isStudyPath, { error: 'invalid' })
+      .optional(),
+  }),
+  replies: { 201: z.object({ url: z.string(), expires_at: Instant }) },
+  errors: ['forbidden'],
+});

@@ -1,0 +1,25 @@
+import { isOneLine } from '../base/fields';
+import { limits } from '../base/limits';
+import { ownFolder } from './study-names';
+
+/**
+ * The path of a file within a study: parts between slashes, none of which is empty or leads upwards,
+ * in the composed form of Unicode (NFC), without characters that are not seen and without those that
+ * Windows refuses or reads otherwise.
+ */
+export const isStudyPath = (path: string): boolean =>
+  path.length > 0 &&
+  path.length <= limits.studyFilePath &&
+  isOneLine(path) &&
+  path.normalize('NFC') === path &&
+  !/[\\:*?"<>|]/.test(path) &&
+  path.split('/')[0] !== ownFolder &&
+  path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
+
+/** JATOS' own script, which its studies load from wherever they are: ours stands in its place. */
+export const isJatosScript = (path: string): boolean => /(^|\/)jatos\.js$/.test(path);
+
+/** Where studies' files are served: `/s/{key}/{path}`. */
+export const servedFolder = '/s/';
+/** A key as it stands in an address. */
+export const servingKey = /^[\w-]{32}$/;

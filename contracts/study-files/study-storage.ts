@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { researchersOnly } from '../base/access';
+import { endpoint } from '../base/endpoint';
+
+export const StudyStorage = z
+  .strictObject({
+    /** Of files of the caller's own studies; equal contents count once. */
+    used_bytes: z.int(),
+    /** Of these, what versions have with which sessions were launched: they cannot be deleted. */
+    launched_bytes: z.int(),
+    most_bytes: z.int(),
+  })
+  .meta({ id: 'StudyStorage' });
+export type StudyStorage = z.output<typeof StudyStorage>;
+
+export const readStudyStorage = endpoint('GET', '/api/study-storage/', {
+  summary: "How much room the files of the caller's own studies take, and may take",
+  access: researchersOnly,
+  replies: { 200: StudyStorage },
+  errors: ['forbidden'],
+});

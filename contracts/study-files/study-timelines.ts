@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import { anyone, signedIn } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { Id, IdParams, Instant, Sha256 } from '../base/fields';
+import { limits } from '../base/limits';
+import type { DocumentedOperation } from '../base/non-json-operations';
+import { isStudyPath } from './study-path';
+import { Timeline, timelineBytes, timelineLanguages } from '../timeline/timeline';
+import { TimelineFault } from '../timeline/timeline-faults';
+
+/*
+ * The builder's draft of a study, and the files beside it. A version is made of it by
+ * `POST /api/studies/{id}/versions/` with `{ timeline }` (study-files.ts).
+ */
+
+/** In the order in which they are offered; their texts are the page's. */
+export const timelineTemplates = [
+  'stroop',
+  'n_back',
+  'flanker',
+  'go_no_go',
+  'audio_discrimination',
+  'questionnaire',
+] as const;
+export type TimelineTemplate = (typeof timelineTemplates)[number];
+
+/** Files beside a draft: their number, and bytes of all. */
+export const timelineFileLimits = { files: 2_000, bytes: 150_000_000 } as const;
+
+export const TimelineFile = z
+  .strictObject({
+    /** As `{ "$file": path }` names it; in the version it lies below `files/`. */
+    path: z.string(),
+    bytes: z.int(),
+    mime: z.string(),
+    sha256: Sha256,
+    /** A signed address of its bytes, for pictures in the page; valid for an hour. */
+    url: z.string(),
+  })
+  .meta({ id: 'TimelineFile' });
+export type TimelineFile = z.output<typeof TimelineFile>;
+
+export const TimelineDraft = z
+  .strictObject({
+    /** Grows with each change; 0 while nothing has been saved. */
+    version: z.int(),
+    /** Null while nothing has been saved. */
+    timeline: Timeline.nullable(),
+    saved_at: Instant.nullable(),
+    faults: z.array(TimelineFault),
+    files: z.array(TimelineFile),
+    /** The version of the study's files that was last made of a draft with the same content. */
+    published_version: Id.nullable(),
+  })
+  .meta({ id: 'TimelineDraft' });
+export type TimelineDraft = z.output<typeof TimelineDraft>;
+
+export const SavedTimeline = z
+  .strictObject({
+    version: z.int(),
+    saved_at: Instant,
+    faults: z.array(TimelineFault),
+  })
+  .meta({ id: 'SavedTimeline' });
+export type SavedTimeline = z.output<typeof SavedTimeline>;
+
+export const TimelineFilePath = z
+  .string()
+  .max(limits.studyFilePath - 'files/'.length)
+  .refine(isStudyPath, { error: 'invalid' })
+  .meta({ examples: ['sounds/high.wav', 'face.png'] });
+
+const see = {
+  ...signedIn,
+  policy: 'study_version.see',
+  token: { scope: 'read', study: 'study' },
+} as const;
+const edit = {
+  ...signedIn,
+  policy: 'study_version.change',
+  token: { scope: 'manage', study: 'study' },
+} as const;
+
+export const readTimeline = endpoint('GET', '/api/studies/{id}/timeline/', {
+  summary: "The builder's draft of a study, what is wrong in it, and the files beside it",
+  access: see,
+  params: IdParams,
+  replies: { 200: TimelineDraft },
+  errors: ['forbidden'],
+});
+export const saveTimeline = endpoint('PUT', '/api/studies/{id}/timeline/', {
+  summary: "Save the builder's draft, with faults or without",
+  access: edit,
+  params: IdParams,
+  body: z.strictObject({
+    /** What the change was made from; with another one now, nothing is saved. */
+    version: z.int().min(0),
+    timeline: Timeline,
+  }),
+  bodyBytes: timelineBytes,
+  replies: { 200: SavedTimeline },
+  errors: ['forbidden', 'study_archived', 'timeline_changed'],
+});
+export const startFromTemplate = endpoint('POST', '/api/studies/{id}/timeline/template/', {
+  summary: 'A template in place of the draft, with its files beside those that are there',
+  access: edit,
+  params: IdParams,
+  body: z.strictObject({
+    version: z.int().min(0),
+    template: z.enum(timelineTemplates),
+    language: z.enum(timelineLanguages),
+  }),
+  replies: { 200: TimelineDraft },
+  errors: [
+    'forbidden',
+    'study_archived',
+    'timeline_changed',
+    'timeline_files_full',
+    'storage_full',
+  ],
+});
+/** A file of the same path is replaced. */
+export const addTimelineFile = endpoint('POST', '/api/studies/{id}/timeline/files/', {
+  summary: 'A picture, a sound or another file for the draft (multipart)',
+  access: edit,
+  params: IdParams,
+  query: z.object({ path: TimelineFilePath }),
+  file: { type: 'application/octet-stream', maxBytes: limits.studyFileBytes },
+  replies: { 201: TimelineFile },
+  errors: ['forbidden', 'study_archived', 'timeline_files_full', 'storage_full'],
+});
+export const deleteTimelineFile = endpoint('DELETE', '/api/studies/{id}/timeline/files/', {
+  summary: 'Take a file away from the draft; versions keep theirs',
+  access: edit,
+  params: IdParams,
+  query: z.object({ path: TimelineFilePath }),
+  replies: { 204: null },
+  errors: ['forbidden', 'study_archived'],
+});
+/**
+ * For a preview beside the editor, in `<iframe src={url} allow="fullscreen; autoplay">`. The page
+ * says `{ commonlab: 'preview', type: 'ready' }` to its parent window, and then runs each
+ * `PreviewRequest` that the parent posts to it, from the beginning (see timeline-preview.ts). It has
+ * all plugins, and the files that the draft has now: ask for another one when these have changed.
+ */
+export const previewTimeline = endpoint('POST', '/api/studies/{id}/timeline/preview/', {
+  summary: 'An address at which timelines are tried with the files of the draft',
+  access: { ...see, token: edit.token },
+  params: IdParams,
+  replies: { 201: z.strictObject({ url: z.string(), expires_at: Instant }) },
+  errors: ['forbidden'],
+});
+
+const VersionParams = z.strictObject({ id: Id, version: Id });
+export const readVersionTimeline = endpoint(
+  'GET',
+  '/api/studies/{id}/versions/{version}/timeline/',
+  {
+    summary: 'The timeline that a version was made of; not found for other versions',
+    access: see,
+    params: VersionParams,
+    replies: { 200: z.strictObject({ timeline: Timeline }) },
+    errors: ['forbidden'],
+  },
+);
+export const linkVersionArchive = endpoint(
+  'POST',
+  '/api/studies/{id}/versions/{version}/archive/',
+  {
+    summary:
+      'A signed address of all files of a version, valid for an hour: a ZIP, or an archive for JATOS',
+    access: { ...see, token: edit.token },
+    params: VersionParams,
+    /** `jzip`: JATOS imports it as it is; other studies than its own have a script of ours in it. */
+    query: z.object({ format: z.enum(['zip', 'jzip']).default('zip') }),
+    replies: { 201: z.strictObject({ url: z.string() }) },
+    errors: [
+      'forbidden',
+      'no_jatos_archive',
+      'psychojs_not_for_jatos',
+      'jatos_description_refused',
+    ],
+  },
+);
+
+/** The signed address is the permission. */
+export const studyVersionArchive: DocumentedOperation = {
+  method: 'get',
+  path: '/api/study-versions/{id}/archive/',
+  summary:
+    'All files of a version as a ZIP, by the signed `url` of it, as long as whoever asked has a role in its study',
+  access: anyone,
+  streamed: true,
+  errors: [
+    'not_found',
+    'no_jatos_archive',
+    'psychojs_not_for_jatos',
+    'jatos_description_refused',
+    'too_many_requests',
+  ],
+  parameters: [
+    { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+    { name: 'format', in: 'query', schema: { type: 'string', enum: ['zip', 'jzip'] } },
+    { name: 'reader', in: 'query', required: true, schema: { type: 'string', format: 'uuid' } },
+    { name: 'expires', in: 'query', required: true, schema: { type: 'string' } },
+    { name: 'signature', in: 'query', required: true, schema: { type: 'string' } },
+  ],
+  replies: {
+    200: {
+      description: 'The archive',
+      content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
+    },
+  },
+};

@@ -1,0 +1,77 @@
+import type { Json } from './timeline-values';
+
+/*
+ * What the plugins say of their parameters (`info.parameters`): contracts/timeline/timeline-plugins.json,
+ * written by scripts/timeline-plugins.mjs from the installed packages, not by hand.
+ */
+
+export const parameterTypes = [
+  'bool',
+  'string',
+  'int',
+  'float',
+  'function',
+  /** One key, as KeyboardEvent.key names it: `f`, ` `, `Enter`. */
+  'key',
+  /** A list of such, `ALL_KEYS` or `NO_KEYS`. */
+  'keys',
+  /** One of `options`. */
+  'select',
+  'html',
+  /** Files: `{ "$file": "cat.png" }`, or an address. */
+  'image',
+  'audio',
+  'video',
+  'object',
+  /** An object with the parts that `nested` describes. */
+  'complex',
+  /** Trials within a trial; not in any plugin that the builder has. */
+  'timeline',
+] as const;
+export type ParameterType = (typeof parameterTypes)[number];
+
+export interface PluginParameter {
+  type: ParameterType;
+  /** A list of values of the type. */
+  array: boolean;
+  /** It has no default: without it the trial cannot run. */
+  required: boolean;
+  /** Undefined where it is required, or where the default is a function (`default_js`). */
+  default?: Json;
+  default_js?: string;
+  options?: string[];
+  /** What the plugin's authors say of it, in English. */
+  description: string;
+  nested?: Record<string, PluginParameter>;
+}
+
+/** How the builder's list of plugins is divided. */
+export const pluginGroups = [
+  'text',
+  'image',
+  'audio',
+  'video',
+  'canvas',
+  'task',
+  'questions',
+  'control',
+] as const;
+export type PluginGroup = (typeof pluginGroups)[number];
+
+export interface TimelinePlugin {
+  /** `info.name` of the plugin, as a trial names it. */
+  name: string;
+  group: PluginGroup;
+  /** The global variable of its browser file. */
+  global: string;
+  version: string;
+  /** In English. */
+  description: string;
+  /** Whether it can answer by itself, in rehearsals. */
+  simulates: boolean;
+  parameters: Record<string, PluginParameter>;
+  /** What it records, by name, in English. */
+  data: Record<string, string>;
+}
+/** By name, in the order of the alphabet. */
+export type TimelinePlugins = Record<string, TimelinePlugin>;

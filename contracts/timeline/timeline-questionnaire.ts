@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { limits } from '../base/limits';
+
+/*
+ * The parameter `survey` of the plugin `questionnaire`: a subset of the JSON of SurveyJS by its own
+ * names, drawn by a plugin of ours. What is not in it is refused by name, never left out in silence.
+ */
+
+export const elementTypes = [
+  'text',
+  'comment',
+  'radiogroup',
+  'checkbox',
+  'dropdown',
+  'rating',
+  'matrix',
+  'boolean',
+  'html',
+] as const;
+export type ElementType = (typeof elementTypes)[number];
+
+/** Under this name the answer is stored, so it is also a column of the export. */
+const Name = z
+  .string()
+  .max(limits.timelineKey)
+  .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, { error: 'invalid' })
+  .refine((name) => name !== '__proto__', { error: 'invalid' });
+const Words = z.string().max(limits.timelineText);
+const ChoiceValue = z.union([z.string().max(limits.timelineName), z.number(), z.boolean()]);
+/** An answer to choose: its value alone, or with the words that are shown for it. */
+export const SurveyChoice = z.union([
+  ChoiceValue,
+  z.strictObject({ value: ChoiceValue, text: Words.optional() }),
+]);
+export type SurveyChoice = z.output<typeof SurveyChoice>;
+const Choices = z.array(SurveyChoice).max(200);
+
+const common = {
+  name: Name,
+  /** What is asked; without it, the name. */
+  title: Words.optional(),
+  description: Words.optional(),
+  isRequired: z.boolean().optional(),
+  /** `{age} >= 18 and {smokes} = 'yes'` (timeline-expression.rule.ts); else always. */
+  visibleIf: z.string().max(1_000).optional(),
+};
+const choosing = {
+  ...common,
+  choices: Choices,
+  choicesOrder: z.enum(['none', 'asc', 'desc', 'random']).optional(),
+  /** One more answer with a field for words, which are stored as `<name>_comment`. */
+  hasOther: z.boolean().optional(),
+  otherText: Words.optional(),
+  /** One more answer: none of these; it excludes the others (`checkbox`). Its value is `none`. */
+  hasNone: z.boolean().optional(),
+  noneText: Words.optional(),
+};
+
+export const SurveyElement = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('text'),
+    ...common,
+    inputType: z
+      .enum(['text', 'number', 'email', 'url', 'tel', 'date', 'time', 'month', 'range'])
+      .optional(),
+    /** Of numbers, and of dates as they are written: `2026-01-31`. */
+    min: z.union([z.number(), z.string().max(30)]).optional(),
+    max: z.union([z.number(), z.string().max(30)]).optional(),
+    step: z.number().positive().optional(),
+    minLength: z.int().min(0).optional(),
+    maxLength: z.int().min(0).optional(),
+    placeholder: Words.optional(),
+  }),
+  z.strictObject({
+    type: z.literal('comment'),
+    ...common,
+    rows: z.int().min(1).max(30).optional(),
+    minLength: z.int().min(0).optional(),
+    maxLength: z.int().min(0).optional(),
+    placeholder: Words.optional(),
+  }),
+  z.strictObject({ type: z.literal('radiogroup'), ...choosing }),
+  z.strictObject({
+    type: z.literal('checkbox'),
+    ...choosing,
+    minSelectedChoices: z.int().min(0).optional(),
+    maxSelectedChoices: z.int().min(0).optional(),
+  }),
+  z.strictObject({
+    type: z.literal('dropdown'),
+    ...choosing,
+    /** What stands there before an answer. */
+    placeholder: Words.optional(),
+  }),
+  z.strictObject({
+    type: z.literal('rating'),
+    ...common,
+    /** Without values of its own: from 1 to 5. */
+    rateMin: z.int().optional(),
+    rateMax: z.int().optional(),
+    rateStep: z.int().min(1).optional(),
+    rateValues: Choices.optional(),
+    minRateDescription: Words.optional(),
+    maxRateDescription: Words.optional(),
+  }),
+  z.strictObject({
+    type: z.literal('matrix'),
+    ...common,
+    /** The answers are stored as `<name>_<value of the row>`. */
+    rows: z.array(SurveyChoice).max(100),
+    columns: Choices,
+    isAllRowRequired: z.boolean().optional(),
+    rowsOrder: z.enum(['initial', 'random']).optional(),
+  }),
+  z.strictObject({
+    type: z.literal('boolean'),
+    ...common,
+    labelTrue: Words.optional(),
+    labelFalse: Words.optional(),
+  }),
+  /** Words without a question; nothing is stored. */
+  z.strictObject({
+    type: z.literal('html'),
+    name: Name,
+    html: Words,
+    visibleIf: common.visibleIf,
+  }),
+]);
+export type SurveyElement = z.output<typeof SurveyElement>;
+
+export const SurveyPage = z.strictObject({
+  name: Name.optional(),
+  title: Words.optional(),
+  description: Words.optional(),
+  elements: z.array(SurveyElement).max(200),
+  visibleIf: common.visibleIf,
+  questionsOrder: z.enum(['initial', 'random']).optional(),
+});
+export type SurveyPage = z.output<typeof SurveyPage>;
+
+export const Survey = z.strictObject({
+  title: Words.optional(),
+  description: Words.optional(),
+  pages: z.array(SurveyPage).max(100),
+  /** Numbers before the questions; `off` where nothing is said. */
+  showQuestionNumbers: z.enum(['on', 'off']).optional(),
+  /** Whether one may go back to an earlier page; yes where nothing is said. */
+  showPrevButton: z.boolean().optional(),
+  pageNextText: Words.optional(),
+  pagePrevText: Words.optional(),
+  completeText: Words.optional(),
+});
+export type Survey = z.output<typeof Survey>;

@@ -1,0 +1,246 @@
+import { z } from 'zod';
+import { limits } from '../base/limits';
+import { nodesOf } from './timeline-nodes';
+import { isTimelineValue, type TimelineValue } from './timeline-values';
+
+export { nodesOf };
+
+/*
+ * An experiment as the builder writes it (docs/decisions/0078-builder.md). This is its shape alone;
+ * what does not fit together in it (a variable without a column, an unknown plugin) is found by
+ * timelineFaults (timeline-check.rule.ts), so that a half-written draft can be kept.
+ */
+
+export const timelineFormat = 'commonlab-timeline';
+const mostNodes = 1_000;
+/** Of its JSON. */
+export const timelineBytes = 2_000_000;
+
+export const TimelineValueSchema = z.custom<TimelineValue>(isTimelineValue, { error: 'invalid' });
+
+/** Of a node: unique within the timeline, never shown. */
+const NodeId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, { error: 'invalid' });
+/** What the researcher calls a node; may be empty. */
+const Name = z.string().max(limits.timelineName);
+/** Of a parameter, a column, a variable of the data. */
+const Key = z
+  .string()
+  .max(limits.timelineKey)
+  .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, { error: 'invalid' })
+  .refine((key) => key !== '__proto__', { error: 'invalid' });
+const Js = z.strictObject({ $js: z.string().max(limits.timelineText) });
+const Values = z.record(Key, TimelineValueSchema);
+
+export const comparisons = [
+  'equal',
+  'not_equal',
+  'less',
+  'at_most',
+  'greater',
+  'at_least',
+] as const;
+export const ruleSubjects = ['last', 'share', 'condition'] as const;
+
+/** What a loop or a condition asks, without programming. */
+export const SimpleRule = z.strictObject({
+  /**
+   * - `last`: `field` of the data of the last trial (of a loop: of its last trial).
+   * - `share`: of the trials that have `field` in their data, how many of them have true there, from 0
+   *   to 1 (of a loop: of its last time round). `{ of: 'share', field: 'correct', is: 'less', value: 0.8 }`
+   * - `condition`: the value `field` of the condition that was drawn; `name` is its name.
+   */
+  of: z.enum(ruleSubjects),
+  field: Key,
+  is: z.enum(comparisons),
+  value: z.union([z.string().max(limits.timelineName), z.number(), z.boolean(), z.null()]),
+});
+export type SimpleRule = z.output<typeof SimpleRule>;
+/**
+ * Or an expression of JavaScript that yields true or false. It finds `data` (an array of the data of
+ * trials: of a loop those of its last time round, else all), `condition` and `jsPsych`.
+ */
+export const Rule = z.union([SimpleRule, Js]);
+export type Rule = z.output<typeof Rule>;
+
+/** Which of the rows of a table are shown, as jsPsych has it; without one: each once, in order. */
+export const Sample = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('with_replacement'),
+    size: z.int().min(1).max(limits.timelineRepetitions),
+    /** As many as rows. */
+    weights: z.array(z.number().min(0)).max(limits.timelineRows).optional(),
+  }),
+  z.strictObject({
+    type: z.literal('without_replacement'),
+    size: z.int().min(1).max(limits.timelineRows),
+  }),
+  /** Each row `size` times, all in random order. */
+  z.strictObject({
+    type: z.literal('fixed_repetitions'),
+    size: z.int().min(1).max(limits.timelineRepetitions),
+  }),
+  /** Rows by their numbers (from 0): a row of the first group, one of the second, and so on. */
+  z.strictObject({
+    type: z.literal('alternate_groups'),
+    groups: z
+      .array(z.array(z.int().min(0).max(limits.timelineRows)).min(1).max(limits.timelineRows))
+      .min(2)
+      .max(limits.timelineColumns),
+    randomize_group_order: z.boolean().optional(),
+  }),
+]);
+export type Sample = z.output<typeof Sample>;
+
+/** A table of timeline variables: the block runs once for each row. */
+export const Variables = z.strictObject({
+  columns: z.array(Key).max(limits.timelineColumns),
+  /** Of each row as many values as there are columns. */
+  rows: z.array(z.array(TimelineValueSchema).max(limits.timelineColumns)).max(limits.timelineRows),
+});
+export type Variables = z.output<typeof Variables>;
+
+export const Trial = z.strictObject({
+  id: NodeId,
+  type: z.literal('trial'),
+  name: Name,
+  /** As the plugin's `info.name` says, such as `html-keyboard-response`, or `questionnaire`. */
+  plugin: z.string().max(limits.timelineKey),
+  parameters: Values,
+  /** Put into the data of this trial. */
+  data: Values.optional(),
+  /**
+   * The response that is right: the data then has `correct`. Keys are compared without regard to
+   * upper and lower case; null: no response at all.
+   */
+  correct_response: TimelineValueSchema.optional(),
+  /** Another name than `response` for what is compared. */
+  correct_field: Key.optional(),
+  /** Milliseconds after it, before the next one begins. */
+  gap_ms: z.int().min(0).max(limits.timelineMs).optional(),
+  /** Nothing of it is kept in the data. */
+  unrecorded: z.boolean().optional(),
+  /** Statements, with `trial`: its parameters, which may be changed. */
+  on_start: Js.optional(),
+  on_load: Js.optional(),
+  /** Statements, with `data`: the data of the trial, which may be changed. */
+  on_finish: Js.optional(),
+});
+export type Trial = z.output<typeof Trial>;
+
+export interface Block {
+  id: string;
+  type: 'block';
+  name: string;
+  nodes: TimelineNode[];
+  variables?: Variables | undefined;
+  /** Instead of a table of its own: the id of the block whose table it goes through, too. */
+  variables_of?: string | undefined;
+  /** The rows in random order. */
+  randomize_order?: boolean | undefined;
+  sample?: Sample | undefined;
+  /** So many times all of it. */
+  repetitions?: number | undefined;
+  /** After each time round: whether it is to run again. */
+  loop?: { rule: Rule; at_most?: number | undefined } | undefined;
+  /** Before the first time round: otherwise it is left out. */
+  only_if?: Rule | undefined;
+  /** Put into the data of each trial in it. */
+  data?: Record<string, TimelineValue> | undefined;
+}
+export type TimelineNode = Trial | Block;
+
+export const Block: z.ZodType<Block> = z
+  .strictObject({
+    id: NodeId,
+    type: z.literal('block'),
+    name: Name,
+    get nodes() {
+      return z.array(TimelineNode).max(mostNodes);
+    },
+    variables: Variables.optional(),
+    variables_of: NodeId.optional(),
+    randomize_order: z.boolean().optional(),
+    sample: Sample.optional(),
+    repetitions: z.int().min(1).max(limits.timelineRepetitions).optional(),
+    loop: z
+      .strictObject({
+        rule: Rule,
+        /** So many times round in all, whatever the rule says. */
+        at_most: z.int().min(1).max(limits.timelineRepetitions).optional(),
+      })
+      .optional(),
+    only_if: Rule.optional(),
+    data: Values.optional(),
+  })
+  .meta({ id: 'TimelineBlock' });
+export const TimelineNode: z.ZodType<TimelineNode> = z
+  .lazy(() => z.union([Trial, Block]))
+  .meta({ id: 'TimelineNode' });
+
+const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'invalid' });
+export const timelineLanguages = ['en', 'de'] as const;
+
+export const TimelineSettings = z.strictObject({
+  background: Colour.optional(),
+  text_color: Colour.optional(),
+  /** Pixels. */
+  text_size: z.int().min(8).max(100).optional(),
+  progress_bar: z.boolean().optional(),
+  /** It asks for the whole screen before the first trial, and leaves it at the end. */
+  fullscreen: z.boolean().optional(),
+  /** Milliseconds between trials, where a trial does not say otherwise. */
+  gap_ms: z.int().min(0).max(limits.timelineMs).optional(),
+  /** Keyboard responses that are faster (milliseconds) do not count. */
+  minimum_valid_rt: z.int().min(0).max(limits.timelineMs).optional(),
+});
+export type TimelineSettings = z.output<typeof TimelineSettings>;
+
+const Shape = z.strictObject({
+  format: z.literal(timelineFormat),
+  version: z.literal(1),
+  title: z.string().max(limits.title),
+  /** Of what the player itself says: its buttons, what could not be loaded. */
+  language: z.enum(timelineLanguages),
+  settings: TimelineSettings,
+  nodes: z.array(TimelineNode).max(mostNodes),
+});
+
+const deepestBlock = 12;
+/** Blocks within blocks, iteratively: a deep one would use up the stack of what reads it. */
+function tooDeep(given: unknown): boolean {
+  let level = [given];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepestBlock + 1) return true;
+    level = level.flatMap((one) => {
+      const inner = typeof one === 'object' && one !== null && 'nodes' in one ? one.nodes : [];
+      return Array.isArray(inner) ? (inner as unknown[]) : [];
+    });
+  }
+  return false;
+}
+
+export const Timeline = z
+  .preprocess((given, context) => {
+    if (tooDeep(given)) context.addIssue({ code: 'custom', message: 'too_deep', path: ['nodes'] });
+    return given;
+  }, Shape)
+  .superRefine(({ nodes }, context) => {
+    const seen = new Set<string>();
+    for (const { id } of nodesOf(nodes)) {
+      if (seen.has(id))
+        context.addIssue({ code: 'custom', message: 'named_twice', path: ['nodes'] });
+      seen.add(id);
+    }
+    if (seen.size > mostNodes)
+      context.addIssue({ code: 'custom', message: 'too_long', path: ['nodes'] });
+  });
+export type Timeline = z.output<typeof Timeline>;
+
+export const emptyTimeline = (title: string, language: Timeline['language']): Timeline => ({
+  format: timelineFormat,
+  version: 1,
+  title,
+  language,
+  settings: {},
+  nodes: [],
+});

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { researchersOnly } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { Id, IdParams, Instant, Page, changesSomething, isOneLine, pageOf } from '../base/fields';
+
+/** What a researcher's server can be told (docs/decisions/0051-webhooks.md). */
+export const webhookKinds = ['study.changed', 'session.changed', 'participation.changed'] as const;
+export const WebhookKind = z.enum(webhookKinds);
+export type WebhookKind = z.output<typeof WebhookKind>;
+/** `webhook.test` is sent by the button alone. */
+export const MessageKind = z.enum([...webhookKinds, 'webhook.test']);
+export type MessageKind = z.output<typeof MessageKind>;
+
+/**
+ * The address of a researcher's server. Without a name and password, which would be read in logs,
+ * and without a fragment, which is not sent. Whether it may be reached is judged when it is
+ * connected to, since a name may lead elsewhere later.
+ */
+const WebhookUrl = z
+  .url({ protocol: /^https?$/, error: 'invalid_url' })
+  .max(500)
+  .refine(
+    (value) => {
+      const url = URL.parse(value);
+      return (
+        isOneLine(value) &&
+        url !== null &&
+        url.username === '' &&
+        url.password === '' &&
+        url.hash === ''
+      );
+    },
+    { error: 'invalid_url' },
+  );
+const Kinds = z.array(WebhookKind).min(1).max(webhookKinds.length);
+
+/**
+ * `paused`: by its researcher. `disabled`: by the server, after nothing got through for a day, or
+ * when the receiver answered 410.
+ */
+export const WebhookState = z.enum(['active', 'paused', 'disabled']);
+export const Webhook = z
+  .object({
+    _id: Id,
+    url: z.string(),
+    kinds: z.array(WebhookKind),
+    /** Of one study; null for all studies that the researcher may read. */
+    study_id: Id.nullable(),
+    state: WebhookState,
+    created_at: Instant,
+    /** The first failure since the last message that got through. */
+    failing_since: Instant.nullable(),
+    /** Until then the secret before the last rotation signs, too. */
+    former_secret_until: Instant.nullable(),
+  })
+  .meta({ id: 'Webhook' });
+export type Webhook = z.output<typeof Webhook>;
+/** The secret is told once; `whsec_` and base64, as Standard Webhooks write it. */
+export const WebhookWithSecret = Webhook.extend({ secret: z.string() }).meta({
+  id: 'WebhookWithSecret',
+});
+
+/** `status` is null where no answer came: `problem` says why. */
+export const WebhookAttempt = z
+  .object({
+    at: Instant,
+    status: z.int().nullable(),
+    problem: z
+      .enum(['address_refused', 'port_refused', 'no_connection', 'too_slow', 'wrong_status'])
+      .nullable(),
+    /** The first bytes of the answer. */
+    answer: z.string(),
+    duration_ms: z.int(),
+  })
+  .meta({ id: 'WebhookAttempt' });
+export type WebhookAttempt = z.output<typeof WebhookAttempt>;
+export const WebhookMessage = z
+  .object({
+    _id: Id,
+    /** The header `webhook-id`: the same for each attempt and each redelivery. */
+    webhook_id: z.string(),
+    kind: MessageKind,
+    state: z.enum(['waiting', 'delivered', 'failed']),
+    created_at: Instant,
+    /** Of the next attempt, while it waits. */
+    next_at: Instant.nullable(),
+    /** What is sent, byte by byte. */
+    body: z.string(),
+    /** The newest first, at most ten. */
+    attempts: z.array(WebhookAttempt),
+  })
+  .meta({ id: 'WebhookMessage' });
+export type WebhookMessage = z.output<typeof WebhookMessage>;
+
+const own = { ...researchersOnly, policy: 'webhook.own' } as const;
+
+export const listWebhooks = endpoint('GET', '/api/webhooks/', {
+  summary: 'The own webhooks',
+  access: researchersOnly,
+  replies: { 200: pageOf(Webhook) },
+  errors: ['forbidden'],
+});
+export const createWebhook = endpoint('POST', '/api/webhooks/', {
+  summary: 'Have changes sent to a server of one’s own',
+  access: { ...researchersOnly, policy: 'webhook.create' },
+  body: z.strictObject({ url: WebhookUrl, kinds: Kinds, study_id: Id.nullable().default(null) }),
+  replies: { 201: WebhookWithSecret },
+  errors: ['forbidden', 'too_many_webhooks', 'not_found'],
+});
+export const changeWebhook = endpoint('PUT', '/api/webhooks/{id}/', {
+  summary: 'Change, pause or resume a webhook',
+  access: own,
+  params: IdParams,
+  body: z
+    .strictObject({
+      url: WebhookUrl.optional(),
+      kinds: Kinds.optional(),
+      state: z.enum(['active', 'paused']).optional(),
+    })
+    .refine(changesSomething, { error: 'nothing_to_change' }),
+  replies: { 200: Webhook },
+  errors: ['forbidden', 'not_found'],
+});
+export const deleteWebhook = endpoint('DELETE', '/api/webhooks/{id}/', {
+  summary: 'Delete a webhook and its log',
+  access: own,
+  params: IdParams,
+  replies: { 204: null },
+  errors: ['forbidden', 'not_found'],
+});
+export const renewWebhookSecret = endpoint('POST', '/api/webhooks/{id}/secrets/', {
+  summary: 'A new secret; the former one signs, too, for a day',
+  access: own,
+  params: IdParams,
+  replies: { 201: WebhookWithSecret },
+  errors: ['forbidden', 'not_found'],
+});
+export const testWebhook = endpoint('POST', '/api/webhooks/{id}/tests/', {
+  summary: 'Send a test message',
+  access: own,
+  params: IdParams,
+  replies: { 202: null },
+  errors: ['forbidden', 'not_found'],
+});
+export const listWebhookMessages = endpoint('GET', '/api/webhooks/{id}/messages/', {
+  summary: 'What was sent, newest first, with the attempts; kept for 30 days',
+  access: own,
+  params: IdParams,
+  query: z.object(Page),
+  replies: { 200: pageOf(WebhookMessage) },
+  errors: ['forbidden', 'not_found'],
+});
+export const redeliverWebhookMessage = endpoint(
+  'POST',
+  '/api/webhooks/{id}/messages/{message}/deliveries/',
+  {
+    summary: 'Send a message again, under the same webhook-id',
+    access: own,
+    params: z.strictObject({ id: Id, message: Id }),
+    replies: { 202: null },
+    errors: ['forbidden', 'not_found'],
+  },
+);
