@@ -139,7 +139,7 @@ async function main() {
 
 // The limits of single tests are those of a machine that does nothing else. A whole run shares its
 // cores with servers, workers and browsers of two files at once.
-if (!part) process.env.TEST_PATIENCE ??= '3';
+if (!part) process.env.TEST_PATIENCE ??= '6';
 // Of everything that is started here: with the default of 16 MB for new objects, a sixth of a
 // compiler's time goes into moving them.
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`.trim();

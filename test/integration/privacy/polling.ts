@@ -34,11 +34,11 @@ export async function polling(run: RunningApp, researcher: TestPerson) {
       facts.push({ place: 'polled timing', row: { ...row, seen_at: run.clock.now() } });
     }
   };
+  let turn = 0;
   /**
    * Decisions about many are made together or not at all: with an unknown tag among them they change nothing,
    * and the answer lists each impossible one. So a program can send them about all lines, again and again.
    */
-  let turn = 0;
   const decisions = async (session: string) => {
     const path = `/api/sessions/${session}/decisions/`;
     const tags = [...(linesOf.get(session) ?? [])];

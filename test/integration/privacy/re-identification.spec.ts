@@ -23,7 +23,7 @@ import { overAtLeast } from './parts';
 import { polling } from './polling';
 import { hooked, listening, type Hooked, type Listening } from './reach';
 
-const patience = 120_000;
+const patience = 240_000;
 const isSecondEngine = engineUnderTest() === 'postgres' && process.env.LANE === 'long';
 
 let rig: TracesRig;
