@@ -6,7 +6,7 @@ import { AccessPolicies, collectPolicies } from './access/access-policies';
 import { ApiTokenGate } from './access/api-tokens/api-token-gate';
 import { ApiTokenRead } from './access/api-tokens/api-token.read';
 import type { Config } from './config';
-import type { Capabilities } from './platform/capabilities';
+import type { Capabilities } from './platform/context/capabilities';
 import type { Clock } from './platform/concurrency/clock';
 import { serverName } from './platform/db/database';
 import { DatabaseModule } from './platform/db/database.module';

@@ -25,7 +25,7 @@ import { ResearchersModule } from './researchers/researchers.module';
 import { isInvitationSeeded, seedInvitation } from './researchers/invitations/seed-invitation';
 import { StudiesModule } from './studies/studies.module';
 import { StudyFilesModule } from './study-files/study-files.module';
-import { DomainError } from './platform/http/errors';
+import { DomainError } from './platform/errors/errors';
 import { whoseStudies } from './studies/people/hand-over-studies';
 import { MessagesModule } from './messages/messages.module';
 import { fillDemo, holdSeedLock, seedLock } from './seed/fill-demo';

@@ -14,7 +14,7 @@ import {
 } from './authentication/saml/connections/trust-change.rule';
 import { readConfig } from './config';
 import { UnitOfWork } from './platform/db/unit-of-work';
-import { DomainError } from './platform/http/errors';
+import { DomainError } from './platform/errors/errors';
 import { programContext } from './program-context';
 
 const nothing = 'No change of single sign-on waits.';

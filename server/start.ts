@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { AppModule } from './app';
 import type { Config } from './config';
 import { capabilities as product } from './contexts';
-import type { Capabilities } from './platform/capabilities';
+import type { Capabilities } from './platform/context/capabilities';
 import { OperatorFacts } from './operator/operator-facts';
 import { metricsAnswer, openOwnPort, type OwnPort } from './platform/observability/own-port';
 import { Scrape } from './platform/observability/scrape';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CAPABILITIES, type Capabilities, type OwnedTable } from '../server/platform/capabilities';
+import { CAPABILITIES, type Capabilities, type OwnedTable } from '../server/platform/context/capabilities';
 import { Clock, days, later, minutes } from '../server/platform/concurrency/clock';
-import type { Keep } from '../server/platform/context';
+import type { Keep } from '../server/platform/context/context';
 import { UnitOfWork } from '../server/platform/db/unit-of-work';
 import { messageOf } from '../server/platform/observability/redact-error';
 import type { Job } from '../server/platform/messaging/consumer';

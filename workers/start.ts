@@ -3,7 +3,7 @@ import { Queue } from 'bullmq';
 import { DataSource } from 'typeorm';
 import type { Config } from '../server/config';
 import { capabilities as product } from '../server/contexts';
-import type { Capabilities } from '../server/platform/capabilities';
+import type { Capabilities } from '../server/platform/context/capabilities';
 import type { Broadcast } from '../server/live/fan-out';
 import type { Clock } from '../server/platform/concurrency/clock';
 import { NestLog, type Logger } from '../server/platform/observability/log';

@@ -4,7 +4,7 @@ import type { Config } from '../server/config';
 import { broadcast } from '../server/live/fan-out';
 import { LIVE_EMITTER } from '../server/platform/messaging/live-emitter';
 import { BROADCAST } from '../server/live/live.consumer';
-import type { Capabilities } from '../server/platform/capabilities';
+import type { Capabilities } from '../server/platform/context/capabilities';
 import type { Clock } from '../server/platform/concurrency/clock';
 import { DatabaseModule } from '../server/platform/db/database.module';
 import type { Logger } from '../server/platform/observability/log';

@@ -15,25 +15,12 @@ const SOURCES = ['contracts', 'server', 'workers', 'web/src', 'scripts', 'bench'
  */
 const PRESENT = [
   ['', 'bench', 'scripts'],
-  ['contracts', 'accounts', 'authentication'],
   ['scripts', 'build.mjs', 'lib'],
   ['scripts/lib', 'compile.mjs', 'engines', 'inbox', 'install.mjs', 'lock.mjs', 'processes'],
   ['scripts/lib', 'libraries', 'web'],
   ['server/authentication', 'revoke-sign-ins.ts', 'second-factor'],
   ['server/enrolment', 'eligibility', 'participations', 'rosters', 'seats', 'sessions', 'told'],
   ['server/live', 'limits', 'live-server.ts'],
-  [
-    'server/platform',
-    'capabilities.ts',
-    'concurrency',
-    'context.ts',
-    'db',
-    'gaps.ts',
-    'http',
-    'messaging',
-    'observability',
-    'security',
-  ],
   ['server/research-data', 'bundle', 'making', 'outside'],
   [
     'server/research-data/making',
@@ -158,9 +145,10 @@ export function folderCircles(root) {
       );
       if (target === undefined || target === file) continue;
       const { folder, from, to } = parted(file, target);
-      const level = levels.get(folder) ?? new Map();
+      const level =
+        levels.get(folder) ?? /** @type {Map<string, Map<string, string>>} */ (new Map());
       levels.set(folder, level);
-      const arrows = level.get(from) ?? new Map();
+      const arrows = level.get(from) ?? /** @type {Map<string, string>} */ (new Map());
       level.set(from, arrows);
       if (!arrows.has(to)) arrows.set(to, `${file} -> ${target}`);
     }

@@ -1,11 +1,11 @@
 import type { Access, PolicyName } from '../../contracts/base/access';
 import { topics } from '../../contracts/live/live-topics';
 import type { ErrorCode } from '../../contracts/base/errors';
-import type { Capabilities } from '../platform/capabilities';
-import { DomainError } from '../platform/http/errors';
+import type { Capabilities } from '../platform/context/capabilities';
+import { DomainError } from '../platform/errors/errors';
 import type { Person } from './person';
 
-declare module '../platform/context' {
+declare module '../platform/context/context' {
   interface Context {
     /** Who may act on an object of this context, by the names that the contract uses. */
     readonly policies?: readonly AccessPolicy[];

@@ -1,5 +1,5 @@
 import { limits } from '../../contracts/base/limits';
-import { defineContext, ofAccount, ownRows, untilExpiry } from '../platform/context';
+import { defineContext, ofAccount, ownRows, untilExpiry } from '../platform/context/context';
 import { accessErasure } from './access.erasure';
 import { Account } from './accounts/account.entity';
 import { ApiTokenRow } from './api-tokens/api-token.entity';

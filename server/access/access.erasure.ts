@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { deleteAccounts } from './accounts/accounts.store';
-import type { Erasure } from '../platform/context';
+import type { Erasure } from '../platform/context/context';
 import type { Transaction } from '../platform/db/unit-of-work';
 
 /** The accounts whose erasure is due, longest overdue first. */

@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Access, Who } from '../../contracts/base/access';
 import { Clock } from '../platform/concurrency/clock';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import type { HttpRequest } from '../platform/http/request';
 import { AccessPolicies } from './access-policies';
 import { ApiTokenGate } from './api-tokens/api-token-gate';

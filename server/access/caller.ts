@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import Bowser from 'bowser';
 import type { Language } from '../../contracts/base/languages';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { languageOf, type HttpRequest } from '../platform/http/request';
 import type { Person } from './person';
 

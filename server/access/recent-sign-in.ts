@@ -1,6 +1,6 @@
 import { limits } from '../../contracts/base/limits';
 import { later, minutes } from '../platform/concurrency/clock';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import type { Person } from './person';
 
 /**

@@ -8,7 +8,13 @@ import * as userAdministrationContract from '../../contracts/accounts/user-admin
 import * as deletionRequestsContract from '../../contracts/accounts/deletion-requests';
 import * as demographicsContract from '../../contracts/accounts/demographics';
 import { limits } from '../../contracts/base/limits';
-import { defineContext, endpointsOf, ofAccount, ownRows, untilExpiry } from '../platform/context';
+import {
+  defineContext,
+  endpointsOf,
+  ofAccount,
+  ownRows,
+  untilExpiry,
+} from '../platform/context/context';
 import { AccountNote } from './account-note.entity';
 import { AccountsModule } from './accounts.module';
 import { accountsEvents } from './accounts.events';

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { lockAccount } from '../access/accounts/accounts.store';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { accountsLimits } from './accounts.limits';
 import { openDeletionRequest } from './deletion-requests.store';

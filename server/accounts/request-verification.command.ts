@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import { Clock } from '../platform/concurrency/clock';
 import { lockAccount } from '../access/accounts/accounts.store';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { networkOf, RateLimit } from '../platform/security/rate-limit';
 import { Secrets } from '../platform/security/secrets';
 import { UnitOfWork } from '../platform/db/unit-of-work';

@@ -1,6 +1,6 @@
 import type { AccessPolicy } from '../access/access-policies';
 import { mustHaveSignedInRecently } from '../access/recent-sign-in';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 
 export const apiTokenPolicies: readonly AccessPolicy[] = [
   {

@@ -1,5 +1,5 @@
 import * as contract from '../../contracts/api-tokens/api-tokens';
-import { defineContext, endpointsOf } from '../platform/context';
+import { defineContext, endpointsOf } from '../platform/context/context';
 import { apiTokenPolicies } from './api-token.policy';
 import { apiTokensEvents } from './api-tokens.events';
 import { apiTokensLimits } from './api-tokens.limits';

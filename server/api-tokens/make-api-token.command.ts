@@ -10,7 +10,7 @@ import { hasProvenSecondFactor } from '../access/tokens.store';
 import { Clock, days as daysOf, later } from '../platform/concurrency/clock';
 import { timeOrderedId } from '../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { sha256 } from '../platform/security/secrets';
 import { mayOnStudySql } from '../studies/study.policy';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ApiToken } from '../../contracts/api-tokens/api-tokens';
 import { apiTokensOf, type OwnApiToken } from '../access/api-tokens/api-tokens.store';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { mayOnStudySql } from '../studies/study.policy';
 
 const view = (

@@ -1,5 +1,5 @@
 import * as contract from '../../contracts/audit/audit';
-import { defineContext, endpointsOf, ofNobody } from '../platform/context';
+import { defineContext, endpointsOf, ofNobody } from '../platform/context/context';
 import { AuditSeal } from '../platform/security/audit.entity';
 import { auditRecordRows } from './audit-export.read';
 import { AuditCut } from './audit-cut.entity';

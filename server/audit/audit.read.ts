@@ -11,7 +11,7 @@ import {
 } from '../authentication/failed-sign-ins/failed-sign-ins.read';
 import { Clock, days, later } from '../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
-import { badField } from '../platform/http/errors';
+import { badField } from '../platform/errors/errors';
 import { Secrets } from '../platform/security/secrets';
 import { noteId, timeText } from './audit-chain';
 

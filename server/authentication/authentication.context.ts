@@ -12,7 +12,7 @@ import * as passwordsContract from '../../contracts/authentication/passwords';
 import * as samlContract from '../../contracts/authentication/saml';
 import * as secondFactorContract from '../../contracts/authentication/second-factor';
 import * as signInsContract from '../../contracts/authentication/sign-ins';
-import { defineContext, endpointsOf, ownRows } from '../platform/context';
+import { defineContext, endpointsOf, ownRows } from '../platform/context/context';
 import { authenticationEvents } from './authentication.events';
 import { authenticationTables } from './authentication.tables';
 import { AuthenticationModule } from './authentication.module';

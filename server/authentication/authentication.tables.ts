@@ -1,5 +1,5 @@
 import { limits } from '../../contracts/base/limits';
-import { ofAccount, ofNobody, untilExpiry, type Table } from '../platform/context';
+import { ofAccount, ofNobody, untilExpiry, type Table } from '../platform/context/context';
 import { FailedSignIn } from './failed-sign-ins/failed-sign-in.entity';
 import { KnownPlace } from './known-places/known-place.entity';
 import { LinkedIdentity } from './linked-identity.entity';

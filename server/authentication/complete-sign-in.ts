@@ -4,7 +4,7 @@ import { cancelDeletion } from '../access/accounts/account-deletion.store';
 import type { SigningIn } from '../access/accounts/accounts.store';
 import { endOldestTokens, insertToken } from '../access/tokens.store';
 import { days, hours, later, minutes } from '../platform/concurrency/clock';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { timeOrderedId } from '../platform/db/ids';
 import type { Secrets } from '../platform/security/secrets';
 import type { Transaction } from '../platform/db/unit-of-work';

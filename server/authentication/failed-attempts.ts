@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../contracts/base/errors';
 import type { Clock } from '../platform/concurrency/clock';
 import type { UnitOfWork } from '../platform/db/unit-of-work';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { networkOf, RateLimit } from '../platform/security/rate-limit';
 import type { Rule } from '../platform/security/rate-limit-rule';
 import type { Secrets } from '../platform/security/secrets';

@@ -2,7 +2,7 @@ import type { IdentityProvider } from '../../contracts/authentication/identities
 import { lockAccount } from '../access/accounts/accounts.store';
 import { timeOrderedId } from '../platform/db/ids';
 import type { Transaction } from '../platform/db/unit-of-work';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 
 /** A provider's identifier of one person. */
 export interface VerifiedIdentity {

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { OidcProvider, type IdentityProvider } from '../../contracts/authentication/identities';
 import { Clock } from '../platform/concurrency/clock';
-import { badField, DomainError } from '../platform/http/errors';
+import { badField, DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 import { limitFailedTokens } from './failed-attempts';

@@ -1,7 +1,7 @@
 import { asOneLine, Email } from '../../contracts/base/fields';
 import type { Language } from '../../contracts/base/languages';
 import { limits } from '../../contracts/base/limits';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { timeOrderedId } from '../platform/db/ids';
 import type { Secrets } from '../platform/security/secrets';
 import type { Transaction } from '../platform/db/unit-of-work';

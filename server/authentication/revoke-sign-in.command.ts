@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../platform/concurrency/clock';
 import { revokeToken } from '../access/tokens.store';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 
 export class RevokeSignIn extends Command<void> {

@@ -1,7 +1,7 @@
 import { mayBeLinked, type IdentityProvider } from '../../contracts/authentication/identities';
 import type { AccessPolicy } from '../access/access-policies';
 import type { Person } from '../access/person';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 
 /**
  * The request names the provider, so the handler checks this before it redirects the browser there

@@ -3,7 +3,7 @@ import type { IdentityProvider } from '../../contracts/authentication/identities
 import { Clock } from '../platform/concurrency/clock';
 import { lockAccount } from '../access/accounts/accounts.store';
 import { revokeTokensByMethod } from '../access/tokens.store';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 
 export class UnlinkIdentity extends Command<void> {

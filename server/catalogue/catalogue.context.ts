@@ -2,7 +2,7 @@ import * as consentsContract from '../../contracts/studies/consents';
 import * as fitsContract from '../../contracts/catalogue/fits';
 import * as ownStudiesContract from '../../contracts/studies/own-studies';
 import * as studiesContract from '../../contracts/studies/studies';
-import { defineContext, endpointsOf } from '../platform/context';
+import { defineContext, endpointsOf } from '../platform/context/context';
 import { CatalogueModule } from './catalogue.module';
 
 export const catalogue = defineContext({

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Consent as ConsentView } from '../../contracts/studies/consents';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import type { Person } from '../access/person';
 import type { Asked } from '../enrolment/participations/enrolment-status.read';
 import { ConsentRead } from '../studies/consents/consent.read';

@@ -10,7 +10,7 @@ import {
   withdrawConsent,
 } from '../../contracts/studies/consents';
 import { TheCaller, TheVisitor, type Caller, type Visitor } from '../access/caller';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { Handles } from '../platform/http/handles';
 import { WithdrawConsent } from '../enrolment/sessions/withdraw-consent.command';
 import { ConsentRead } from '../studies/consents/consent.read';

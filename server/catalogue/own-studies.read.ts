@@ -7,7 +7,7 @@ import { limits } from '../../contracts/base/limits';
 import type { listStudies, OwnStudy } from '../../contracts/studies/studies';
 import { studyOrders } from '../../contracts/studies/study-list';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
-import { badField } from '../platform/http/errors';
+import { badField } from '../platform/errors/errors';
 import { isLike } from '../platform/search/resembles.sql';
 import { mayOnStudySql, roleSql } from '../studies/study.policy';
 

@@ -4,7 +4,7 @@ import type { Input } from '../../contracts/base/endpoint';
 import { copyStudy } from '../../contracts/studies/own-studies';
 import { changeStudy, createStudy, listStudies, readStudy } from '../../contracts/studies/studies';
 import { TheCaller, TheVisitor, type Caller, type Visitor } from '../access/caller';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { checkedJson, Handles, reply } from '../platform/http/handles';
 import { TheIdempotencyKey } from '../platform/http/idempotency-key';
 import { ChangeStudy } from '../studies/change-study.command';

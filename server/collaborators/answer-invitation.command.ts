@@ -4,7 +4,7 @@ import type { Person } from '../access/person';
 import { hasTakenPart } from '../enrolment/participations/has-taken-part';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { Secrets, sha256 } from '../platform/security/secrets';
 import { dayOf } from '../runtime/runs/days';

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CollaboratorRole } from '../../contracts/collaborators/collaborators';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { giveRole, rolesOf, takeRole } from '../studies/people/collaborator-rows';
 import { lockedStudy } from '../studies/locked-study';
 import { StudyGate } from '../studies/people/study-gate';

@@ -1,6 +1,6 @@
 import * as contract from '../../contracts/collaborators/collaborators';
 import * as transfer from '../../contracts/collaborators/study-transfer';
-import { defineContext, endpointsOf, untilExpiry } from '../platform/context';
+import { defineContext, endpointsOf, untilExpiry } from '../platform/context/context';
 import { collaboratorsEvents } from './collaborators.events';
 import { collaboratorsLimits } from './collaborators.limits';
 import { CollaboratorsModule } from './collaborators.module';

@@ -8,7 +8,7 @@ import type {
 } from '../../contracts/collaborators/collaborators';
 import type { StudyOffer } from '../../contracts/collaborators/study-transfer';
 import { Clock } from '../platform/concurrency/clock';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { sha256 } from '../platform/security/secrets';
 import { StudyGate } from '../studies/people/study-gate';

@@ -1,7 +1,7 @@
 import { isFollowedByOpenSession } from '../enrolment/sessions/launch/privacy-promise';
 import { isStudyRecruiting } from '../enrolment/sessions/is-study-recruiting';
 import type { Transaction } from '../platform/db/unit-of-work';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { isTied } from '../studies/people/hand-over-studies';
 import type { Study } from '../studies/study.entity';
 

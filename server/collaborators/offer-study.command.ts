@@ -5,7 +5,7 @@ import type { Person } from '../access/person';
 import { Clock, hours, later } from '../platform/concurrency/clock';
 import { timeOrderedId } from '../platform/db/ids';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { Secrets, sha256 } from '../platform/security/secrets';
 import { rolesOf } from '../studies/people/collaborator-rows';

@@ -3,7 +3,7 @@ import { dataRightsLimits } from './data-rights.limits';
 import { exportFile } from '../../contracts/base/non-json-operations';
 import { exportPolicies } from './export.policy';
 import * as contract from '../../contracts/data-rights/data-rights';
-import { defineContext, endpointsOf, ofAccount, ownRows } from '../platform/context';
+import { defineContext, endpointsOf, ofAccount, ownRows } from '../platform/context/context';
 import { limits } from '../../contracts/base/limits';
 import { ExpireExportsJob } from './archive/expire-exports.job';
 import { ExportConsumer } from './archive/export.consumer';

@@ -1,5 +1,5 @@
 import { namesShownTo } from '../enrolment/enrolment.erasure';
-import type { Erasure } from '../platform/context';
+import type { Erasure } from '../platform/context/context';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { decidersOf } from '../researchers/reviews/deciders-of';
 import { deleteParts } from './delete-parts';

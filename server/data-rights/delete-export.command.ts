@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 
 export class DeleteExport extends Command<void> {

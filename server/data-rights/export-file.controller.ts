@@ -3,7 +3,7 @@ import { Controller, Param, Query, Req, Res, type StreamableFile } from '@nestjs
 import { z } from 'zod';
 import { Id } from '../../contracts/base/fields';
 import { exportFile } from '../../contracts/base/non-json-operations';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { Serves } from '../platform/http/operation';
 import { RateLimit } from '../platform/security/rate-limit';
 import type { HttpReply, HttpRequest } from '../platform/http/request';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../platform/concurrency/clock';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 import { Secrets } from '../platform/security/secrets';
 

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { DataExport } from '../../contracts/data-rights/data-rights';
 import { limits } from '../../contracts/base/limits';
 import { Clock, days, later } from '../platform/concurrency/clock';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import type { Person } from '../access/person';
 import { ExportUrls } from './export-urls';
 

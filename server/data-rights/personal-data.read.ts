@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CAPABILITIES, type Capabilities } from '../platform/capabilities';
-import type { ExportFile, ExportSection, OwnFile } from '../platform/context';
+import { CAPABILITIES, type Capabilities } from '../platform/context/capabilities';
+import type { ExportFile, ExportSection, OwnFile } from '../platform/context/context';
 import { Secrets } from '../platform/security/secrets';
 import { rowsOf, type PagedRows, type Snapshot } from '../platform/db/snapshot';
 

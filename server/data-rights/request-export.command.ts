@@ -3,7 +3,7 @@ import { dataRightsLimits } from './data-rights.limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { limits } from '../../contracts/base/limits';
 import { Clock, days, later } from '../platform/concurrency/clock';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { timeOrderedId } from '../platform/db/ids';
 import { RateLimit } from '../platform/security/rate-limit';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';

@@ -12,7 +12,7 @@ import * as participantsContract from '../../contracts/enrolment/participants';
 import * as participationsContract from '../../contracts/enrolment/participations';
 import * as insightsContract from '../../contracts/enrolment/session-insights';
 import * as sessionsContract from '../../contracts/enrolment/sessions';
-import { defineContext, endpointsOf } from '../platform/context';
+import { defineContext, endpointsOf } from '../platform/context/context';
 import { enrolmentErasure } from './enrolment.erasure';
 import { enrolmentExports } from './enrolment.exports';
 import { enrolmentEvents } from './enrolment.events';

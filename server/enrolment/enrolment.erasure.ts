@@ -1,4 +1,4 @@
-import type { Erasure } from '../platform/context';
+import type { Erasure } from '../platform/context/context';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { ownedBySql } from '../studies/study.policy';
 import { hasNotStarted } from './participations/participation-facts.sql';

@@ -1,5 +1,5 @@
 import { enrolmentTexts } from './enrolment-texts';
-import type { ExportFile } from '../platform/context';
+import type { ExportFile } from '../platform/context/context';
 import {
   agreementRows,
   participationRows,

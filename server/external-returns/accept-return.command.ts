@@ -11,7 +11,7 @@ import {
   type Returned,
 } from '../enrolment/participations/transitions/return-participations';
 import { Clock } from '../platform/concurrency/clock';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { isSame, outcomeOfCode, signatureOf, tokenOf } from './external-proofs';
 import { externalReturnsLimits } from './external-returns.limits';

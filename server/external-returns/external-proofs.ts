@@ -3,7 +3,8 @@ import {
   returnOutcomes,
   type ReturnOutcome,
 } from '../../contracts/external-returns/external-returns';
-import { sameBytes, sha256 } from '../platform/security/secrets';
+import { sha256 } from '../platform/security/secrets';
+import { sameBytes } from '../platform/security/same-bytes';
 import { shortCode } from '../platform/security/short-code';
 
 const macOf = (secret: string, said: string): Buffer =>

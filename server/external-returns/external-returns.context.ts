@@ -1,5 +1,5 @@
 import * as contract from '../../contracts/external-returns/external-returns';
-import { defineContext, endpointsOf, ofNobody } from '../platform/context';
+import { defineContext, endpointsOf, ofNobody } from '../platform/context/context';
 import { ExternalReturn } from './external-return.entity';
 import { externalReturnsLimits } from './external-returns.limits';
 import { ExternalReturnsModule } from './external-returns.module';

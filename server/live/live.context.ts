@@ -1,4 +1,4 @@
-import { defineContext } from '../platform/context';
+import { defineContext } from '../platform/context/context';
 import { LiveConsumer } from './live.consumer';
 
 export const live = defineContext({

@@ -12,7 +12,7 @@ import {
 import { limits } from '../../contracts/base/limits';
 import type { CutOff, WatchAnswer } from '../../contracts/live/live';
 import { PersonRead } from '../access/person.read';
-import { codeOfError } from '../platform/http/errors';
+import { codeOfError } from '../platform/errors/errors';
 import type { Logger } from '../platform/observability/log';
 import { withTimeout } from '../platform/concurrency/with-timeout';
 import { timeLimits } from '../platform/http/bodies/time-limits';

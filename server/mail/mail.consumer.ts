@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { noticeKinds, type NoticeKind } from '../../contracts/notices/notices';
 import type { DomainEvent, EventName } from '../../contracts/base/events';
-import { CAPABILITIES, type Capabilities } from '../platform/capabilities';
+import { CAPABILITIES, type Capabilities } from '../platform/context/capabilities';
 import type { Consumer } from '../platform/messaging/consumer';
 import { CONFIG, type Config } from '../config';
 import { Clock } from '../platform/concurrency/clock';

@@ -1,4 +1,4 @@
-import { defineContext, ownRows } from '../platform/context';
+import { defineContext, ownRows } from '../platform/context/context';
 import { mailErasure } from './mail.erasure';
 import { MailConsumer } from './mail.consumer';
 import { Mail } from './mail.entity';

@@ -1,4 +1,4 @@
-import type { Erasure } from '../platform/context';
+import type { Erasure } from '../platform/context/context';
 
 export const mailErasure: Erasure = {
   /** Deletes what was sent to the account, and what was to be sent. */

@@ -7,7 +7,7 @@ import type { Caller } from '../access/caller';
 import { mustRunSession } from '../enrolment/rosters/must-run-session';
 import { Clock, days, later } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { Secrets } from '../platform/security/secrets';
 import { broadcastView, broadcastColumns, type Sent } from './broadcasts.read';

@@ -13,7 +13,7 @@ import { showsName } from '../enrolment/rosters/roster.rule';
 import { hiddenSince } from '../enrolment/rosters/state-of-day';
 import { days } from '../platform/concurrency/clock';
 import type { Transaction } from '../platform/db/unit-of-work';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import type { Secrets } from '../platform/security/secrets';
 import { dayOf } from './message-view';
 import { wroteToday } from './talks';

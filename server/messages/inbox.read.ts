@@ -6,7 +6,7 @@ import { hiddenSince } from '../enrolment/rosters/state-of-day';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
-import { badField } from '../platform/http/errors';
+import { badField } from '../platform/errors/errors';
 import { Secrets } from '../platform/security/secrets';
 import { mayOnStudySql } from '../studies/study.policy';
 import { dayOf } from './message-view';

@@ -2,7 +2,7 @@ import * as reportsContract from '../../contracts/messages/message-reports';
 import * as contract from '../../contracts/messages/messages';
 import { participationsOf } from '../enrolment/participations/discussed-participation';
 import { limits } from '../../contracts/base/limits';
-import { defineContext, endpointsOf } from '../platform/context';
+import { defineContext, endpointsOf } from '../platform/context/context';
 import { deleteMessages, ForgetMessagesJob } from './forget-messages.job';
 import { messageMails } from './mails/message.mail';
 import { BroadcastRow, ConversationRow, MessageReportRow, MessageRow } from './message.entity';

@@ -1,4 +1,4 @@
-import type { ExportFile } from '../platform/context';
+import type { ExportFile } from '../platform/context/context';
 import type { PagedRows, Snapshot } from '../platform/db/snapshot';
 import type { Secrets } from '../platform/security/secrets';
 import { ownParticipationPages } from '../enrolment/personal-data.read';

@@ -7,7 +7,7 @@ import { hiddenSince } from '../enrolment/rosters/state-of-day';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
-import { badField } from '../platform/http/errors';
+import { badField } from '../platform/errors/errors';
 import { Secrets } from '../platform/security/secrets';
 import { conversationAt, quietBefore, type Address, type Reader } from './conversation';
 import { messageColumns, messageView, type Row } from './message-view';

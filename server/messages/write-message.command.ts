@@ -5,7 +5,7 @@ import type { Caller } from '../access/caller';
 import type { Discussed } from '../enrolment/participations/discussed-participation';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { Secrets } from '../platform/security/secrets';
 import { appendMessages } from './append-messages';

@@ -4,7 +4,7 @@ import { noticeKinds, type NoticePreferencesChange } from '../../contracts/notic
 import { lockAccount } from '../access/accounts/accounts.store';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { dayOf, nextDigestAt, type LastDigest } from './digest/digest-time';
 import { lastDigestOf } from './digest/digests.store';

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { NoticeKind } from '../../contracts/notices/notices';
 import { lockAccount } from '../access/accounts/accounts.store';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { isWanted, lockPreferences, storePreferences } from './preferences.store';
 import { UnsubscribeTokens } from './unsubscribe-tokens';
 

@@ -7,7 +7,7 @@ import { CONFIG, type Config } from '../config';
 import { Clock } from '../platform/concurrency/clock';
 import { repeat, type Repetition } from '../platform/concurrency/repeat';
 import type { Transaction } from '../platform/db/unit-of-work';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import type { Logger } from '../platform/observability/log';
 import { messageOf } from '../platform/observability/redact-error';
 import { LOG } from '../platform/platform.module';

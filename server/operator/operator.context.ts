@@ -1,5 +1,11 @@
 import * as contract from '../../contracts/operator/operator';
-import { defineContext, endpointsOf, ofAccount, ofNobody, ownRows } from '../platform/context';
+import {
+  defineContext,
+  endpointsOf,
+  ofAccount,
+  ofNobody,
+  ownRows,
+} from '../platform/context/context';
 import { OperatorPageVersion } from './operator-page.entity';
 import { TermsAcceptanceRow } from './terms-acceptance.entity';
 

@@ -1,6 +1,6 @@
 import type { TermsAcceptance } from '../../contracts/operator/operator';
 import type { Transaction } from '../platform/db/unit-of-work';
-import { badField } from '../platform/http/errors';
+import { badField } from '../platform/errors/errors';
 
 type Accepted = NonNullable<TermsAcceptance['accepted']>;
 

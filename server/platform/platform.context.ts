@@ -9,7 +9,7 @@ import {
   webAppFile,
   webAppPage,
 } from '../../contracts/base/non-json-operations';
-import { defineContext, ofNobody } from './context';
+import { defineContext, ofNobody } from './context/context';
 import { platformTexts } from './i18n/error-texts';
 import { Outbox } from './messaging/outbox.entity';
 import { ProcessedEvent } from './messaging/processed-event.entity';

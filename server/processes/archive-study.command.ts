@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../platform/concurrency/clock';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import type { Person } from '../access/person';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { isStudyRecruiting } from '../enrolment/sessions/is-study-recruiting';

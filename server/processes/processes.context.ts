@@ -1,5 +1,5 @@
 import { processesLimits } from './processes.limits';
-import { defineContext } from '../platform/context';
+import { defineContext } from '../platform/context/context';
 import { ProcessesModule } from './processes.module';
 import { PurgeJob } from './purge.job';
 import { ReviewConsumer } from './reviews/review.consumer';

@@ -1,9 +1,9 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { lockAccountToErase } from '../access/access.erasure';
-import { CAPABILITIES, type Capabilities } from '../platform/capabilities';
+import { CAPABILITIES, type Capabilities } from '../platform/context/capabilities';
 import { Clock, minutes } from '../platform/concurrency/clock';
-import type { PurgeMoment } from '../platform/context';
+import type { PurgeMoment } from '../platform/context/context';
 import { Secrets } from '../platform/security/secrets';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 

@@ -6,7 +6,7 @@ import { Clock, days, later } from '../platform/concurrency/clock';
 import { timeOrderedId } from '../platform/db/ids';
 import { Snapshots } from '../platform/db/snapshot';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { mustFitRecordings } from './size-of-recordings';
 import { keptDays, researchDataLimits } from './research-data.limits';

@@ -5,7 +5,7 @@ import * as contract from '../../contracts/research-data/research-data';
 import * as preview from '../../contracts/research-data/study-data-preview';
 import * as timing from '../../contracts/research-data/study-timing';
 import * as variables from '../../contracts/research-data/study-variables';
-import { defineContext, endpointsOf, ofNobody } from '../platform/context';
+import { defineContext, endpointsOf, ofNobody } from '../platform/context/context';
 import { StoredFile } from '../platform/storage/stored-file.entity';
 import {
   ImportedFile,

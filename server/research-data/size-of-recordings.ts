@@ -1,7 +1,7 @@
 import { bundleLimits } from '../../contracts/research-data/bundle';
 import { sessionsOfStudy } from '../enrolment/participations/study-takers.read';
 import type { Snapshot } from '../platform/db/snapshot';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { sizeOfFiles } from '../runtime/recordings/size-of-files.read';
 import type { Choice } from './making/chosen-runs';
 import { sizeOfImported } from './bundle/imported-runs.read';

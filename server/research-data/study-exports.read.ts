@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { StudyExport as View } from '../../contracts/research-data/research-data';
 import { Clock } from '../platform/concurrency/clock';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { DownloadAddresses } from './download/download-addresses';
 
 interface Row extends Omit<View, 'requested_at' | 'expires_at' | 'download_url'> {

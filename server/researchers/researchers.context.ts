@@ -1,7 +1,13 @@
 import { reviewsMails } from './reviews/mails/reviews.mails';
 import { researchersLimits } from './researchers.limits';
 import * as contract from '../../contracts/researchers/researchers';
-import { defineContext, endpointsOf, ofAccount, ofNobody, ownRows } from '../platform/context';
+import {
+  defineContext,
+  endpointsOf,
+  ofAccount,
+  ofNobody,
+  ownRows,
+} from '../platform/context/context';
 import { Invitation } from './invitations/invitation.entity';
 import { Organization } from './organizations/organization.entity';
 import { researchersEvents } from './researchers.events';

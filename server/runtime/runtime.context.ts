@@ -6,7 +6,7 @@ import * as runs from '../../contracts/runtime/runs';
 import * as contract from '../../contracts/runtime/runtime';
 import * as stored from '../../contracts/runtime/stored-records';
 import { batchSessionLimits } from '../../contracts/runtime/batch-session-limits';
-import { defineContext, endpointsOf, ofNobody, untilExpiry } from '../platform/context';
+import { defineContext, endpointsOf, ofNobody, untilExpiry } from '../platform/context/context';
 import { batchSessionRates } from './batch-session/batch-session.limits';
 import { BatchChange, BatchSession } from './batch-session/batch-session.entity';
 import { RunFilePiece } from './recordings/run-file-piece.entity';

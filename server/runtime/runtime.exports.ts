@@ -1,5 +1,5 @@
 import { ownParticipationPages } from '../enrolment/personal-data.read';
-import type { ExportFile, OwnFile } from '../platform/context';
+import type { ExportFile, OwnFile } from '../platform/context/context';
 import { rowsOf, type PagedRows, type Snapshot } from '../platform/db/snapshot';
 import type { Secrets } from '../platform/security/secrets';
 import { safeName } from './recordings/file-name.rule';

@@ -5,7 +5,7 @@ import type { Caller } from '../access/caller';
 import { Clock } from '../platform/concurrency/clock';
 import { randomId } from '../platform/db/ids';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { badField, DomainError } from '../platform/http/errors';
+import { badField, DomainError } from '../platform/errors/errors';
 import { managedSession } from './managed-session.read';
 import { timesOf, wallOf, type Times } from './pattern';
 

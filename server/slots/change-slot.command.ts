@@ -4,7 +4,7 @@ import type { Input } from '../../contracts/base/endpoint';
 import type { changeSlot, Slot as View } from '../../contracts/slots/slots';
 import type { Caller } from '../access/caller';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { tellMovedUp } from './bookings/moved-up';
 import { managedSession, sessionOfSlot } from './managed-session.read';

@@ -5,7 +5,7 @@ import { slotKindOf, type SlotChoice } from '../../contracts/slots/slots';
 import { ownSeat } from '../enrolment/participations/transitions/lease';
 import { tagOf } from '../enrolment/rosters/roster-entries';
 import { Clock, hours, later } from '../platform/concurrency/clock';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { Secrets } from '../platform/security/secrets';
 import { changeUntil } from './bookings/booking.rule';
 import { placeAndTime, slotColumns, type SlotRow } from './slot-view';

@@ -1,5 +1,5 @@
 import * as slotsContract from '../../contracts/slots/slots';
-import { defineContext, endpointsOf } from '../platform/context';
+import { defineContext, endpointsOf } from '../platform/context/context';
 import { BookedTime, Booking, FormerBooking } from './bookings/booking.entity';
 import { slotMails } from './mails/slot.mail';
 import { Slot, SlotPlan } from './slot.entity';

@@ -1,5 +1,5 @@
 import { participationsOf } from '../enrolment/participations/discussed-participation';
-import type { Erasure } from '../platform/context';
+import type { Erasure } from '../platform/context/context';
 import { cancelOwnSlots } from './cancel-ahead';
 
 /** What the purge of an account does to slots and bookings. */

@@ -9,7 +9,7 @@ import { entryOf, participationOf } from '../enrolment/rosters/roster-entries';
 import { isInSession, rosterLines } from '../enrolment/rosters/roster-lines';
 import { readsSlots } from '../enrolment/rosters/state-of-day';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
-import { badField } from '../platform/http/errors';
+import { badField } from '../platform/errors/errors';
 import { Secrets } from '../platform/security/secrets';
 import { managedSession, type ManagedSession } from './managed-session.read';
 import { slotColumns, slotView, type SlotRow } from './slot-view';

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { StudyChange } from '../../contracts/studies/studies';
 import { Clock } from '../platform/concurrency/clock';
-import { badField, DomainError } from '../platform/http/errors';
+import { badField, DomainError } from '../platform/errors/errors';
 import type { Person } from '../access/person';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { mustMayFollow, mustRunNewlyNamed } from './follow-ups';

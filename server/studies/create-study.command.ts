@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { NewStudy } from '../../contracts/studies/studies';
 import { Clock } from '../platform/concurrency/clock';
-import { badField } from '../platform/http/errors';
+import { badField } from '../platform/errors/errors';
 import { timeOrderedId } from '../platform/db/ids';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { followedBy, holdPrivacyOf, mustMayFollow } from './follow-ups';

@@ -6,7 +6,7 @@ import {
 } from '../../contracts/study-files/hosted-runtime';
 import type { z } from 'zod';
 import type { GivenRuntime } from '../../contracts/studies/study-runtime';
-import { CAPABILITIES, type Capabilities } from '../platform/capabilities';
+import { CAPABILITIES, type Capabilities } from '../platform/context/capabilities';
 import type { Transaction } from '../platform/db/unit-of-work';
 import type { Study } from './study.entity';
 
@@ -36,7 +36,7 @@ export interface HostedVersions {
   ) => Promise<void>;
 }
 
-declare module '../platform/context' {
+declare module '../platform/context/context' {
   interface Context {
     /** Of the one context that has the versions of studies' own files. */
     readonly hostedVersions?: HostedVersions;

@@ -1,4 +1,4 @@
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { rolesOf } from './people/collaborator-rows';
 import { Study } from './study.entity';

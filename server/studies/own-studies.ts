@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { mayOnStudySql } from './study.policy';
 
 /**

@@ -1,6 +1,6 @@
 import { Account } from '../access/accounts/account.entity';
 import { ownedBySql, studyPolicies } from './study.policy';
-import { defineContext, ofAccount, ofNobody, ownRows } from '../platform/context';
+import { defineContext, ofAccount, ofNobody, ownRows } from '../platform/context/context';
 import { StoredFile } from '../platform/storage/stored-file.entity';
 import { StudyCollaborator } from './people/collaborator.entity';
 import { Consent } from './consents/consent.entity';

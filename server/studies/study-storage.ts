@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config';
-import { CAPABILITIES, type Capabilities } from '../platform/capabilities';
+import { CAPABILITIES, type Capabilities } from '../platform/context/capabilities';
 import type { Transaction } from '../platform/db/unit-of-work';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import type { Sentence } from '../platform/i18n/texts';
 import { ownedBySql } from './study.policy';
 
-declare module '../platform/context' {
+declare module '../platform/context/context' {
   interface Context {
     /**
      * SELECTs of `key, bytes, stays`: what the studies `own (id)` have in this context, and whether it

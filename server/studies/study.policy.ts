@@ -1,5 +1,5 @@
 import type { CollaboratorRole, StudyRole } from '../../contracts/collaborators/collaborators';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import type { AccessPolicy } from '../access/access-policies';
 
 export const studyPolicies: readonly AccessPolicy[] = [

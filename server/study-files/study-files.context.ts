@@ -2,7 +2,7 @@ import { studyFile } from '../../contracts/base/non-json-operations';
 import * as contract from '../../contracts/study-files/study-files';
 import { readStudyStorage } from '../../contracts/study-files/study-storage';
 import * as timelines from '../../contracts/study-files/study-timelines';
-import { defineContext, endpointsOf, ofNobody, untilExpiry } from '../platform/context';
+import { defineContext, endpointsOf, ofNobody, untilExpiry } from '../platform/context/context';
 import { StoredFile } from '../platform/storage/stored-file.entity';
 import { studyPlayerTexts } from './builder/player-texts';
 import { StudyTimelineFile } from './builder/study-timeline-file.entity';

@@ -13,7 +13,7 @@ import {
   type VersionReport,
 } from '../../contracts/study-files/study-files';
 import { TheCaller, type Caller } from '../access/caller';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { Handles, reply } from '../platform/http/handles';
 import { RateLimit } from '../platform/security/rate-limit';
 import { StudyGate } from '../studies/people/study-gate';

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, later } from '../platform/concurrency/clock';
 import { timeOrderedId } from '../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { mayOnStudySql } from '../studies/study.policy';
 import { triedForMs } from './delivery/retry';

@@ -3,7 +3,7 @@ import type { Input } from '../../contracts/base/endpoint';
 import type { changeWebhook } from '../../contracts/webhooks/webhooks';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { Destinations } from './delivery/destinations';
 import { mustBeReachable } from './valid-url';
 

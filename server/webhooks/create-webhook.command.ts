@@ -6,7 +6,7 @@ import { lockAccount } from '../access/accounts/accounts.store';
 import { Clock } from '../platform/concurrency/clock';
 import { timeOrderedId } from '../platform/db/ids';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { Secrets } from '../platform/security/secrets';
 import { mayOnStudySql } from '../studies/study.policy';
 import { Destinations } from './delivery/destinations';

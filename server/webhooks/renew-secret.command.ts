@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { limits } from '../../contracts/base/limits';
 import { Clock, hours, later } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { Secrets } from '../platform/security/secrets';
 import { newWebhookSecret } from './webhook-secrets';
 

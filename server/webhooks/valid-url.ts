@@ -1,4 +1,4 @@
-import { badField } from '../platform/http/errors';
+import { badField } from '../platform/errors/errors';
 import type { Destinations } from './delivery/destinations';
 
 /**

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import type { Webhook, WebhookAttempt, WebhookMessage } from '../../contracts/webhooks/webhooks';
 import { Clock } from '../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
-import { DomainError } from '../platform/http/errors';
+import { DomainError } from '../platform/errors/errors';
 import { mayOnStudySql } from '../studies/study.policy';
 import { webhookIdOf } from './delivery/lanes';
 

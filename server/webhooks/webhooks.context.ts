@@ -1,6 +1,6 @@
 import * as contract from '../../contracts/webhooks/webhooks';
 import { limits } from '../../contracts/base/limits';
-import { defineContext, endpointsOf, ofAccount, ownRows } from '../platform/context';
+import { defineContext, endpointsOf, ofAccount, ownRows } from '../platform/context/context';
 import { DeliverWebhooksJob } from './delivery/deliver.job';
 import { webhooksMails } from './mails/disabled.mail';
 import { WebhookAttemptRow, WebhookMessageRow, WebhookRow } from './webhook.entity';

@@ -3,7 +3,7 @@ import type request from 'supertest';
 import type { DataSource } from 'typeorm';
 import { whoseHost } from '../../server/environment/study-origin.rule';
 import type { Config } from '../../server/config';
-import type { Capabilities } from '../../server/platform/capabilities';
+import type { Capabilities } from '../../server/platform/context/capabilities';
 import type { Logger } from '../../server/platform/observability/log';
 import { conformance, type Violation } from './conformance';
 import { unpacked } from './unpacked';

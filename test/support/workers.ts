@@ -1,4 +1,4 @@
-import type { Capabilities } from '../../server/platform/capabilities';
+import type { Capabilities } from '../../server/platform/context/capabilities';
 import { createLog, type Logger } from '../../server/platform/observability/log';
 import { startWorkers, type RunningWorkers } from '../../workers/start';
 import { configFor, type RunningApp } from './app';

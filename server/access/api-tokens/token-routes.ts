@@ -2,14 +2,14 @@ import type { DataSource } from 'typeorm';
 import type { TokenUse } from '../../../contracts/base/access';
 import type { Endpoint } from '../../../contracts/base/endpoint';
 import { topics } from '../../../contracts/live/live-topics';
-import type { Capabilities } from '../../platform/capabilities';
+import type { Capabilities } from '../../platform/context/capabilities';
 
 /** What a path may name, whose study holds a bound token. */
 export type BoundThing = Exclude<TokenUse['study'], 'query' | null>;
 /** The study of a thing; undefined where there is none. It never changes. */
 export type StudyOf = (source: DataSource, id: string) => Promise<string | undefined>;
 
-declare module '../../platform/context' {
+declare module '../../platform/context/context' {
   interface Context {
     /** Which study a thing of this context belongs to: API tokens are bound to studies. */
     readonly studyOf?: Readonly<Partial<Record<BoundThing, StudyOf>>>;

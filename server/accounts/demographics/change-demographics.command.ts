@@ -6,7 +6,7 @@ import { countryCodes, languageCodes } from '../../../contracts/accounts/iso-cod
 import { severalAnswers } from '../../../contracts/accounts/profile-answers';
 import { lockAccount } from '../../access/accounts/accounts.store';
 import { Clock } from '../../platform/concurrency/clock';
-import { badField, DomainError } from '../../platform/http/errors';
+import { badField, DomainError } from '../../platform/errors/errors';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { writeDemographics } from './demographics.store';
 

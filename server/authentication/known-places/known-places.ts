@@ -6,7 +6,8 @@ import { CONFIG, type Config } from '../../config';
 import { Clock, days, later } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { networkOf } from '../../platform/security/rate-limit';
-import { sameBytes, Secrets } from '../../platform/security/secrets';
+import { Secrets } from '../../platform/security/secrets';
+import { sameBytes } from '../../platform/security/same-bytes';
 import type { PlaceKind } from './known-place.entity';
 import type { Browser } from './the-browser';
 

@@ -3,7 +3,7 @@ import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } 
 import { z } from 'zod';
 import type { OidcProvider } from '../../../contracts/authentication/identities';
 import { Clock } from '../../platform/concurrency/clock';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import type { VerifiedPerson } from '../resolve-external-identity';
 import { googleAliases, personOf } from './claims.rule';
 import { issuerError } from './oidc-errors';

@@ -1,6 +1,6 @@
 import { errors as jose } from 'jose';
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 
 /**
  * The provider reports a failure of its own (RFC 6749, 4.1.2.1 and 5.2) or does not know this

@@ -1,5 +1,6 @@
 import type { Config } from '../../config';
-import { sameBytes, type Secrets } from '../../platform/security/secrets';
+import { type Secrets } from '../../platform/security/secrets';
+import { sameBytes } from '../../platform/security/same-bytes';
 
 /**
  * The page of the web app to which every provider redirects the browser: register this address with

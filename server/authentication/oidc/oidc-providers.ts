@@ -11,7 +11,7 @@ import {
 import { oidcProviders, type OidcProvider } from '../../../contracts/authentication/identities';
 import { CONFIG, type Config, type OidcClient } from '../../config';
 import { Clock, hours } from '../../platform/concurrency/clock';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import type { Logger } from '../../platform/observability/log';
 import { LOG } from '../../platform/platform.module';
 import { troubleOf } from './oidc-errors';

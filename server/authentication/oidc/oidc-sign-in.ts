@@ -4,7 +4,7 @@ import type { OidcProvider } from '../../../contracts/authentication/identities'
 import type { Language } from '../../../contracts/base/languages';
 import { CONFIG, type Config } from '../../config';
 import { Clock, later } from '../../platform/concurrency/clock';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import type { Logger } from '../../platform/observability/log';
 import { LOG } from '../../platform/platform.module';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';

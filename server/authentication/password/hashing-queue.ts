@@ -1,4 +1,4 @@
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 
 /** Whose turn it is: turns go round the networks, and round the accounts of each network. */
 export interface Waits {

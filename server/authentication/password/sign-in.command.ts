@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { canonicalEmail } from '../../../contracts/base/email-address.rule';
 import { Email } from '../../../contracts/base/fields';
 import { Clock } from '../../platform/concurrency/clock';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';

@@ -2,7 +2,7 @@ import { authenticationLimits } from '../authentication.limits';
 import { randomBytes } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, later, minutes } from '../../platform/concurrency/clock';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { SamlStrategy, type PendingAuthnRequest } from './saml.strategy';

@@ -6,7 +6,7 @@ import { limits } from '../../../contracts/base/limits';
 import { samlMetadata, samlResponse } from '../../../contracts/base/non-json-operations';
 import { samlRedeem, samlRedirectUrl } from '../../../contracts/authentication/saml';
 import { CONFIG, type Config } from '../../config';
-import { codeOfError } from '../../platform/http/errors';
+import { codeOfError } from '../../platform/errors/errors';
 import { redactError } from '../../platform/observability/redact-error';
 import { Handles } from '../../platform/http/handles';
 import { Serves } from '../../platform/http/operation';

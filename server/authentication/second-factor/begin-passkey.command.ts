@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { limits } from '../../../contracts/base/limits';
 import { Clock, later, minutes } from '../../platform/concurrency/clock';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { lockFactorOwner, mustHaveProvenFactor, type OwnSignIn } from './factor-changes';
 import { WebAuthn, type KnownCredential, type WebAuthnOptions } from './web-authn';

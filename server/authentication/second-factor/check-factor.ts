@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { useRecoveryCode } from './recovery-codes';

@@ -1,6 +1,6 @@
 import { limits } from '../../../contracts/base/limits';
 import type { Secrets } from '../../platform/security/secrets';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import type { Person } from '../../access/person';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { lockAccount, type AccountRow } from '../../access/accounts/accounts.store';

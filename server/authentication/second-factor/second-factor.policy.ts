@@ -1,4 +1,4 @@
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import type { AccessPolicy } from '../../access/access-policies';
 import { mustHaveSignedInRecently } from '../../access/recent-sign-in';
 import { mayHaveSecondFactor } from './factor-changes';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { readSecurity } from '../../../contracts/authentication/second-factor';
 import type { Result } from '../../../contracts/base/endpoint';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import type { Person } from '../../access/person';
 
 type Security = Result<typeof readSecurity>;

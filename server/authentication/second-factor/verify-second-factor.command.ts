@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { limits } from '../../../contracts/base/limits';
 import { Clock } from '../../platform/concurrency/clock';
 import { lockAccount } from '../../access/accounts/accounts.store';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { Secrets, sha256 } from '../../platform/security/secrets';
 import { UnitOfWork } from '../../platform/db/unit-of-work';

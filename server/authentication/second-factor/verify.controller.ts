@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
 import { proveOptions, proveSecondFactor } from '../../../contracts/authentication/second-factor';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { Handles } from '../../platform/http/handles';
 import { AccountRead } from '../account.read';
 import { toWire } from '../complete-sign-in';

@@ -1,7 +1,7 @@
 import type { Language } from '../../../contracts/base/languages';
 import { limits } from '../../../contracts/base/limits';
 import type { PagedRows } from '../../platform/db/snapshot';
-import type { ExportFile, OwnFile } from '../../platform/context';
+import type { ExportFile, OwnFile } from '../../platform/context/context';
 import { moment } from '../../mail/mail-texts';
 import { Archive } from '../../platform/storage/archive';
 import { dataRightsTexts } from '../data-rights-texts';

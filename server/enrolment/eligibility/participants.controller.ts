@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { Input } from '../../../contracts/base/endpoint';
 import { countParticipants } from '../../../contracts/enrolment/participants';
 import { TheCaller, type Caller } from '../../access/caller';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { Handles } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { joinPromised, mustOwnStudies } from '../../studies/own-studies';

@@ -1,5 +1,5 @@
 import type { AccessPolicy } from '../../access/access-policies';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 
 export const participantsPolicies: readonly AccessPolicy[] = [
   {

@@ -7,7 +7,7 @@ import type { KeptDemographics, PrivacyLevel } from '../../../contracts/studies/
 import type { Caller } from '../../access/caller';
 import type { Person } from '../../access/person';
 import { Clock } from '../../platform/concurrency/clock';
-import { badFields, DomainError } from '../../platform/http/errors';
+import { badFields, DomainError } from '../../platform/errors/errors';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
 import { seesNamesSql } from '../../studies/people/roster.policy';

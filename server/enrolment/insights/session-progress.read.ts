@@ -5,7 +5,7 @@ import { isPlausible } from '../../../contracts/enrolment/plausible-minutes';
 import type { SessionMoment, SessionProgress } from '../../../contracts/enrolment/session-insights';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { Clock } from '../../platform/concurrency/clock';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { seatStates } from '../participations/participation.rule';
 import { hiddenSince } from '../rosters/state-of-day';

@@ -9,7 +9,7 @@ import type {
 import { slotKindOf } from '../../../contracts/slots/slots';
 import { isConcluded } from '../../../contracts/enrolment/who-concludes';
 import type { Caller } from '../../access/caller';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { Metrics } from '../../platform/observability/metrics';
 import { Secrets } from '../../platform/security/secrets';
 import { SeatAllocator } from '../seats/seat-allocator';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { PrivacyLevel, Study as StudyView } from '../../../contracts/studies/studies';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { seesNamesSql } from '../../studies/people/roster.policy';
 import { permitted } from '../../studies/people/refusals';

@@ -10,7 +10,7 @@ import {
 import { readReceipt } from '../../../contracts/enrolment/agreement-receipts';
 import { answerComprehension, readComprehension } from '../../../contracts/studies/comprehension';
 import { TheCaller, type Caller } from '../../access/caller';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { Handles, reply } from '../../platform/http/handles';
 import { AnswerComprehension } from './agreements/answer-comprehension.command';
 import { ComprehensionPassedRead } from './agreements/comprehension-passed.read';

@@ -5,7 +5,7 @@ import type { ParticipationState } from '../../../contracts/enrolment/participat
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { Clock } from '../../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
-import { badField } from '../../platform/http/errors';
+import { badField } from '../../platform/errors/errors';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';

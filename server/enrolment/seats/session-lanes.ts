@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { isDatabaseUnavailable, isLockTimeout } from '../../platform/db/transient-failure';
-import { DomainError } from '../../platform/http/errors';
+import { isDatabaseUnavailable, isLockTimeout } from '../../platform/errors/transient-failure';
+import { DomainError } from '../../platform/errors/errors';
 
 /** The answer for what was not done, because another transaction holds the row of its session. */
 export const held = Symbol('held');

@@ -6,7 +6,7 @@ import type { Session as SessionView, SessionChange } from '../../../contracts/e
 import type { Caller } from '../../access/caller';
 import { CONFIG, type Config } from '../../config';
 import { Clock } from '../../platform/concurrency/clock';
-import { badField, DomainError } from '../../platform/http/errors';
+import { badField, DomainError } from '../../platform/errors/errors';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { heldStudy } from '../../studies/locked-study';
 import type { Study } from '../../studies/study.entity';

@@ -4,7 +4,7 @@ import { limits } from '../../../contracts/base/limits';
 import type { NewSession, Session as SessionView } from '../../../contracts/enrolment/sessions';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { holdPrivacyOfStudy } from '../../studies/hold-privacy';

@@ -1,5 +1,5 @@
 import { limits } from '../../../contracts/base/limits';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import type { Session } from './session.entity';
 
 /**

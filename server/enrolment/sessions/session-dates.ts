@@ -1,4 +1,4 @@
-import { badField } from '../../platform/http/errors';
+import { badField } from '../../platform/errors/errors';
 
 /** @throws DomainError validation_failed for a closing date in the past or before the opening. */
 export function checkDates(

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { isPaid, lacksTerms } from '../../../contracts/enrolment/payment.rule';
 import type { SessionChange } from '../../../contracts/enrolment/sessions';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import type { Session } from './session.entity';
 import { rewardOf } from './session.rule';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { SessionState, Session as SessionView } from '../../../contracts/enrolment/sessions';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { sessionColumns, sessionView, type SessionRow } from './session-view';
 

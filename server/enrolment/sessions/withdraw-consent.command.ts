@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { lockedStudy, lockedForAdministration } from '../../studies/locked-study';
 import { withdrawConsentVersion } from '../../studies/consents/withdraw-consent-version';

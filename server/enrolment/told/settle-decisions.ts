@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { Appointments } from '../participations/transitions/appointments';
 import { HostedData } from '../participations/transitions/hosted-data';
 import { restoresSql } from '../participations/transitions/overturn';

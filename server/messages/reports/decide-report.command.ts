@@ -3,7 +3,7 @@ import type { MessageReport } from '../../../contracts/messages/message-reports'
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { reportOf, reportView } from './message-reports.read';
 

@@ -1,4 +1,4 @@
-import { DomainError } from '../http/errors';
+import { DomainError } from '../errors/errors';
 import { Slots } from './slots';
 
 /** PostgreSQL's `lock_timeout` is as long: no statement waits longer for a row. */

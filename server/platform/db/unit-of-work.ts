@@ -6,7 +6,7 @@ import { CommittedEvents, type CommittedEvent } from './committed-events';
 import { Turns } from '../concurrency/turns';
 import type { GroupRole } from './database';
 import { timeOrderedId } from './ids';
-import { isTransactionConflict } from './transient-failure';
+import { isTransactionConflict } from '../errors/transient-failure';
 
 export const outboxChannel = 'commonlab_outbox';
 const quietMs = 15;

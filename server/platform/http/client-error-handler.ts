@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { statusOf, type ErrorCode } from '../../../contracts/base/errors';
-import { DomainError, errorBody } from './errors';
+import { DomainError, errorBody } from '../errors/errors';
 
 const codes: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { badField } from './errors';
+import { badField } from '../errors/errors';
 
 /**
  * The position where a keyset page ended: opaque to clients, base64url JSON inside. Rows that are

@@ -1,6 +1,6 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { platformTexts } from '../i18n/error-texts';
-import { DomainError, errorBody } from './errors';
+import { DomainError, errorBody } from '../errors/errors';
 import type { Logger } from '../observability/log';
 import { redactError } from '../observability/redact-error';
 import { retryAfter } from './retry-after';

@@ -6,7 +6,7 @@ import {
 } from '@nestjs/common';
 import { z } from 'zod';
 import type { Answer, Endpoint, Input, Result } from '../../../contracts/base/endpoint';
-import { DomainError, InvalidInput } from './errors';
+import { DomainError, InvalidInput } from '../errors/errors';
 import { readMultipartUpload } from './bodies/multipart-upload';
 import { routeOf } from './operation';
 import type { HttpReply, HttpRequest } from './request';

@@ -7,7 +7,7 @@ import { preflight } from '../../../contracts/base/non-json-operations';
 import type { Config } from '../../config';
 import { compressAnswers } from './files/compression';
 import { ErrorFilter } from './error-filter';
-import { DomainError } from './errors';
+import { DomainError } from '../errors/errors';
 import { addPieceParser } from './bodies/piece-parser';
 import { addUrlencodedParser } from './bodies/urlencoded-parser';
 import { NestLog, type Logger } from '../observability/log';

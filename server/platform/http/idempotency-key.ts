@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { badField } from './errors';
+import { badField } from '../errors/errors';
 import type { HttpRequest } from './request';
 
 /**

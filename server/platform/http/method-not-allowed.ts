@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Operation } from '../../../contracts/base/non-json-operations';
-import { DomainError } from './errors';
+import { DomainError } from '../errors/errors';
 import { routePath } from './operation';
 import type { HttpReply, HttpRequest } from './request';
 

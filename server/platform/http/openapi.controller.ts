@@ -1,13 +1,27 @@
 import { Controller, Header, Inject } from '@nestjs/common';
-import { CAPABILITIES, type Capabilities } from '../capabilities';
-import { openApi } from './openapi';
+import { CAPABILITIES } from '../capabilities-token';
+import type { Endpoint } from '../../../contracts/base/endpoint';
+import { openApi, type CallSample } from './openapi';
 import { Serves } from './operation';
-import { isDocumented, openApiDocument } from '../../../contracts/base/non-json-operations';
+import {
+  isDocumented,
+  openApiDocument,
+  type Operation,
+} from '../../../contracts/base/non-json-operations';
+
+/** What the contexts declare that the document describes. */
+interface Described {
+  readonly contexts: readonly {
+    readonly samples?: Readonly<Record<string, readonly CallSample[]>>;
+  }[];
+  readonly endpoints: readonly Endpoint[];
+  readonly operations: readonly Operation[];
+}
 
 /** It takes a tenth of a second, and all servers of one process have the same capabilities. */
-const documents = new WeakMap<Capabilities, string>();
+const documents = new WeakMap<Described, string>();
 
-function documentOf(capabilities: Capabilities): string {
+function documentOf(capabilities: Described): string {
   const { contexts, endpoints, operations } = capabilities;
   const known = documents.get(capabilities);
   if (known !== undefined) return known;
@@ -28,7 +42,7 @@ function documentOf(capabilities: Capabilities): string {
 export class OpenApiController {
   private readonly document: string;
 
-  constructor(@Inject(CAPABILITIES) capabilities: Capabilities) {
+  constructor(@Inject(CAPABILITIES) capabilities: Described) {
     this.document = documentOf(capabilities);
   }
 

@@ -5,7 +5,7 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { Queue } from 'bullmq';
-import { CAPABILITIES, type Capabilities } from '../capabilities';
+import { CAPABILITIES } from '../capabilities-token';
 import { CONFIG, type Config } from '../../config';
 import { Metrics } from '../observability/metrics';
 import { queueConnection, queuePrefix, type QueueConnection } from './queues';
@@ -22,7 +22,8 @@ export class QueueDepth implements OnApplicationBootstrap, OnApplicationShutdown
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly metrics: Metrics,
-    @Inject(CAPABILITIES) private readonly capabilities: Capabilities,
+    @Inject(CAPABILITIES)
+    private readonly capabilities: { readonly consumers: ReadonlyMap<string, unknown> },
   ) {}
 
   onApplicationBootstrap(): void {

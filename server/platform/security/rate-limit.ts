@@ -2,12 +2,12 @@ import { isIP } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import ipaddr from 'ipaddr.js';
 import { DataSource } from 'typeorm';
-import { CAPABILITIES, type Capabilities } from '../capabilities';
+import { CAPABILITIES } from '../capabilities-token';
 import { CONFIG, type Config } from '../../config';
 import { factorOf } from '../../environment/campus-networks.rule';
 import { platformTexts } from '../i18n/error-texts';
 import { Clock, later } from '../concurrency/clock';
-import { DomainError } from '../http/errors';
+import { DomainError } from '../errors/errors';
 import { timesOf, type Rule } from './rate-limit-rule';
 import { Secrets } from './secrets';
 
@@ -34,7 +34,9 @@ export class RateLimit {
     private readonly secrets: Secrets,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(CAPABILITIES) private readonly capabilities: Capabilities,
+    @Inject(CAPABILITIES) private readonly capabilities: {
+      readonly limitNames: ReadonlySet<string>;
+    },
   ) {}
 
   /** Counts one. @throws DomainError the rule's code, with the seconds until the next try. */

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { sameBytes, type Secrets } from './secrets';
+import { type Secrets } from './secrets';
+import { sameBytes } from './same-bytes';
 
 /**
  * Compares the versions of the secret key with those that the database has seen, and adds new ones.

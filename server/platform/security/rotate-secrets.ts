@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
-import type { Capabilities } from '../capabilities';
 import { sealedPrefix } from './sealing';
+import type { SealedTableColumn } from './sealed-column';
 import type { Secrets } from './secrets';
 
 /** Rows of a transaction, where the column does not name another number. */
@@ -22,7 +22,6 @@ export interface Rotated {
   trouble: string | undefined;
 }
 
-type Column = Capabilities['sealed'][number];
 interface Sealed {
   row: string;
   sealed: Buffer;
@@ -37,14 +36,18 @@ interface Sealed {
 export async function rotateSecrets(
   owner: DataSource,
   secrets: Secrets,
-  { sealed }: Pick<Capabilities, 'sealed'>,
+  { sealed }: { readonly sealed: readonly SealedTableColumn[] },
 ): Promise<Rotated[]> {
   const all: Rotated[] = [];
   for (const column of sealed) all.push(await rotateColumn(owner, secrets, column));
   return all;
 }
 
-async function rotateColumn(owner: DataSource, secrets: Secrets, at: Column): Promise<Rotated> {
+async function rotateColumn(
+  owner: DataSource,
+  secrets: Secrets,
+  at: SealedTableColumn,
+): Promise<Rotated> {
   const rotated: Rotated = {
     column: `${at.table}.${at.column}`,
     resealed: 0,
@@ -73,7 +76,7 @@ async function rotateColumn(owner: DataSource, secrets: Secrets, at: Column): Pr
 async function everyBatch(
   owner: DataSource,
   secrets: Secrets,
-  at: Column,
+  at: SealedTableColumn,
   isOld: string,
   rotated: Rotated,
 ): Promise<number> {

@@ -1,8 +1,9 @@
-import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { CAPABILITIES, type Capabilities } from '../capabilities';
+import { CAPABILITIES } from '../capabilities-token';
 import { CONFIG, type Config } from '../../config';
 import { KeyRing } from './key-ring';
+import { sameBytes } from './same-bytes';
 import { pseudonymFrom } from './pseudonym';
 import { openUnder, sealedPrefix, sealUnder } from './sealing';
 import { shortCode } from './short-code';
@@ -16,7 +17,6 @@ export type Purpose = Extract<keyof KeyPurposes, string>;
 
 export const sha256 = (value: string | Buffer): Buffer => hash('sha256', value, 'buffer');
 export const sha256Hex = (value: string | Buffer): string => hash('sha256', value, 'hex');
-export const sameBytes = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b);
 
 const macBytes = 32;
 
@@ -32,7 +32,10 @@ export class Secrets {
   constructor(
     @Inject(CONFIG) config: Config,
     @Inject(CAPABILITIES)
-    private readonly capabilities: Pick<Capabilities, 'keyPurposes' | 'sealed'>,
+    private readonly capabilities: {
+      keyPurposes: ReadonlySet<Purpose>;
+      sealed: readonly { readonly purpose: Purpose }[];
+    },
   ) {
     this.ring = new KeyRing(config.secretKey, config.secretKeysOld);
   }
@@ -150,10 +153,7 @@ export class Secrets {
       .find((code) => this.isCode(purpose, code, codeHash));
   }
 
-  /**
-   * The stored form of a mailed code. The hash is keyed: an attacker who reads the table could
-   * search forty bits under a plain hash.
-   */
+  /** The stored form of a mailed code, keyed: forty bits under a plain hash could be searched. */
   codeHash(purpose: Purpose, code: string): Buffer {
     return this.stamp(purpose, 'hash', code);
   }
@@ -164,10 +164,8 @@ export class Secrets {
   }
 
   /**
-   * Encrypts a value that must be decrypted later, under the present version, which stands before it
-   * (`v1:`). `row` names the row it belongs to, so that it does not decrypt in another one.
-   * @throws Error for a purpose under which no context declares a sealed column: `secret:rotate`
-   * would leave it under an old key.
+   * Encrypts a value under the present version, which precedes it (`v1:`). It decrypts for its `row` only.
+   * @throws Error for a purpose without a declared sealed column: `secret:rotate` would skip it
    */
   seal(purpose: Purpose, row: string, plain: string | Buffer): Buffer {
     if (!this.capabilities.sealed.some((column) => column.purpose === purpose))

@@ -4,7 +4,7 @@ import { Sha256 } from '../../../contracts/base/fields';
 import { storedFile } from '../../../contracts/base/non-json-operations';
 import { CONFIG, type Config } from '../../config';
 import { dispositionOf } from '../http/files/disposition';
-import { DomainError } from '../http/errors';
+import { DomainError } from '../errors/errors';
 import { Serves } from '../http/operation';
 import type { HttpReply } from '../http/request';
 import { Storage } from './storage';

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config';
-import { DomainError } from '../http/errors';
+import { DomainError } from '../errors/errors';
 
 interface Signature {
   begins: Buffer;

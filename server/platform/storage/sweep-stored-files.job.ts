@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { CAPABILITIES, type Capabilities } from '../capabilities';
+import { CAPABILITIES, type Capabilities } from '../context/capabilities';
 import { Clock, days, later, minutes } from '../concurrency/clock';
 import { UnitOfWork } from '../db/unit-of-work';
 import type { Job } from '../messaging/consumer';

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { SignUp, User } from '../../../contracts/accounts/accounts';
 import type { Language } from '../../../contracts/base/languages';
 import { Clock } from '../../platform/concurrency/clock';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { timeOrderedId } from '../../platform/db/ids';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { Secrets, sha256 } from '../../platform/security/secrets';

@@ -10,7 +10,7 @@ import {
   unlinkIdentity,
 } from '../../../contracts/authentication/identities';
 import { Clock } from '../../platform/concurrency/clock';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { Handles } from '../../platform/http/handles';
 import { AccountRead } from '../../authentication/account.read';
 import { toWire } from '../../authentication/complete-sign-in';

@@ -18,7 +18,7 @@ import {
 import { SsoTokens } from '../../authentication/saml/sso-tokens';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { accountSteps } from '../registration/account-steps';

@@ -11,7 +11,7 @@ import {
 import { becameAdministratorSince } from '../../audit/became-administrator';
 import { Clock, days, later } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 
 /** A second administrator's word on what waits, or any administrator's to stop it. */
 export class DecideTrust extends Command<void> {

@@ -10,7 +10,7 @@ import {
   testSamlConnection,
   type SamlConnection,
 } from '../../../contracts/authentication/saml';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { Handles } from '../../platform/http/handles';
 import { TheCaller, TheVisitor, type Caller, type Visitor } from '../../access/caller';
 import { AddConnection } from './add-connection.command';

@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { ProfileDetails } from '../../../contracts/accounts/accounts';
 import { Clock } from '../../platform/concurrency/clock';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { writeProfile } from '../../access/accounts/account-changes.store';
 import { lockAccount, type AccountRow } from '../../access/accounts/accounts.store';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { UserChange } from '../../../contracts/accounts/user-administration';
 import type { AuditAction } from '../../../contracts/audit/audit';
 import { Clock } from '../../platform/concurrency/clock';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import {

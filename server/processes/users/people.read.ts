@@ -8,7 +8,7 @@ import { Id, isPlainText } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
-import { badField } from '../../platform/http/errors';
+import { badField } from '../../platform/errors/errors';
 import { isIndexedSlip, likeEnough } from '../../platform/search/resembles.sql';
 
 type Found = Result<typeof findUsers>['items'][number];

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { changeUser, deleteUser } from '../../../contracts/accounts/user-administration';
 import type { Input } from '../../../contracts/base/endpoint';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { Handles } from '../../platform/http/handles';
 import { AccountRead } from '../../authentication/account.read';
 import { ChangeUser } from './change-user.command';

@@ -13,7 +13,7 @@ import {
   type User,
 } from '../../../contracts/accounts/accounts';
 import type { Input } from '../../../contracts/base/endpoint';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { Handles, reply } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { AccountRead } from '../../authentication/account.read';

@@ -7,7 +7,7 @@ import {
   readImportedData,
 } from '../../../contracts/research-data/bundle';
 import { TheCaller, type Caller } from '../../access/caller';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { Handles, reply } from '../../platform/http/handles';
 import { StudyGate } from '../../studies/people/study-gate';
 import { mustExport } from '../research-data.policy';

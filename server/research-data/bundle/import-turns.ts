@@ -1,5 +1,5 @@
 import { Slots } from '../../platform/concurrency/slots';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 
 /** Of a process: archives that arrive, wait or are read, each up to a gigabyte on disk. */
 const mostUnderWay = 4;

@@ -2,7 +2,7 @@ import { Controller, Param, Query, Req, Res, type StreamableFile } from '@nestjs
 import { z } from 'zod';
 import { Id } from '../../../contracts/base/fields';
 import { studyExportFile } from '../../../contracts/research-data/research-data';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { Serves } from '../../platform/http/operation';
 import { sendRanged } from '../../platform/http/files/ranged-file';
 import type { HttpReply, HttpRequest } from '../../platform/http/request';

@@ -3,7 +3,7 @@ import type { ExportFormat } from '../../../contracts/research-data/research-dat
 import { holderSql } from '../../access/api-tokens/holder.sql';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { mayOnStudySql } from '../../studies/study.policy';
 

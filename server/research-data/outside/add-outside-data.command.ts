@@ -7,7 +7,7 @@ import { OutsideTakersRead } from '../../enrolment/participations/outside-takers
 import { Clock } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { Storage, type ArrivedFile } from '../../platform/storage/storage';
 import { heldStudy } from '../../studies/locked-study';

@@ -7,7 +7,7 @@ import {
   listOutsideData,
 } from '../../../contracts/research-data/outside-data';
 import { TheCaller, type Caller } from '../../access/caller';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { Handles, reply } from '../../platform/http/handles';
 import { describeField } from '../../platform/i18n/error-texts';
 import { StudyGate } from '../../studies/people/study-gate';

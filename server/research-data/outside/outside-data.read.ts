@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { OutsideFile as View } from '../../../contracts/research-data/outside-data';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import type { KeptColumn } from './outside.entity';
 
 interface Row extends Omit<View, 'columns' | 'added_at'> {

@@ -1,5 +1,5 @@
 import { Slots } from '../../platform/concurrency/slots';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 
 /** Of a process, and of one account, whose page asks again while an answer is under way. */
 const most = { all: 8, ofOne: 2 };

@@ -5,7 +5,7 @@ import type {
   OutsideSession,
   OutsideTakersRead,
 } from '../../enrolment/participations/outside-takers.read';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { CsvFault } from './csv-rows.rule';
 import { placesOf, type OutsideHeader, type Written } from './header.rule';
 import type { KeptColumn } from './outside.entity';

@@ -7,7 +7,7 @@ import {
 } from '../../../contracts/research-data/rehearsal-data';
 import { ExportFormat } from '../../../contracts/research-data/research-data';
 import { TheCaller, type Caller } from '../../access/caller';
-import { badField, DomainError } from '../../platform/http/errors';
+import { badField, DomainError } from '../../platform/errors/errors';
 import { Handles } from '../../platform/http/handles';
 import { Serves } from '../../platform/http/operation';
 import { RateLimit } from '../../platform/security/rate-limit';

@@ -6,7 +6,7 @@ import type { ExportFormat } from '../../../contracts/research-data/research-dat
 import { Clock } from '../../platform/concurrency/clock';
 import { Slots } from '../../platform/concurrency/slots';
 import { Snapshots, type Snapshot } from '../../platform/db/snapshot';
-import { badField, DomainError } from '../../platform/http/errors';
+import { badField, DomainError } from '../../platform/errors/errors';
 import type { Logger } from '../../platform/observability/log';
 import { redactError } from '../../platform/observability/redact-error';
 import { LOG } from '../../platform/platform.module';

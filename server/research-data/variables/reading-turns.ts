@@ -1,5 +1,5 @@
 import { Slots } from '../../platform/concurrency/slots';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 
 const againAfterSeconds = 3;
 

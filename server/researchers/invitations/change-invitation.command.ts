@@ -4,7 +4,7 @@ import type { InvitationChange } from '../../../contracts/researchers/researcher
 import type { AuditDetails } from '../../../contracts/audit/audit';
 import { asAdministrator } from '../../access/as-administrator';
 import { Clock } from '../../platform/concurrency/clock';
-import { badField, DomainError } from '../../platform/http/errors';
+import { badField, DomainError } from '../../platform/errors/errors';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 
 export type InvitationChanges = z.output<typeof InvitationChange>;

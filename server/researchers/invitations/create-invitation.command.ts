@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { asAdministrator } from '../../access/as-administrator';
 import { Clock } from '../../platform/concurrency/clock';
-import { badField } from '../../platform/http/errors';
+import { badField } from '../../platform/errors/errors';
 import { timeOrderedId } from '../../platform/db/ids';
 import { Secrets } from '../../platform/security/secrets';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';

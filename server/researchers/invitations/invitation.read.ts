@@ -4,7 +4,7 @@ import { Id } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
 import type { Invitation } from '../../../contracts/researchers/researchers';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 
 type Shown = Omit<Invitation, 'code'>;
 interface Row extends Omit<Shown, 'expires_at' | 'revoked_at' | 'created_at'> {

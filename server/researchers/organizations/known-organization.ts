@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { badField } from '../../platform/http/errors';
+import { badField } from '../../platform/errors/errors';
 import { rowColumns, rowOf } from './organization-row';
 import { RorApi } from './ror-api';
 import { hasRorChecksum } from './ror-id.rule';

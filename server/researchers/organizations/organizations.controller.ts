@@ -4,7 +4,7 @@ import type { Input } from '../../../contracts/base/endpoint';
 import { isPlainText } from '../../../contracts/base/fields';
 import { findOrganizations } from '../../../contracts/researchers/researchers';
 import { TheVisitor, type Visitor } from '../../access/caller';
-import { badField } from '../../platform/http/errors';
+import { badField } from '../../platform/errors/errors';
 import { Handles } from '../../platform/http/handles';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import { OrganizationRead } from './organization.read';

@@ -3,7 +3,7 @@ import { setResearcherPrivilege } from '../../access/accounts/account-changes.st
 import { lockAccount } from '../../access/accounts/accounts.store';
 import { asAdministrator } from '../../access/as-administrator';
 import { Clock } from '../../platform/concurrency/clock';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 
 export interface Decision {

@@ -4,7 +4,7 @@ import { Id } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
 import type { OwnReview, Review } from '../../../contracts/researchers/researchers';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 
 interface Row extends Omit<Review, 'requested_at' | 'decided_at'> {
   requested_at: Date;

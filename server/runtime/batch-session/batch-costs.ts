@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { batchSessionLimits } from '../../../contracts/runtime/batch-session-limits';
 import { CONFIG, type Config } from '../../config';
 import { Clock } from '../../platform/concurrency/clock';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { FairCosts, type CostBounds } from './fair-costs.rule';
 
 /**

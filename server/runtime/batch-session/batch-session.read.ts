@@ -4,7 +4,7 @@ import type { SessionBatch } from '../../../contracts/runtime/batch-session';
 import type { Person } from '../../access/person';
 import { Clock } from '../../platform/concurrency/clock';
 import { prepared } from '../../platform/db/prepared';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import type { Json } from '../records/json.rule';
 import { withheld } from '../records/withheld.rule';
 import { dayOf } from '../runs/days';

@@ -7,7 +7,7 @@ import { leastCharacters, type JsonValue } from '../../../contracts/runtime/json
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { uuidOf } from '../records/run-records';
 import { dayOf } from '../runs/days';

@@ -5,7 +5,7 @@ import { Id, Sha256 } from '../../../contracts/base/fields';
 import { ownRunFile, sendRunFilePiece } from '../../../contracts/runtime/run-files';
 import { TheCaller, type Caller } from '../../access/caller';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
-import { badField, DomainError } from '../../platform/http/errors';
+import { badField, DomainError } from '../../platform/errors/errors';
 import { Serves } from '../../platform/http/operation';
 import type { HttpReply, HttpRequest } from '../../platform/http/request';
 import { RunFilesRead } from './run-files.read';

@@ -4,7 +4,7 @@ import { Id, Sha256 } from '../../../contracts/base/fields';
 import type { Input } from '../../../contracts/base/endpoint';
 import { fileOfRun, listRunFiles } from '../../../contracts/runtime/run-files';
 import { TheCaller, type Caller } from '../../access/caller';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { Handles } from '../../platform/http/handles';
 import { Serves } from '../../platform/http/operation';
 import { RunListRead } from '../runs/run-list.read';

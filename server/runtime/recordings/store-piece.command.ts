@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { limits } from '../../../contracts/base/limits';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { badField, DomainError } from '../../platform/http/errors';
+import { badField, DomainError } from '../../platform/errors/errors';
 import { RunFilesRead, type Place } from './run-files.read';
 
 /** Stores the next piece of an announced file. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/concurrency/clock';
-import { isDatabaseUnavailable } from '../../platform/db/transient-failure';
-import { DomainError } from '../../platform/http/errors';
+import { isDatabaseUnavailable } from '../../platform/errors/transient-failure';
+import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { dataBytes, finishedHead, lastOf, lostIn, mostBytes, type Batch } from './batch.rule';
 import { inWords, toldBy, type Told } from './events.rule';

@@ -8,7 +8,7 @@ import { ownRecords, recordsOfRun } from '../../../contracts/runtime/stored-reco
 import { TheCaller, type Caller } from '../../access/caller';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
 import { Clock } from '../../platform/concurrency/clock';
-import { badField, DomainError } from '../../platform/http/errors';
+import { badField, DomainError } from '../../platform/errors/errors';
 import { Serves } from '../../platform/http/operation';
 import { dayOf } from '../runs/days';
 import { RunListRead } from '../runs/run-list.read';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { limits } from '../../../contracts/base/limits';
 import type { SentRecord } from '../../../contracts/runtime/runtime';
-import { badFields, DomainError } from '../../platform/http/errors';
+import { badFields, DomainError } from '../../platform/errors/errors';
 import { filesTold, tellsFiles } from '../recordings/files.rule';
 import { RunFilesRead } from '../recordings/run-files.read';
 import { runtimeLimits } from '../runtime.limits';

@@ -3,7 +3,7 @@ import type { Input } from '../../../contracts/base/endpoint';
 import type { endRehearsalRun } from '../../../contracts/runtime/rehearsals';
 import type { RecordKind } from '../../../contracts/runtime/runtime';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { markRehearsed } from '../../study-files/versions/must-be-heard';
 import { readFrames } from '../records/frames.rule';
 

@@ -6,7 +6,7 @@ import { rehearsalLimits } from '../../../contracts/runtime/rehearsal-limits';
 import type { makeRehearsal } from '../../../contracts/runtime/rehearsals';
 import { Clock, days, later } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { rehearsalRates } from './rehearsals.limits';
 

@@ -7,7 +7,7 @@ import type {
   RehearsalRun,
   RehearsalSummary,
 } from '../../../contracts/runtime/rehearsals';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { summaryOf } from './rehearsal.rule';
 
 interface Row {

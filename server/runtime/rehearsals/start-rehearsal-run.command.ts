@@ -9,7 +9,7 @@ import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { drawCell } from '../conditions/draw-cell.rule';
 import { conditionOf, type Drawn } from '../conditions/draw-condition';
 import { Secrets } from '../../platform/security/secrets';

@@ -6,7 +6,7 @@ import type { listRunErrors, RunError } from '../../../contracts/runtime/runs';
 import type { Person } from '../../access/person';
 import { Clock } from '../../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
-import { badField } from '../../platform/http/errors';
+import { badField } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import type { RunDays } from '../records/moments.rule';
 import { KeepRareValues } from '../records/recurring/keep-rare-values';

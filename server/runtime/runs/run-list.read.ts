@@ -7,7 +7,7 @@ import type { listRuns, RunLine } from '../../../contracts/runtime/runs';
 import type { Person } from '../../access/person';
 import { Clock } from '../../platform/concurrency/clock';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import type { RunDays } from '../records/moments.rule';
 import { dayOf } from './days';

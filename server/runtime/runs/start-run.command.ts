@@ -16,7 +16,7 @@ import { TransitionParticipation } from '../../enrolment/participations/transiti
 import { Clock } from '../../platform/concurrency/clock';
 import { Slots } from '../../platform/concurrency/slots';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { originFor } from '../../study-files/serving/serving-place';
 import { filesBeforehand } from '../../study-files/versions/files-beforehand.read';

@@ -9,7 +9,7 @@ import {
 } from '../../enrolment/participations/transitions/lease';
 import { Clock, days, hours, later } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { takeTimes } from './booked-times';

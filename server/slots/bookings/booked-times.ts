@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import type { Secrets } from '../../platform/security/secrets';
 import { piecesOf } from './booking.rule';
 

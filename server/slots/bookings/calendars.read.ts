@@ -7,7 +7,7 @@ import type { Person } from '../../access/person';
 import { CONFIG, type Config } from '../../config';
 import { senderOf } from '../../mail/sender.rule';
 import { Clock } from '../../platform/concurrency/clock';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { bookingCalendar } from './booking-calendar';
 import { calendarFile } from './calendar-file';

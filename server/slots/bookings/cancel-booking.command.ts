@@ -3,7 +3,7 @@ import type { Caller } from '../../access/caller';
 import { lockSeat, ownSeat, resumeLeases } from '../../enrolment/participations/transitions/lease';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { bookingOf, lockSlots, termsOf } from './book-slot.command';

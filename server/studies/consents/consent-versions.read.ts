@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { limits } from '../../../contracts/base/limits';
 import type { Consent, ConsentVersion } from '../../../contracts/studies/consents';
 import { pageOfRows, readCursor } from '../../platform/http/cursor';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { ConsentRead } from './consent.read';
 
 interface Row extends Omit<ConsentVersion, 'created_at'> {

@@ -6,7 +6,7 @@ import type {
   NewQuestion,
   Question,
 } from '../../../contracts/studies/comprehension';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import type { StoredTranslation } from './consent.entity';
 import { FileUrls } from '../../platform/storage/storage-url';
 

@@ -5,7 +5,7 @@ import type { Upload } from '../../../contracts/base/endpoint';
 import { asOneLine } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
 import { Clock } from '../../platform/concurrency/clock';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import type { Person } from '../../access/person';
 import { sha256Hex } from '../../platform/security/secrets';
 import { Storage } from '../../platform/storage/storage';

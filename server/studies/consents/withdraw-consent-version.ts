@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 
 /**
  * No participant agrees to this version any more, and no launch freezes it (docs/domain.md, 3). The caller

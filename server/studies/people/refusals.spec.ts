@@ -1,5 +1,5 @@
 import { StudyRole } from '../../../contracts/collaborators/collaborators';
-import type { DomainError } from '../../platform/http/errors';
+import type { DomainError } from '../../platform/errors/errors';
 import { StudyGate, type StudyPages } from './study-gate';
 import type { StudyMembersRead } from './study-members.read';
 import { mustAllow, permitted, refusal } from './refusals';

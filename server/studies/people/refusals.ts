@@ -1,4 +1,4 @@
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { mayOnStudy, type StudyAct, type StudyPeople } from '../study.policy';
 
 /**

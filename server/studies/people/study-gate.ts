@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DomainError } from '../../platform/http/errors';
+import type { DomainError } from '../../platform/errors/errors';
 import { refusal } from './refusals';
 import { mayOnStudy, type StudyAct, type StudyPeople } from '../study.policy';
 import { StudyMembersRead } from './study-members.read';

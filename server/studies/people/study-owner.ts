@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /** The account that owns a study. @throws DomainError not_found */

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../access/caller';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { heldStudy } from '../locked-study';
 import { changesOf, type GivenVariable, type StoredVariable } from './variables.rule';
 import { writeVariables } from './write-variables';

@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { seeded } from '../../../test/support/seeded';
 import { zipOf, type ZipEntry } from '../../../test/support/zip';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { unpack } from './unpack';
 
 let folder: string;

@@ -3,7 +3,7 @@ import { Readable, Transform } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import yauzl, { type Entry, type Options, type ZipFile } from 'yauzl';
 import { limits } from '../../../contracts/base/limits';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import {
   judgeArchive,
   studyArchive,

@@ -5,7 +5,7 @@ import type { Timeline } from '../../../contracts/timeline/timeline';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { Storage } from '../../platform/storage/storage';
 import { lockedStudy } from '../../studies/locked-study';
 import { StudyStorage } from '../../studies/study-storage';

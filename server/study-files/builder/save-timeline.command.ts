@@ -4,7 +4,7 @@ import type { Timeline } from '../../../contracts/timeline/timeline';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { lockedStudy } from '../../studies/locked-study';
 import { described, faultsOf } from './checked-timeline';
 import { StudyTimeline } from './study-timeline.entity';

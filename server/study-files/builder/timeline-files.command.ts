@@ -6,7 +6,7 @@ import { timelineFileLimits as most } from '../../../contracts/study-files/study
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { Storage, type ArrivedFile } from '../../platform/storage/storage';
 import { ownerIdOf } from '../../studies/people/study-owner';
 import { StudyStorage } from '../../studies/study-storage';

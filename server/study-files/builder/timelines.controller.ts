@@ -12,7 +12,7 @@ import {
   startFromTemplate,
 } from '../../../contracts/study-files/study-timelines';
 import { TheCaller, type Caller } from '../../access/caller';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { Handles, reply } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { StudyGate } from '../../studies/people/study-gate';

@@ -4,7 +4,7 @@ import type { Language } from '../../../contracts/base/languages';
 import type { TimelineDraft, TimelineFile } from '../../../contracts/study-files/study-timelines';
 import { Timeline, timelineBytes } from '../../../contracts/timeline/timeline';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { Storage } from '../../platform/storage/storage';
 import { FileUrls } from '../../platform/storage/storage-url';
 import { manifestHash } from '../versions/manifest';

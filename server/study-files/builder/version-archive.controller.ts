@@ -2,7 +2,7 @@ import { Controller, Param, Query, StreamableFile } from '@nestjs/common';
 import { z } from 'zod';
 import { Id } from '../../../contracts/base/fields';
 import { studyVersionArchive } from '../../../contracts/study-files/study-timelines';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { dispositionOf } from '../../platform/http/files/disposition';
 import { Serves } from '../../platform/http/operation';
 import { RateLimit } from '../../platform/security/rate-limit';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { StreamableFile } from '@nestjs/common';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import type { HttpReply, HttpRequest } from '../../platform/http/request';
 import { isText } from '../addresses/charset.rule';
 import { policyOfNothing, type ServingPlace } from './serving-headers.rule';

@@ -8,7 +8,7 @@ import { forgetPath } from '../../../contracts/study-files/study-names';
 import { servedFolder } from '../../../contracts/study-files/study-path';
 import { CONFIG, type Config } from '../../config';
 import { byteRangeOf } from '../../platform/http/files/byte-range.rule';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { Serves } from '../../platform/http/operation';
 import type { HttpReply, HttpRequest } from '../../platform/http/request';
 import { Storage } from '../../platform/storage/storage';

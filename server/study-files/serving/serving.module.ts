@@ -3,7 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { servedFolder } from '../../../contracts/study-files/study-path';
 import { CONFIG, type Config } from '../../config';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import type { Logger } from '../../platform/observability/log';
 import { LOG } from '../../platform/platform.module';
 import { whoseHost } from '../../environment/study-origin.rule';

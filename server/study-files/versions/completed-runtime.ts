@@ -6,7 +6,7 @@ import {
 } from '../../../contracts/study-files/hosted-runtime';
 import type { VersionReport } from '../../../contracts/study-files/study-files';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { badField } from '../../platform/http/errors';
+import { badField } from '../../platform/errors/errors';
 import { hostedSettingsIn } from '../../studies/hosted-settings.read';
 import { entryPath } from '../builder/folder.rule';
 

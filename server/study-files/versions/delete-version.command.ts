@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { isHosted } from '../../../contracts/study-files/hosted-runtime';
 import type { Caller } from '../../access/caller';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { lockedStudy } from '../../studies/locked-study';
 import { StudyVersion } from './study-version.entity';
 

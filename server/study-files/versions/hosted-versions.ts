@@ -1,7 +1,7 @@
 import type { GivenHostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { badField, badFields } from '../../platform/http/errors';
+import { badField, badFields } from '../../platform/errors/errors';
 import type { HostedVersions } from '../../studies/hosted-runtime';
 import { entryPath } from '../builder/folder.rule';
 import { ownCodeInConditions } from '../builder/own-code.rule';

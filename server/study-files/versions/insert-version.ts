@@ -2,7 +2,7 @@ import { limits } from '../../../contracts/base/limits';
 import type { VersionReport } from '../../../contracts/study-files/study-files';
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { askAgain } from '../report/again/look-again.command';
 import { wholeColumns } from '../report/again/look-through';
 import type { ToldOfArchive } from '../archive/archive.rule';

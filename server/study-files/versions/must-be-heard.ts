@@ -1,6 +1,6 @@
 import { isHosted } from '../../../contracts/study-files/hosted-runtime';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import type { Study } from '../../studies/study.entity';
 
 interface Known {

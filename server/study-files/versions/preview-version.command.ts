@@ -5,7 +5,7 @@ import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtim
 import { CONFIG, type Config } from '../../config';
 import { Clock, hours, later } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { badField, DomainError } from '../../platform/http/errors';
+import { badField, DomainError } from '../../platform/errors/errors';
 import { heldStudy } from '../../studies/locked-study';
 import { grantServing, servedAt } from '../serving/grant-serving';
 import { originFor } from '../serving/serving-place';

@@ -1,7 +1,7 @@
 import { isHosted } from '../../../contracts/study-files/hosted-runtime';
 import type { ReasonKind } from '../../../contracts/study-files/study-findings';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import type { Study } from '../../studies/study.entity';
 
 /**

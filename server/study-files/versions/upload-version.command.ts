@@ -6,7 +6,7 @@ import { limits } from '../../../contracts/base/limits';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { Storage, type ArrivedFile } from '../../platform/storage/storage';
 import { lockedStudy } from '../../studies/locked-study';
 import { ownerIdOf } from '../../studies/people/study-owner';

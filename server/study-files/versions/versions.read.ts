@@ -6,7 +6,7 @@ import type {
   VersionReport,
 } from '../../../contracts/study-files/study-files';
 import { Clock } from '../../platform/concurrency/clock';
-import { DomainError } from '../../platform/http/errors';
+import { DomainError } from '../../platform/errors/errors';
 import { checkOf, type Looked } from '../report/again/when-again.rule';
 
 interface Row extends Omit<VersionView, 'created_at' | 'check'>, Looked {

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { capabilities } from '../../../server/contexts';
-import { undeclaredTables } from '../../../server/platform/gaps';
+import { undeclaredTables } from '../../../server/platform/context/gaps';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
 

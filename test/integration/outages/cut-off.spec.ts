@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { codeOfError } from '../../../server/platform/http/errors';
+import { codeOfError } from '../../../server/platform/errors/errors';
 import { prepared } from '../../../server/platform/db/prepared';
 import { UnitOfWork, type Transaction } from '../../../server/platform/db/unit-of-work';
 import { startApp, TestClock, type RunningApp } from '../../support/app';

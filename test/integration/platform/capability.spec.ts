@@ -4,7 +4,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { Client } from 'pg';
 import { contexts } from '../../../server/contexts';
 import { PersonalDataRead } from '../../../server/data-rights/personal-data.read';
-import { collect } from '../../../server/platform/capabilities';
+import { collect } from '../../../server/platform/context/capabilities';
 import { days } from '../../../server/platform/concurrency/clock';
 import { Snapshots } from '../../../server/platform/db/snapshot';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';

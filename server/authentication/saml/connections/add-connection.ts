@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { NewSamlConnection } from '../../../../contracts/authentication/saml';
 import type { Clock } from '../../../platform/concurrency/clock';
-import { DomainError } from '../../../platform/http/errors';
+import { DomainError } from '../../../platform/errors/errors';
 import { timeOrderedId } from '../../../platform/db/ids';
 import type { Transaction } from '../../../platform/db/unit-of-work';
 import { fingerprintsOf } from './certificates.rule';

@@ -1,4 +1,4 @@
-import { badField, DomainError } from '../../../platform/http/errors';
+import { badField, DomainError } from '../../../platform/errors/errors';
 import type { Transaction } from '../../../platform/db/unit-of-work';
 import { isPublicMail } from './public-mail';
 

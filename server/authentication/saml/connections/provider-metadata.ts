@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { DomainError } from '../../../platform/http/errors';
+import { DomainError } from '../../../platform/errors/errors';
 import type { Sentence } from '../../../platform/i18n/texts';
 import { authenticationTexts } from '../../authentication-texts';
 import { attributeOf, BadXml, childrenOf, namespaces, parseXml, textOf } from '../xml';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { limits } from '../../../../contracts/base/limits';
 import { Clock, hours, later, minutes } from '../../../platform/concurrency/clock';
-import { DomainError } from '../../../platform/http/errors';
+import { DomainError } from '../../../platform/errors/errors';
 import { UnitOfWork } from '../../../platform/db/unit-of-work';
 import type { Job } from '../../../platform/messaging/consumer';
 import { dropWaiting, inForceAt, lockConnection, putInForce } from './trust';

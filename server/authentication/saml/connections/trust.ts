@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { limits } from '../../../../contracts/base/limits';
 import { hours, later } from '../../../platform/concurrency/clock';
-import { DomainError } from '../../../platform/http/errors';
+import { DomainError } from '../../../platform/errors/errors';
 import type { Transaction } from '../../../platform/db/unit-of-work';
 import type { ProviderMetadata } from './provider-metadata';
 import { revokeConnectionSignIns } from './revoke-connection-sign-ins';

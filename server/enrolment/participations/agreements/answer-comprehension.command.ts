@@ -10,7 +10,7 @@ import type { Caller } from '../../../access/caller';
 import { Clock, days, later } from '../../../platform/concurrency/clock';
 import { randomId } from '../../../platform/db/ids';
 import { UnitOfWork } from '../../../platform/db/unit-of-work';
-import { DomainError } from '../../../platform/http/errors';
+import { DomainError } from '../../../platform/errors/errors';
 import { Secrets } from '../../../platform/security/secrets';
 import { ConsentRead } from '../../../studies/consents/consent.read';
 import { ComprehensionPassedRead } from './comprehension-passed.read';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Comprehension } from '../../../../contracts/studies/comprehension';
-import { DomainError } from '../../../platform/http/errors';
+import { DomainError } from '../../../platform/errors/errors';
 import type { Person } from '../../../access/person';
 import { Secrets } from '../../../platform/security/secrets';
 import { ConsentRead } from '../../../studies/consents/consent.read';

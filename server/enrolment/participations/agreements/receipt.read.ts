@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { AgreementReceipt } from '../../../../contracts/enrolment/agreement-receipts';
 import { exactText } from '../../../../contracts/base/exact-text';
-import { DomainError } from '../../../platform/http/errors';
+import { DomainError } from '../../../platform/errors/errors';
 import { Secrets } from '../../../platform/security/secrets';
 import { ConsentRead } from '../../../studies/consents/consent.read';
 import { ownedBySql, ownerAtSql } from '../../../studies/study.policy';

@@ -4,7 +4,7 @@ import type {
   RejectionCategory,
 } from '../../../../contracts/enrolment/participations';
 import type { Clock } from '../../../platform/concurrency/clock';
-import type { DomainError } from '../../../platform/http/errors';
+import type { DomainError } from '../../../platform/errors/errors';
 import type { held } from '../../seats/session-lanes';
 import type { Action, Actor } from '../participation.rule';
 import type { Appointments } from './appointments';

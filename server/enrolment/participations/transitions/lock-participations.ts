@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { prepared } from '../../../platform/db/prepared';
-import { isLockTimeout } from '../../../platform/db/transient-failure';
-import { DomainError } from '../../../platform/http/errors';
+import { isLockTimeout } from '../../../platform/errors/transient-failure';
+import { DomainError } from '../../../platform/errors/errors';
 import { participationColumns, type ParticipationRow } from '../participation-view';
 import { restoresSql } from './overturn';
 import type { Standing } from './transition.rule';

@@ -4,7 +4,7 @@ import type { ParticipationState } from '../../../../contracts/enrolment/partici
 import type { PrivacyLevel } from '../../../../contracts/studies/studies';
 import { Clock } from '../../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../../platform/db/unit-of-work';
-import { DomainError } from '../../../platform/http/errors';
+import { DomainError } from '../../../platform/errors/errors';
 import { Secrets } from '../../../platform/security/secrets';
 import { tagOf } from '../../rosters/roster-entries';
 import { candidatesOf, hiddenSince, stateOfDay } from '../../rosters/state-of-day';

@@ -10,7 +10,7 @@ import type { KeptDemographics, PrivacyLevel } from '../../../../contracts/studi
 import type { Caller } from '../../../access/caller';
 import { Batcher } from '../../../platform/concurrency/batcher';
 import { prepared } from '../../../platform/db/prepared';
-import { DomainError } from '../../../platform/http/errors';
+import { DomainError } from '../../../platform/errors/errors';
 import { Secrets } from '../../../platform/security/secrets';
 import {
   rosterReadersSql,

@@ -1,6 +1,6 @@
 import type { ParticipationState } from '../../../../contracts/enrolment/participations';
 import type { Transaction } from '../../../platform/db/unit-of-work';
-import { DomainError } from '../../../platform/http/errors';
+import { DomainError } from '../../../platform/errors/errors';
 import { hiddenSince } from '../../rosters/state-of-day';
 import { lockSessions } from '../../seats/lock-sessions';
 import { promoteWaitlist } from '../../seats/promote-waitlist';

@@ -5,7 +5,7 @@ import { isHosted } from '../../../../contracts/study-files/hosted-runtime';
 import type { Caller } from '../../../access/caller';
 import { lockAccount, lockEnabledAccount } from '../../../access/accounts/accounts.store';
 import type { Config } from '../../../config';
-import { DomainError } from '../../../platform/http/errors';
+import { DomainError } from '../../../platform/errors/errors';
 import type { Transaction } from '../../../platform/db/unit-of-work';
 import { markPromised } from '../../../studies/follow-ups';
 import { makeReady } from '../../../studies/make-ready';

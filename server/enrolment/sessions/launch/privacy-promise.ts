@@ -1,6 +1,6 @@
 import { type EligibilityFilter } from '../../../../contracts/studies/eligibility';
 import { privacyLevels, type PrivacyLevel } from '../../../../contracts/studies/studies';
-import { DomainError } from '../../../platform/http/errors';
+import { DomainError } from '../../../platform/errors/errors';
 import type { Transaction } from '../../../platform/db/unit-of-work';
 import {
   followedBy,

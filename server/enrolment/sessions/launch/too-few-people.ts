@@ -4,7 +4,7 @@ import { limits } from '../../../../contracts/base/limits';
 import type { EligibilityFilter } from '../../../../contracts/studies/eligibility';
 import type { KeptDemographics, PrivacyLevel } from '../../../../contracts/studies/studies';
 import type { Caller } from '../../../access/caller';
-import { DomainError } from '../../../platform/http/errors';
+import { DomainError } from '../../../platform/errors/errors';
 import { RateLimit } from '../../../platform/security/rate-limit';
 import { followedBy } from '../../../studies/follow-ups';
 import { joinPromised } from '../../../studies/own-studies';

@@ -2,7 +2,7 @@ import busboy from 'busboy';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Upload } from '../../../../contracts/base/endpoint';
-import { DomainError } from '../errors';
+import { DomainError } from '../../errors/errors';
 
 /** A truncated body is a client error, not a server error. */
 async function* wellFormed(file: Readable): AsyncIterable<Uint8Array> {

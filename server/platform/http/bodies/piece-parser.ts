@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { DomainError } from '../errors';
+import { DomainError } from '../../errors/errors';
 
 /**
  * A piece of a file, as its bytes; elsewhere than at an operation that has a body of this type, it is

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { anyone } from '../../../../contracts/base/access';
 import { endpoint } from '../../../../contracts/base/endpoint';
 import { exportFile } from '../../../../contracts/base/non-json-operations';
-import { codeOfError } from '../errors';
+import { codeOfError } from '../../errors/errors';
 import { patienceOfRequests } from '../../db/pooled-client';
 import { limitTimes, timeLimits } from './time-limits';
 

@@ -8,7 +8,7 @@ import {
   type Operation,
 } from '../../../../contracts/base/non-json-operations';
 import { clientErrorHandler } from '../client-error-handler';
-import { DomainError } from '../errors';
+import { DomainError } from '../../errors/errors';
 
 /** How long each part of a request may take (docs/decisions/0036-batches-and-time-limits.md). */
 export interface TimeLimits {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { DomainError } from '../errors';
+import { DomainError } from '../../errors/errors';
 import type { HttpRequest } from '../request';
 
 declare module 'fastify' {

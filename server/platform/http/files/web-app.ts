@@ -7,7 +7,7 @@ import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { runnerPage, webAppFile, webAppPage } from '../../../../contracts/base/non-json-operations';
 import type { Config } from '../../../config';
-import { DomainError } from '../errors';
+import { DomainError } from '../../errors/errors';
 import type { HttpReply, HttpRequest } from '../request';
 import { routePath } from '../operation';
 import {

@@ -3,7 +3,7 @@ import type { VersionReport } from '../../../../contracts/study-files/study-file
 import type { Caller } from '../../../access/caller';
 import { Clock } from '../../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../../platform/db/unit-of-work';
-import { badField, DomainError } from '../../../platform/http/errors';
+import { badField, DomainError } from '../../../platform/errors/errors';
 import { lockedStudy } from '../../../studies/locked-study';
 import { StudyVersion } from '../../versions/study-version.entity';
 

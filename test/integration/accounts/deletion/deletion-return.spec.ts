@@ -13,7 +13,7 @@ import {
   type VerifiedPerson,
 } from '../../../../server/authentication/resolve-external-identity';
 import { days } from '../../../../server/platform/concurrency/clock';
-import { DomainError } from '../../../../server/platform/http/errors';
+import { DomainError } from '../../../../server/platform/errors/errors';
 import { Secrets } from '../../../../server/platform/security/secrets';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import type { RunningApp } from '../../../support/launch-app';

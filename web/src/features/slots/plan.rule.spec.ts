@@ -1,5 +1,5 @@
 import { NewSlots } from '../../../../contracts/slots/slot-plans';
-import { InvalidInput } from '../../../../server/platform/http/errors';
+import { InvalidInput } from '../../../../server/platform/errors/errors';
 import { bodyOf, emptyPlan, startFault, type Plan } from './plan.rule';
 
 const one = (change: Partial<Plan>): Plan => ({

@@ -1,17 +1,18 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import type { z } from 'zod';
-import type { Endpoint } from '../../contracts/base/endpoint';
-import type { NonJsonOperation } from '../../contracts/base/non-json-operations';
-import type { EventName } from '../../contracts/base/events';
-import type { Transaction } from './db/unit-of-work';
-import type { Sentence } from './i18n/texts';
-import type { Consumer, Job } from './messaging/consumer';
-import type { MailSource } from './messaging/mail-source';
-import type { CallSample } from './http/openapi';
-import type { Rule } from './security/rate-limit-rule';
-import type { Purpose, Secrets } from './security/secrets';
-import type { PagedRows, Snapshot } from './db/snapshot';
+import type { Endpoint } from '../../../contracts/base/endpoint';
+import type { NonJsonOperation } from '../../../contracts/base/non-json-operations';
+import type { EventName } from '../../../contracts/base/events';
+import type { Transaction } from '../db/unit-of-work';
+import type { Sentence } from '../i18n/texts';
+import type { Consumer, Job } from '../messaging/consumer';
+import type { MailSource } from '../messaging/mail-source';
+import type { CallSample } from '../http/openapi';
+import type { Rule } from '../security/rate-limit-rule';
+import type { SealedColumn } from '../security/sealed-column';
+import type { Purpose, Secrets } from '../security/secrets';
+import type { PagedRows, Snapshot } from '../db/snapshot';
 
 export type NestModule = Type | DynamicModule;
 
@@ -78,17 +79,6 @@ export interface Table {
   readonly retention: Retention;
   /** Its columns that `Secrets.seal` encrypts: `secret:rotate` seals them anew. */
   readonly sealed?: readonly SealedColumn[];
-}
-
-/** A bytea column that is sealed under the server's key (server/platform/security/secrets.ts). */
-export interface SealedColumn {
-  readonly column: string;
-  /** Of this column alone. */
-  readonly purpose: Purpose;
-  /** The uuid, unique in its table, that names the row in the seal. */
-  readonly row: string;
-  /** How many rows a rotation seals in one transaction; less than its usual number for large values. */
-  readonly rowsAtOnce?: number;
 }
 
 export type PersonalData =

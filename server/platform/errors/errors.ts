@@ -1,7 +1,7 @@
 import { statusOf, type ApiErrorBody, type ErrorCode } from '../../../contracts/base/errors';
 import { firstUnseen } from '../../../contracts/base/fields';
 import type { Language } from '../../../contracts/base/languages';
-import { isTransientFailure } from '../db/transient-failure';
+import { isTransientFailure } from './transient-failure';
 import { describeError, describeField, type ErrorParams } from '../i18n/error-texts';
 import type { Sentence } from '../i18n/texts';
 

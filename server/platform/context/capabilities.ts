@@ -1,23 +1,16 @@
 import type { Type } from '@nestjs/common';
 import { getMetadataArgsStorage, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import type { z } from 'zod';
-import type { Endpoint } from '../../contracts/base/endpoint';
-import type { Operation } from '../../contracts/base/non-json-operations';
-import { registerEvents, type EventName } from '../../contracts/base/events';
-import type {
-  Context,
-  Erasure,
-  ExportFile,
-  Keep,
-  NestModule,
-  SealedColumn,
-  Table,
-} from './context';
+import type { Endpoint } from '../../../contracts/base/endpoint';
+import type { Operation } from '../../../contracts/base/non-json-operations';
+import { registerEvents, type EventName } from '../../../contracts/base/events';
+import type { Context, Erasure, ExportFile, Keep, NestModule, Table } from './context';
 import { gapsIn } from './gaps';
-import { timesOf } from './security/rate-limit-rule';
-import type { Purpose } from './security/secrets';
-import type { Consumer, Job } from './messaging/consumer';
-import type { MailSource } from './messaging/mail-source';
+import { timesOf } from '../security/rate-limit-rule';
+import type { SealedTableColumn } from '../security/sealed-column';
+import type { Purpose } from '../security/secrets';
+import type { Consumer, Job } from '../messaging/consumer';
+import type { MailSource } from '../messaging/mail-source';
 
 /** A table with its name in SQL and the context that owns it. */
 export interface OwnedTable extends Table {
@@ -45,8 +38,7 @@ export interface Capabilities {
   readonly keeps: readonly Keep[];
   readonly limitNames: ReadonlySet<string>;
   readonly keyPurposes: ReadonlySet<Purpose>;
-  /** `table`: `schema.name` */
-  readonly sealed: readonly (SealedColumn & { readonly table: string })[];
+  readonly sealed: readonly SealedTableColumn[];
   /** Highest context first: the order of a purge. */
   readonly erasures: readonly Erasure[];
   /** For the server only, since this loads HTTP. */
@@ -55,8 +47,7 @@ export interface Capabilities {
   workerModules(): Promise<NestModule[]>;
 }
 
-/** Nest's injection token for the collected capabilities. */
-export const CAPABILITIES = Symbol('capabilities');
+export { CAPABILITIES } from '../capabilities-token';
 
 /** `schema.name` of an entity. */
 export function tableNameOf(entity: EntityTarget<ObjectLiteral>): string {
