@@ -9,7 +9,7 @@ import type { Person } from '../../server/access/person';
 import type { PersonRead } from '../../server/access/person.read';
 import { capabilities } from '../../server/contexts';
 import { Clock } from '../../server/platform/concurrency/clock';
-import { DomainError } from '../../server/platform/http/errors';
+import { DomainError } from '../../server/platform/errors/errors';
 import {
   groups,
   letThrough,
