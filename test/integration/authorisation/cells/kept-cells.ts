@@ -1,7 +1,7 @@
-import { isLong } from '../../support/lanes';
+import { isLong } from '../../../support/lanes';
 import { cellOf, isRefusedByAccess } from './cells';
 import { personas, type Persona } from './let-through';
-import type { Cell, Row } from './row';
+import type { Cell, Row } from '../row';
 
 /** Takes the first of each kind. */
 class Firsts {
@@ -30,7 +30,7 @@ const ruleOf = ({ endpoint: { access } }: Row) => ({
 /**
  * The cells of the matrix that are asked over HTTP before each merge: each access rule by each persona, each
  * policy by each persona, and of each row every answer that the access rule leaves to what is asked for. All other
- * cells repeat the guard, which test/architecture/access-rules.spec.ts asks about every operation and persona.
+ * cells repeat the guard, which test/architecture/access/access-rules.spec.ts asks about every operation and persona.
  */
 export function keptCells(rows: readonly Row[]): ReadonlyMap<Row, readonly Persona[]> {
   const firsts = new Firsts();

@@ -1,6 +1,6 @@
-import type { Access } from '../../../contracts/base/access';
+import type { Access } from '../../../../contracts/base/access';
 import { groups, letThrough, personas, type Persona } from './let-through';
-import type { Cell, Row } from './row';
+import type { Cell, Row } from '../row';
 
 const isExcepted = (access: Access, { ask }: Row): boolean => {
   if (access.who !== 'signed in' || typeof ask === 'function') return false;

@@ -1,21 +1,21 @@
 import 'reflect-metadata';
 import type { ExecutionContext } from '@nestjs/common';
-import type { Access, Who } from '../../contracts/base/access';
-import type { Operation } from '../../contracts/base/non-json-operations';
-import { AccessGuard } from '../../server/access/access.guard';
-import { AccessPolicies } from '../../server/access/access-policies';
-import type { ApiTokenGate } from '../../server/access/api-tokens/api-token-gate';
-import type { Person } from '../../server/access/person';
-import type { PersonRead } from '../../server/access/person.read';
-import { capabilities } from '../../server/contexts';
-import { Clock } from '../../server/platform/concurrency/clock';
-import { DomainError } from '../../server/platform/errors/errors';
+import type { Access, Who } from '../../../contracts/base/access';
+import type { Operation } from '../../../contracts/base/non-json-operations';
+import { AccessGuard } from '../../../server/access/access.guard';
+import { AccessPolicies } from '../../../server/access/access-policies';
+import type { ApiTokenGate } from '../../../server/access/api-tokens/api-token-gate';
+import type { Person } from '../../../server/access/person';
+import type { PersonRead } from '../../../server/access/person.read';
+import { capabilities } from '../../../server/contexts';
+import { Clock } from '../../../server/platform/concurrency/clock';
+import { DomainError } from '../../../server/platform/errors/errors';
 import {
   groups,
   letThrough,
   personas,
   type Persona,
-} from '../integration/authorisation/let-through';
+} from '../../integration/authorisation/cells/let-through';
 import { accessRules } from './access-rules';
 
 type Governed = Pick<Operation, 'method' | 'path' | 'access'>;

@@ -1,4 +1,4 @@
-import type { Who } from '../../../contracts/base/access';
+import type { Who } from '../../../../contracts/base/access';
 
 /** Who asks: the columns of the matrix. */
 export const personas = [
@@ -26,7 +26,7 @@ const signedIn: readonly Persona[] = [
 
 /**
  * Whom each access rule of the contract lets through. It repeats the server's rule
- * (server/access/access-policies.ts) on purpose: the matrix and test/architecture/access-rules.spec.ts find a
+ * (server/access/access-policies.ts) on purpose: the matrix and test/architecture/access/access-rules.spec.ts find a
  * mistake there.
  */
 export const letThrough: Readonly<Record<Who, readonly Persona[]>> = {
