@@ -15,7 +15,7 @@ import {
   letThrough,
   personas,
   type Persona,
-} from '../../integration/authorisation/cells/let-through';
+} from '../../integration/authorisation/let-through';
 import { accessRules } from './access-rules';
 
 type Governed = Pick<Operation, 'method' | 'path' | 'access'>;

@@ -9,7 +9,7 @@ import { sharedApp } from '../../support/shared-app';
 import { nameOf, rows } from './all-rows';
 import { cellOf } from './cells/cells';
 import { keptRefusals } from './cells/kept-cells';
-import { personas } from './cells/let-through';
+import { personas } from './let-through';
 import { makeCast, Scene, type Cast } from './personas';
 import { asksOf, methodOf } from './row';
 import { answerOf } from '../../support/body-of';

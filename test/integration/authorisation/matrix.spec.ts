@@ -9,7 +9,7 @@ import { makeAdministrator } from '../../support/people';
 import { nameOf, rows } from './all-rows';
 import { cellOf, cellsOf } from './cells/cells';
 import { keptCells } from './cells/kept-cells';
-import { personas } from './cells/let-through';
+import { personas } from './let-through';
 import { makeCast, Scene, type Cast } from './personas';
 import { asksOf, methodOf, type Ask, type Cell, type Row } from './row';
 

@@ -13,7 +13,7 @@ import {
 } from '../../support/people';
 import { recruit, type Recruiting, type RecruitingOptions } from '../../support/recruiting';
 import { makeConsent, makeStudy } from '../studies/fixtures';
-import type { Persona } from './cells/let-through';
+import type { Persona } from './let-through';
 
 export type Cast = Record<Exclude<Persona, 'visitor'>, TestPerson>;
 

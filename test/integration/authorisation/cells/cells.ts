@@ -1,5 +1,5 @@
 import type { Access } from '../../../../contracts/base/access';
-import { groups, letThrough, personas, type Persona } from './let-through';
+import { groups, letThrough, personas, type Persona } from '../let-through';
 import type { Cell, Row } from '../row';
 
 const isExcepted = (access: Access, { ask }: Row): boolean => {

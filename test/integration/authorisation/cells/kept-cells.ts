@@ -1,6 +1,6 @@
 import { isLong } from '../../../support/lanes';
 import { cellOf, isRefusedByAccess } from './cells';
-import { personas, type Persona } from './let-through';
+import { personas, type Persona } from '../let-through';
 import type { Cell, Row } from '../row';
 
 /** Takes the first of each kind. */

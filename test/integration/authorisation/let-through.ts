@@ -1,4 +1,4 @@
-import type { Who } from '../../../../contracts/base/access';
+import type { Who } from '../../../contracts/base/access';
 
 /** Who asks: the columns of the matrix. */
 export const personas = [
