@@ -114,7 +114,7 @@ async function main() {
           label: `long-${engine}`,
         }),
       );
-  if (wanted('unit')) add('unit', await runJest('unit', { args }));
+  if (wanted('unit')) add('unit', await runJest('unit', { args, secondTry: !part }));
   if (wanted('integration')) {
     const { engines, lane } = integrationRuns();
     for (const engine of engines) {
@@ -127,13 +127,14 @@ async function main() {
             args,
             env: { ENGINE: engine, ...(lane && { LANE: lane }) },
             label: `integration-${engine}`,
+            secondTry: !part,
           }),
         );
     }
   }
   if (wanted('e2e')) {
     if (noChromium) couldNot('e2e', noChromium);
-    else add('e2e', await runJest('e2e', { args }));
+    else add('e2e', await runJest('e2e', { args, secondTry: !part }));
   }
 }
 

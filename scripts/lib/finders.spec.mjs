@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { isInstalled } from './install.mjs';
-import { countsOf, failuresOf } from './jest.mjs';
+import { afterSecondTry, countsOf, failedFiles, failuresOf } from './jest.mjs';
 import { findRedis } from './engines/redis.mjs';
 import { abandonedDirs, dataDir, removeDir, secret, temporaryDir } from './processes/state.mjs';
 
@@ -145,26 +145,66 @@ describe("jest's report", () => {
     expect(countsOf({ ...report, success: false })).toMatchObject({ passed: 3, failed: 1 });
   });
 
-  test('names each failed test with the beginning of its message, without colours', () => {
-    const message = `\u001B[31mNo ${'line\n\n'.repeat(40)}`;
-    const testResults = [
-      {
-        name: join(process.cwd(), 'test/shaky.spec.ts'),
-        status: 'failed',
-        assertionResults: [
-          { status: 'passed', fullName: 'a spot is kept' },
-          { status: 'failed', fullName: 'a spot is freed', failureMessages: [message] },
-        ],
-      },
-      { name: 'broken.spec.ts', status: 'failed', message: 'SyntaxError', assertionResults: [] },
-      { name: 'good.spec.ts', status: 'passed', assertionResults: [{ status: 'passed' }] },
-    ];
-    const [freed, broken, ...more] = failuresOf({ ...report, success: false, testResults });
-    expect(freed).toMatch(/^test\/shaky.spec.ts: a spot is freed\n {4}No line\n {4}line\n/);
-    expect(freed?.split('\n')).toHaveLength(13);
-    expect(broken).toBe('broken.spec.ts did not run\n    SyntaxError');
-    expect(more).toEqual([]);
-    expect(failuresOf(undefined)).toEqual([]);
+  describe('of which a few files failed', () => {
+    const first = {
+      ...report,
+      success: false,
+      numFailedTests: 1,
+      testResults: [
+        { name: 'good.spec.ts', status: 'passed', assertionResults: [{ status: 'passed' }] },
+        {
+          name: 'shaky.spec.ts',
+          status: 'failed',
+          assertionResults: [{ status: 'passed' }, { status: 'passed' }, { status: 'failed' }],
+        },
+      ],
+    };
+
+    test('names them', () => {
+      expect(failedFiles(first)).toEqual(['shaky.spec.ts']);
+      expect(failedFiles(undefined)).toEqual([]);
+    });
+
+    test('tells each failed test with the beginning of its message, without colours', () => {
+      const message = `\u001B[31mNo ${'line\n\n'.repeat(40)}`;
+      const testResults = [
+        {
+          name: join(process.cwd(), 'test/shaky.spec.ts'),
+          status: 'failed',
+          assertionResults: [
+            { status: 'passed', fullName: 'a spot is kept' },
+            { status: 'failed', fullName: 'a spot is freed', failureMessages: [message] },
+          ],
+        },
+        { name: 'broken.spec.ts', status: 'failed', message: 'SyntaxError', assertionResults: [] },
+        { name: 'good.spec.ts', status: 'passed', assertionResults: [{ status: 'passed' }] },
+      ];
+      const [freed, broken, ...more] = failuresOf({ ...first, testResults });
+      expect(freed).toMatch(/^test\/shaky.spec.ts: a spot is freed\n {4}No line\n {4}line\n/);
+      expect(freed?.split('\n')).toHaveLength(13);
+      expect(broken).toBe('broken.spec.ts did not run\n    SyntaxError');
+      expect(more).toEqual([]);
+      expect(failuresOf(undefined)).toEqual([]);
+    });
+
+    test('counts each test once, and says which file passed on its second try alone', () => {
+      expect(afterSecondTry(first, { passed: 3, failed: 0 }, ['shaky.spec.ts'])).toEqual({
+        passed: 4,
+        failed: 0,
+        note: 'UNSTABLE, passed only on a second try, alone: shaky.spec.ts',
+      });
+    });
+
+    test('stays failed where it fails again, and where the second try ran nothing', () => {
+      for (const second of [
+        { passed: 2, failed: 1 },
+        { passed: 0, failed: 0 },
+      ])
+        expect(afterSecondTry(first, second, ['shaky.spec.ts'])).toMatchObject({
+          passed: 3,
+          failed: 1,
+        });
+    });
   });
 });
 

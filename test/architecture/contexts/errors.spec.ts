@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { languages } from '../../contracts/base/languages';
-import { statusOf, type ErrorCode } from '../../contracts/base/errors';
-import { capabilities } from '../../server/contexts';
-import { describeError } from '../../server/platform/i18n/error-texts';
+import { languages } from '../../../contracts/base/languages';
+import { statusOf, type ErrorCode } from '../../../contracts/base/errors';
+import { capabilities } from '../../../server/contexts';
+import { describeError } from '../../../server/platform/i18n/error-texts';
 
-const contracts = join(__dirname, '../../contracts');
+const contracts = join(__dirname, '../../../contracts');
 const declaring = readdirSync(contracts).filter(
   (folder) => folder !== 'base' && existsSync(join(contracts, folder, 'errors.ts')),
 );
