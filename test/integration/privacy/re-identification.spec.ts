@@ -1,7 +1,7 @@
 /**
  * @lane slow: a history of hundreds of steps, and all that can be seen of it
  * @long plays another history
- * @engines long: the queues are looked at; the second engine has only what they can change, since what people with accounts are told comes from the same tables on both
+ * @engines long: the queues are read; the second engine has only what they can change, as the rest comes from the same tables
  */
 import type { RunsCounted } from '../../../contracts/runtime/live-runs';
 import { tagOf } from '../../../server/enrolment/rosters/roster-entries';
