@@ -30,7 +30,7 @@ async function bareAllocation(databaseUrl) {
   );
   const { Secrets } = require(program('server/platform/security/secrets'));
   const { newLinkOf } = require(
-    program('server/enrolment/participations/links/participation-links'),
+    program('server/enrolment/links/participation-links'),
   );
   const secrets = new Secrets({ secretKey: 'k'.repeat(43), secretKeysOld: [] }, capabilities);
   return {

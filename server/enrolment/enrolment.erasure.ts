@@ -1,8 +1,8 @@
 import type { Erasure } from '../platform/context/context';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { ownedBySql } from '../studies/study.policy';
-import { hasNotStarted } from './participations/participation-facts.sql';
-import { ownLinks, ownLinksOf } from './participations/links/participation-links';
+import { hasNotStarted } from './model/participation-facts.sql';
+import { ownLinks, ownLinksOf } from './links/participation-links';
 import { promoteWaitlist } from './seats/promote-waitlist';
 import { closeSession } from './sessions/close-session';
 

@@ -8,7 +8,7 @@ import type {
 import { externalUrl } from '../../contracts/studies/external-url';
 import type { Person } from '../access/person';
 import { OutsideParticipationRead } from '../enrolment/participations/outside-participation.read';
-import { hiddenSince } from '../enrolment/rosters/state-of-day';
+import { hiddenSince } from '../enrolment/model/state-of-day';
 import { Clock } from '../platform/concurrency/clock';
 import { codesOf, tokenOf } from './external-proofs';
 import { ExternalSecrets } from './external-secrets';

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
-import { hasCompleted, hasParticipated } from '../participations/participation-facts.sql';
-import { pseudonymsOf } from '../participations/links/pseudonyms';
+import { hasCompleted, hasParticipated } from '../model/participation-facts.sql';
+import { pseudonymsOf } from '../links/pseudonyms';
 
 interface Past {
   completed: string[];

@@ -15,12 +15,12 @@ import { permitted } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { Appointments } from '../participations/transitions/appointments';
 import { HostedData } from '../participations/transitions/hosted-data';
-import { transitions } from '../participations/participation.rule';
+import { transitions } from '../model/participation.rule';
 import { StartAnswers } from '../participations/transitions/start-answers';
 import { missed, type Asked } from '../participations/transitions/asked';
 import { runTransitions } from '../participations/transitions/transition-transaction';
 import { tagOf } from '../rosters/roster-entries';
-import { hasSlotsSql, hiddenSince, readsSlots } from '../rosters/state-of-day';
+import { hasSlotsSql, hiddenSince, readsSlots } from '../model/state-of-day';
 import { held, SessionLanes } from '../seats/session-lanes';
 import { linesOfList } from '../told/told-decisions';
 

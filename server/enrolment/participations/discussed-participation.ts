@@ -4,9 +4,9 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
 import { seesNamesSql } from '../../studies/people/roster.policy';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { candidatesOf, hiddenSince, stateOfDay } from '../rosters/state-of-day';
-import { ownLinks, ownLinksOf } from './links/participation-links';
-import { pseudonymsOf } from './links/pseudonyms';
+import { candidatesOf, hiddenSince, stateOfDay } from '../model/state-of-day';
+import { ownLinks, ownLinksOf } from '../links/participation-links';
+import { pseudonymsOf } from '../links/pseudonyms';
 
 /** A participation that a message is about. */
 export interface Discussed {

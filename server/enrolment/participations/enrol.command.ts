@@ -15,12 +15,12 @@ import { Secrets } from '../../platform/security/secrets';
 import { SeatAllocator } from '../seats/seat-allocator';
 import { ComprehensionPassedRead } from './agreements/comprehension-passed.read';
 import { EnrolmentGate, type Gate } from './enrolment-gate';
-import { pseudonymsOf } from './links/pseudonyms';
+import { pseudonymsOf } from '../links/pseudonyms';
 import {
   LaunchedSessionRead,
   type LaunchedSession,
 } from '../sessions/launch/launched-session.read';
-import { newLinkOf } from './links/participation-links';
+import { newLinkOf } from '../links/participation-links';
 
 /**
  * Takes a seat in a session, or a place on its waitlist. Idempotent: a repeated enrolment answers

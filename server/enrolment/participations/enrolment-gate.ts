@@ -10,7 +10,7 @@ import {
   LaunchedSessionRead,
   type LaunchedSession,
 } from '../sessions/launch/launched-session.read';
-import { pseudonymsOf } from './links/pseudonyms';
+import { pseudonymsOf } from '../links/pseudonyms';
 
 /** The result of the checks before the seat; empty where all of them pass. */
 export interface Gate {

@@ -6,12 +6,12 @@ import { Clock } from '../../platform/concurrency/clock';
 import type { Person } from '../../access/person';
 import { prepared } from '../../platform/db/prepared';
 import { Secrets } from '../../platform/security/secrets';
-import { isReachable, standingSession } from '../sessions/session-facts.sql';
+import { isReachable, standingSession } from '../model/session-facts.sql';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { missingFields, reasonsAgainst } from '../eligibility/eligibility.rule';
 import { enrolmentStatus, type EnrolmentFacts } from './enrolment-status.rule';
-import { cannotReturn } from './participation-facts.sql';
-import { pseudonymsOf } from './links/pseudonyms';
+import { cannotReturn } from '../model/participation-facts.sql';
+import { pseudonymsOf } from '../links/pseudonyms';
 import { ProfileRead } from '../eligibility/profile.read';
 
 /** What an address of a study's page names: a session, and the key of a private link. */

@@ -2,7 +2,7 @@ import type { ParticipationState } from '../../../contracts/enrolment/participat
 import type { ProfileField } from '../../../contracts/accounts/profile-answers';
 import type { Enrolment } from '../../../contracts/studies/enrol-button';
 import type { Reason } from '../eligibility/eligibility.rule';
-import { mayReturn } from './participation.rule';
+import { mayReturn } from '../model/participation.rule';
 
 export interface EnrolmentFacts {
   /** The active session of the study that suits this person best; null while none recruits. */

@@ -8,7 +8,7 @@ import { seesNamesSql } from '../../studies/people/roster.policy';
 import { permitted } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
 import { tagOf } from '../rosters/roster-entries';
-import { pseudonymsOf } from './links/pseudonyms';
+import { pseudonymsOf } from '../links/pseudonyms';
 
 /** What an external study is told of a participant (docs/domain.md, 6), and where they stand. */
 export interface OutsideParticipation {

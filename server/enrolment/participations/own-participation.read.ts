@@ -5,7 +5,7 @@ import { Batcher } from '../../platform/concurrency/batcher';
 import { prepared } from '../../platform/db/prepared';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
-import { pseudonymsOf } from './links/pseudonyms';
+import { pseudonymsOf } from '../links/pseudonyms';
 
 interface Found {
   id: string;

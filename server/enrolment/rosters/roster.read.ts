@@ -9,14 +9,14 @@ import { badField } from '../../platform/errors/errors';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
-import { accountOf } from '../participations/links/participation-links';
+import { accountOf } from '../links/participation-links';
 import { readsRosterSql, seesNamesSql } from '../../studies/people/roster.policy';
 import { permitted } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { concludesSql } from '../sessions/session-facts.sql';
+import { concludesSql } from '../model/session-facts.sql';
 import { entryOf, participationOf, tagOf } from './roster-entries';
 import { showsName } from './roster.rule';
-import { candidatesOf, hiddenSince, stateOfDay } from './state-of-day';
+import { candidatesOf, hiddenSince, stateOfDay } from '../model/state-of-day';
 
 interface Row {
   id: string;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../contracts/base/errors';
 import type { PaymentTerms } from '../../../contracts/studies/payment-terms';
-import type { NewLink } from '../participations/links/participation-links';
+import type { NewLink } from '../links/participation-links';
 
 /** A person who asks for a seat, with everything that is known before the session is locked. */
 export interface Applicant {

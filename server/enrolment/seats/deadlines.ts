@@ -6,7 +6,7 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { closeSession } from '../sessions/close-session';
 import { openSession } from '../sessions/open-session';
 import { deadlinesRunSql, stoppedStates } from '../sessions/pause';
-import { opensBy } from '../sessions/session-facts.sql';
+import { opensBy } from '../model/session-facts.sql';
 import { lockSessions } from './lock-sessions';
 import { promoteWaitlist } from './promote-waitlist';
 

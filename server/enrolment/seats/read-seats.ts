@@ -3,9 +3,9 @@ import type { ParticipationState } from '../../../contracts/enrolment/participat
 import type { SessionState } from '../../../contracts/enrolment/sessions';
 import type { Payer } from '../../../contracts/studies/payment-terms';
 import { prepared } from '../../platform/db/prepared';
-import { payerSql } from '../participations/payer.sql';
-import { cannotReturn } from '../participations/participation-facts.sql';
-import { stateAt } from '../sessions/session-facts.sql';
+import { payerSql } from '../model/payer.sql';
+import { cannotReturn } from '../model/participation-facts.sql';
+import { stateAt } from '../model/session-facts.sql';
 import type { Applicant } from './applicant';
 
 /**

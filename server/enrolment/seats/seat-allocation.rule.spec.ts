@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { participationStates } from '../../../contracts/enrolment/participations';
-import { isPresent, mayReturn } from '../participations/participation.rule';
+import { isPresent, mayReturn } from '../model/participation.rule';
 import { allocateSeats, type SeatRequest, type Seats } from './seat-allocation.rule';
 
 const active = (over: Partial<Seats> = {}): Seats => ({

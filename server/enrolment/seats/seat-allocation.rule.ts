@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../contracts/base/errors';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { SessionState } from '../../../contracts/enrolment/sessions';
-import { isPresent, mayReturn } from '../participations/participation.rule';
+import { isPresent, mayReturn } from '../model/participation.rule';
 
 /** A session as it was read, with or without a lock. `taken` includes offers. */
 export interface Seats {

@@ -8,7 +8,7 @@ import { isTransactionConflict } from '../../platform/errors/transient-failure';
 import { DomainError } from '../../platform/errors/errors';
 import type { CommittedEvent } from '../../platform/db/committed-events';
 import { OutboxNotifier } from '../../platform/db/unit-of-work';
-import { isTakenEntry } from '../participations/links/participation-links';
+import { isTakenEntry } from '../links/participation-links';
 import type { Applicant } from './applicant';
 import { runSeatTransaction, type SeatResult } from './seat-transaction';
 import { held, isOfOne, SessionLanes } from './session-lanes';

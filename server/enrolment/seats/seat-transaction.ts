@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { ErrorCode } from '../../../contracts/base/errors';
 import type { Participation } from '../../../contracts/enrolment/participations';
 import type { Clock } from '../../platform/concurrency/clock';
-import { participationView } from '../participations/participation-view';
+import { participationView } from '../model/participation-view';
 import type { Applicant } from './applicant';
 import { lockSessions } from './lock-sessions';
 import { readLockedSeats, readSeats, type SeatRow } from './read-seats';

@@ -3,7 +3,7 @@ import type { Participation } from '../../../contracts/enrolment/participations'
 import { later, minutes } from '../../platform/concurrency/clock';
 import { randomId, timeOrderedId } from '../../platform/db/ids';
 import { prepared } from '../../platform/db/prepared';
-import { newLinks } from '../participations/links/participation-links';
+import { newLinks } from '../links/participation-links';
 import type { Applicant } from './applicant';
 import type { Outcome } from './seat-allocation.rule';
 

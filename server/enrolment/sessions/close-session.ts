@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
-import type { Session } from './session.entity';
+import type { Session } from '../model/session.entity';
 import { expireWaitlist } from '../seats/promote-waitlist';
 import { endPause } from './pause';
 

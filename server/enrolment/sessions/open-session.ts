@@ -1,7 +1,7 @@
 import { lockResponsibleAccount } from '../../access/accounts/accounts.store';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { ownerOf } from '../../studies/people/study-owner';
-import type { Session } from './session.entity';
+import type { Session } from '../model/session.entity';
 
 /**
  * Writes down that a session is open since its opening date, and tells it. The caller must have

@@ -1,6 +1,6 @@
 import { limits } from '../../../contracts/base/limits';
 import { DomainError } from '../../platform/errors/errors';
-import type { Session } from './session.entity';
+import type { Session } from '../model/session.entity';
 
 /**
  * Never below the seats taken, offers and the waitlist included (docs/domain.md, 2). A session that

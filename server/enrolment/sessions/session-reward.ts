@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { isPaid, lacksTerms } from '../../../contracts/enrolment/payment.rule';
 import type { SessionChange } from '../../../contracts/enrolment/sessions';
 import { DomainError } from '../../platform/errors/errors';
-import type { Session } from './session.entity';
-import { rewardOf } from './session.rule';
+import type { Session } from '../model/session.entity';
+import { rewardOf } from '../model/session.rule';
 
 /**
  * The reward may rise after the launch, never fall (docs/domain.md, 2); a session without one may

@@ -7,9 +7,9 @@ import { Appointments } from '../participations/transitions/appointments';
 import { HostedData } from '../participations/transitions/hosted-data';
 import { restoresSql } from '../participations/transitions/overturn';
 import { runTransitions } from '../participations/transitions/transition-transaction';
-import { hiddenSince, stepOfDay } from '../rosters/state-of-day';
+import { hiddenSince, stepOfDay } from '../model/state-of-day';
 import { lockSessions } from '../seats/lock-sessions';
-import type { PendingDecision } from './pending-decision.entity';
+import type { PendingDecision } from '../model/pending-decision.entity';
 import { stillFollows } from './told-decision.rule';
 import { dayAfter, dropDecisions, toldWithdrawal } from './told-decisions';
 

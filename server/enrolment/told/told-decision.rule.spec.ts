@@ -3,7 +3,7 @@ import {
   researcherActions,
   type ParticipationState,
 } from '../../../contracts/enrolment/participations';
-import { transitions } from '../participations/participation.rule';
+import { transitions } from '../model/participation.rule';
 import {
   judgeAt,
   type Standing,

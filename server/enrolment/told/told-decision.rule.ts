@@ -1,6 +1,6 @@
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { ErrorCode } from '../../../contracts/base/errors';
-import { transitions, type Action } from '../participations/participation.rule';
+import { transitions, type Action } from '../model/participation.rule';
 import {
   judgeAt,
   wouldMakeDataAgain,

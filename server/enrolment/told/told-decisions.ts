@@ -2,8 +2,8 @@ import type { EntityManager } from 'typeorm';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import { days, later } from '../../platform/concurrency/clock';
 import { prepared } from '../../platform/db/prepared';
-import { candidatesOf, hasSlotsSql, stateOfDay } from '../rosters/state-of-day';
-import { concludesSql } from '../sessions/session-facts.sql';
+import { candidatesOf, hasSlotsSql, stateOfDay } from '../model/state-of-day';
+import { concludesSql } from '../model/session-facts.sql';
 import type { Asked } from '../participations/transitions/asked';
 import { restoresSql } from '../participations/transitions/overturn';
 

@@ -4,7 +4,7 @@ import {
   type OutsideTaker,
 } from '../../enrolment/participations/outside-takers.read';
 import { toldStates } from '../../enrolment/participations/study-takers.read';
-import { everCompletedStates } from '../../enrolment/participations/participation.rule';
+import { everCompletedStates } from '../../enrolment/model/participation.rule';
 import { showsName } from '../../enrolment/rosters/roster.rule';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { Transaction } from '../../platform/db/unit-of-work';

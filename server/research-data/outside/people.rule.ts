@@ -3,7 +3,7 @@ import type {
   OutsideSession,
   OutsideTaker,
 } from '../../enrolment/participations/outside-takers.read';
-import { everCompletedStates } from '../../enrolment/participations/participation.rule';
+import { everCompletedStates } from '../../enrolment/model/participation.rule';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -7,8 +7,8 @@ import {
   hadSeat,
   hasDeletedData,
   hasSeat,
-} from '../../enrolment/participations/participation-facts.sql';
-import { hiddenSince } from '../../enrolment/rosters/state-of-day';
+} from '../../enrolment/model/participation-facts.sql';
+import { hiddenSince } from '../../enrolment/model/state-of-day';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { dayOf } from '../runs/days';
 import { drawCell, drawUncertainCell } from './draw-cell.rule';

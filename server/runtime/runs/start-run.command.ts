@@ -11,7 +11,7 @@ import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { CONFIG, type Config } from '../../config';
 import type { Caller } from '../../access/caller';
 import { OutsideParticipationRead } from '../../enrolment/participations/outside-participation.read';
-import { standingOf } from '../../enrolment/participations/standing';
+import { standingOf } from '../../enrolment/model/participation-status';
 import { TransitionParticipation } from '../../enrolment/participations/transitions/transition-participation.command';
 import { Clock } from '../../platform/concurrency/clock';
 import { Slots } from '../../platform/concurrency/slots';

@@ -8,7 +8,7 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import { Participation } from '../../enrolment/participations/participation.entity';
+import { Participation } from '../../enrolment/model/participation.entity';
 import { Slot } from '../slot.entity';
 
 /**

@@ -7,7 +7,7 @@ import { Secrets } from '../../../platform/security/secrets';
 import { ConsentRead } from '../../../studies/consents/consent.read';
 import { ownedBySql, ownerAtSql } from '../../../studies/study.policy';
 import { recordText, sealBefore, type SealedRecord } from './agreement-seal.rule';
-import { pseudonymsOf } from '../links/pseudonyms';
+import { pseudonymsOf } from '../../links/pseudonyms';
 
 interface Row extends SealedRecord {
   study_id: string;

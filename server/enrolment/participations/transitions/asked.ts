@@ -6,7 +6,7 @@ import type {
 import type { Clock } from '../../../platform/concurrency/clock';
 import type { DomainError } from '../../../platform/errors/errors';
 import type { held } from '../../seats/session-lanes';
-import type { Action, Actor } from '../participation.rule';
+import type { Action, Actor } from '../../model/participation.rule';
 import type { Appointments } from './appointments';
 import type { HostedData } from './hosted-data';
 import type { StartDemographics } from './start-demographics.rule';

@@ -3,7 +3,7 @@ import type { ParticipationState } from '../../../../contracts/enrolment/partici
 import { days, later } from '../../../platform/concurrency/clock';
 import type { Transaction } from '../../../platform/db/unit-of-work';
 import type { Secrets } from '../../../platform/security/secrets';
-import { pseudonymsOf } from '../links/pseudonyms';
+import { pseudonymsOf } from '../../links/pseudonyms';
 
 /*
  * The lease of a participant with an appointment (docs/decisions/0053-slots.md): one who booked a slot

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { prepared } from '../../../platform/db/prepared';
 import { isLockTimeout } from '../../../platform/errors/transient-failure';
 import { DomainError } from '../../../platform/errors/errors';
-import { participationColumns, type ParticipationRow } from '../participation-view';
+import { participationColumns, type ParticipationRow } from '../../model/participation-view';
 import { restoresSql } from './overturn';
 import type { Standing } from './transition.rule';
 

@@ -7,10 +7,10 @@ import { UnitOfWork, type Transaction } from '../../../platform/db/unit-of-work'
 import { DomainError } from '../../../platform/errors/errors';
 import { Secrets } from '../../../platform/security/secrets';
 import { tagOf } from '../../rosters/roster-entries';
-import { candidatesOf, hiddenSince, stateOfDay } from '../../rosters/state-of-day';
+import { candidatesOf, hiddenSince, stateOfDay } from '../../model/state-of-day';
 import { lockSessions } from '../../seats/lock-sessions';
 import { held, SessionLanes } from '../../seats/session-lanes';
-import { pseudonymsOf } from '../links/pseudonyms';
+import { pseudonymsOf } from '../../links/pseudonyms';
 import { Appointments } from './appointments';
 import { HostedData } from './hosted-data';
 import { actionOf, judgeReturn, tellReturn, type ReturnVerdict } from './return.rule';

@@ -1,6 +1,6 @@
 import { returnOutcomes } from '../../../../contracts/external-returns/external-returns';
 import { participationStates } from '../../../../contracts/enrolment/participations';
-import { judgeTransition } from '../participation.rule';
+import { judgeTransition } from '../../model/participation.rule';
 import { actionOf, judgeReturn, tellReturn } from './return.rule';
 
 describe('A return from an external study', () => {

@@ -4,7 +4,7 @@ import type {
   ReturnResult,
 } from '../../../../contracts/external-returns/external-returns';
 import type { ParticipationState } from '../../../../contracts/enrolment/participations';
-import { everCompletedStates, unstartedStates } from '../participation.rule';
+import { everCompletedStates, unstartedStates } from '../../model/participation.rule';
 
 export interface ReturnVerdict {
   readonly result: ReturnResult;

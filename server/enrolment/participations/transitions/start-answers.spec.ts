@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { LinkReads } from '../../../platform/db/link-reads';
-import type { ParticipationOwnerRead } from '../links/participation-owner.read';
+import type { ParticipationOwnerRead } from '../../links/participation-owner.read';
 import { StartAnswers, type KeepsAnswers } from './start-answers';
 
 const now = new Date('2026-05-03T12:00:00Z');

@@ -7,7 +7,7 @@ import {
 import { Batcher } from '../../../platform/concurrency/batcher';
 import { Clock } from '../../../platform/concurrency/clock';
 import { LinkReads } from '../../../platform/db/link-reads';
-import { ParticipationOwnerRead } from '../links/participation-owner.read';
+import { ParticipationOwnerRead } from '../../links/participation-owner.read';
 import { startDemographics, type StartDemographics } from './start-demographics.rule';
 
 /** What a session keeps of its participants, as its launch froze it. */

@@ -19,9 +19,9 @@ import {
 } from '../../../studies/people/roster.policy';
 import { collaboratorsSql, mayOnStudy } from '../../../studies/study.policy';
 import { mustRunSession } from '../../rosters/must-run-session';
-import { hasSlotsSql, readsSlots } from '../../rosters/state-of-day';
-import type { Action, Actor } from '../participation.rule';
-import { pseudonymsOf } from '../links/pseudonyms';
+import { hasSlotsSql, readsSlots } from '../../model/state-of-day';
+import type { Action, Actor } from '../../model/participation.rule';
+import { pseudonymsOf } from '../../links/pseudonyms';
 import type { StartDemographics } from './start-demographics.rule';
 import { StartAnswers } from './start-answers';
 import { TransitionGather } from './transition-gather';

@@ -1,7 +1,7 @@
 import type { ParticipationState } from '../../../../contracts/enrolment/participations';
 import type { Transaction } from '../../../platform/db/unit-of-work';
 import { DomainError } from '../../../platform/errors/errors';
-import { hiddenSince } from '../../rosters/state-of-day';
+import { hiddenSince } from '../../model/state-of-day';
 import { lockSessions } from '../../seats/lock-sessions';
 import { promoteWaitlist } from '../../seats/promote-waitlist';
 import { held } from '../../seats/session-lanes';
@@ -13,7 +13,7 @@ import {
   toldLines,
   type ToldLine,
 } from '../../told/told-decisions';
-import { participationView } from '../participation-view';
+import { participationView } from '../../model/participation-view';
 import type { AppointmentAhead } from './appointments';
 import {
   missed,

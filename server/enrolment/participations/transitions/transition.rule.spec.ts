@@ -1,5 +1,5 @@
 import type { ParticipationState } from '../../../../contracts/enrolment/participations';
-import { transitions, type Action } from '../participation.rule';
+import { transitions, type Action } from '../../model/participation.rule';
 import { judgeAt, type Standing } from './transition.rule';
 
 const now = new Date('2026-05-03T12:00:00.000Z');

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../../contracts/base/errors';
 import { limits } from '../../../../contracts/base/limits';
 import type { ParticipationState } from '../../../../contracts/enrolment/participations';
 import type { SessionState } from '../../../../contracts/enrolment/sessions';
-import { judgeTransition, type Action, type Actor } from '../participation.rule';
+import { judgeTransition, type Action, type Actor } from '../../model/participation.rule';
 
 /** A participation and its session, with the session's row locked. */
 export interface Standing {

@@ -4,7 +4,7 @@ import { days, later, minutes } from '../../../platform/concurrency/clock';
 import { prepared } from '../../../platform/db/prepared';
 import type { Transaction } from '../../../platform/db/unit-of-work';
 import type { Asked } from './asked';
-import { eventOfState } from './event-of-state';
+import { eventOfState } from '../../model/event-of-state';
 import type { HostedData } from './hosted-data';
 import type { LockedParticipation } from './lock-participations';
 import { makeRoom } from './overturn';

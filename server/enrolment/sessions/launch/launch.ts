@@ -15,8 +15,8 @@ import { validConsent } from '../../../studies/consents/valid-consent';
 import { freezeVersion } from '../../../study-files/versions/hosted-versions';
 import { mustBeHeard } from '../../../study-files/versions/must-be-heard';
 import { mustSayWhy } from '../../../study-files/versions/reasons';
-import type { Session, Snapshot } from '../session.entity';
-import { rewardOf } from '../session.rule';
+import type { Session, Snapshot } from '../../model/session.entity';
+import { rewardOf } from '../../model/session.rule';
 import { areTooFew, keptDemographics, type Crowd } from './too-few-people';
 
 /**

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import type { PrivacyLevel } from '../../../../contracts/studies/studies';
 import { Batcher } from '../../../platform/concurrency/batcher';
 import { prepared } from '../../../platform/db/prepared';
-import type { Session, Snapshot } from '../session.entity';
+import type { Session, Snapshot } from '../../model/session.entity';
 
 /**
  * The part of a session that never changes after a launch (docs/domain.md, 2), so a process may

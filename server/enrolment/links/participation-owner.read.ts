@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { ParticipationState } from '../../../../contracts/enrolment/participations';
-import { LinkReads } from '../../../platform/db/link-reads';
-import { prepared } from '../../../platform/db/prepared';
-import { Secrets } from '../../../platform/security/secrets';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
+import { LinkReads } from '../../platform/db/link-reads';
+import { prepared } from '../../platform/db/prepared';
+import { Secrets } from '../../platform/security/secrets';
 import { accountOf, type WayBack } from './participation-links';
 
 export interface Participant {

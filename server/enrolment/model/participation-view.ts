@@ -2,8 +2,8 @@ import type { Participation } from '../../../contracts/enrolment/participations'
 import type { Payer, PaymentTerms } from '../../../contracts/studies/payment-terms';
 import { paidBy } from '../../../contracts/enrolment/payment.rule';
 import { payerSql } from './payer.sql';
-import { concludesSql } from '../sessions/session-facts.sql';
-import { rewardOf } from '../sessions/session.rule';
+import { concludesSql } from './session-facts.sql';
+import { rewardOf } from './session.rule';
 import { mayWithdrawData } from './participation.rule';
 
 /** A participation with the terms that the launch froze in its session. */

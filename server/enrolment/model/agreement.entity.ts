@@ -7,8 +7,8 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import { Consent } from '../../../studies/consents/consent.entity';
-import { Study } from '../../../studies/study.entity';
+import { Consent } from '../../studies/consents/consent.entity';
+import { Study } from '../../studies/study.entity';
 
 /**
  * A participant's agreement to one exact text; sealed into one hash chain per study within seconds

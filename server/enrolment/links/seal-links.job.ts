@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { minutes } from '../../../platform/concurrency/clock';
-import type { Job } from '../../../platform/messaging/consumer';
+import { minutes } from '../../platform/concurrency/clock';
+import type { Job } from '../../platform/messaging/consumer';
 import { SealLinks } from './seal-links';
 
 /** Seals links of an earlier version until there are none. */

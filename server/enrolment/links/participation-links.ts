@@ -1,4 +1,4 @@
-import type { Secrets } from '../../../platform/security/secrets';
+import type { Secrets } from '../../platform/security/secrets';
 
 /*
  * The rows of identity.participation_link (docs/decisions/0033-links-that-name-nobody.md). An

@@ -11,9 +11,9 @@ import type {
   ParticipationState,
   RejectionCategory,
 } from '../../../contracts/enrolment/participations';
-import { Session } from '../sessions/session.entity';
-import type { Action } from '../participations/participation.rule';
-import { Participation } from '../participations/participation.entity';
+import { Session } from './session.entity';
+import type { Action } from './participation.rule';
+import { Participation } from './participation.entity';
 
 /**
  * A decision that the list of an anonymous session allows and the present state of the participation does not

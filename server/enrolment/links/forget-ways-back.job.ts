@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, days, hours, later } from '../../../platform/concurrency/clock';
-import { UnitOfWork } from '../../../platform/db/unit-of-work';
-import type { Job } from '../../../platform/messaging/consumer';
+import { Clock, days, hours, later } from '../../platform/concurrency/clock';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import type { Job } from '../../platform/messaging/consumer';
 import { wayBackDaysByState } from './way-back.rule';
 
 const atOnce = 2_000;

@@ -1,5 +1,5 @@
-import { privacyLevels } from '../../../../contracts/studies/studies';
-import type { Secrets } from '../../../platform/security/secrets';
+import { privacyLevels } from '../../../contracts/studies/studies';
+import type { Secrets } from '../../platform/security/secrets';
 
 /**
  * Every pseudonym under which an account may have taken part in a study: one for each privacy level,

@@ -9,7 +9,7 @@ import {
 } from 'typeorm';
 import { Account } from '../../access/accounts/account.entity';
 import { Study } from '../../studies/study.entity';
-import { Session } from '../sessions/session.entity';
+import { Session } from './session.entity';
 
 /**
  * Who saw a participant's name, when, in which study (docs/domain.md, 4): one row for each

@@ -7,7 +7,7 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import { Consent } from '../../../studies/consents/consent.entity';
+import { Consent } from '../../studies/consents/consent.entity';
 
 /**
  * How often a person answered the questions of a version of a consent form, and whether they passed

@@ -1,4 +1,4 @@
-import { stateOfDay } from '../rosters/state-of-day';
+import { stateOfDay } from './state-of-day';
 import {
   completedStates,
   everCompletedStates,

@@ -1,5 +1,5 @@
-import type { EventName } from '../../../../contracts/base/events';
-import type { ParticipationState } from '../../../../contracts/enrolment/participations';
+import type { EventName } from '../../../contracts/base/events';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
 
 type ParticipationEvent = EventName & `enrolment.participant-${string}`;
 

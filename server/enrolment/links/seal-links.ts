@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { UnitOfWork, type Transaction } from '../../../platform/db/unit-of-work';
-import { Secrets } from '../../../platform/security/secrets';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { Secrets } from '../../platform/security/secrets';
 import { isTakenEntry, newLinkOf, newLinks } from './participation-links';
 
 const atOnce = 200;

@@ -1,9 +1,9 @@
-import { limits } from '../../../../contracts/base/limits';
+import { limits } from '../../../contracts/base/limits';
 import {
   participationStates,
   type ParticipationState,
-} from '../../../../contracts/enrolment/participations';
-import { transitions, type Action } from '../participation.rule';
+} from '../../../contracts/enrolment/participations';
+import { transitions, type Action } from '../model/participation.rule';
 
 /*
  * How long the way from a participation of an anonymous session back to its account is kept after the last

@@ -1,5 +1,5 @@
 import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
-import { Session } from '../session.entity';
+import { Session } from './session.entity';
 
 /** What the catalogue's search looks through of a launched session, folded. A trigger writes it. */
 @Entity({ schema: 'research', name: 'session_words' })
