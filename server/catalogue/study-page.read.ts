@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { LaunchedVersion } from '../../contracts/studies/launched-version';
 import type { Study as StudyView } from '../../contracts/studies/studies';
 import { anonymitySql } from '../enrolment/model/anonymity.sql';
-import { EnrolmentStatusRead, type Asked } from '../enrolment/participations/enrolment-status.read';
+import { EnrolmentStatusRead, type Asked } from '../enrolment/enrol/enrolment-status.read';
 import { holdsSeat, takesPart } from '../enrolment/model/participation-facts.sql';
 import { pseudonymsOf } from '../enrolment/links/pseudonyms';
 import {

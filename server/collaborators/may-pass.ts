@@ -1,4 +1,4 @@
-import { isFollowedByOpenSession } from '../enrolment/sessions/launch/privacy-promise';
+import { isFollowedByOpenSession } from '../enrolment/launch/privacy-promise';
 import { isStudyRecruiting } from '../enrolment/model/is-study-recruiting';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';

@@ -22,19 +22,19 @@ import { ComprehensionTries } from './model/comprehension.entity';
 import { ParticipationLink } from './links/participation-link.entity';
 import { Participation, ParticipationTransition } from './model/participation.entity';
 import { RosterAccess } from './model/roster-access.entity';
-import { DeadlinesJob } from './seats/deadlines.job';
-import { ClosingNoticesJob } from './seats/closing-notices.job';
-import { LeaseRemindersJob } from './seats/lease-reminders.job';
+import { DeadlinesJob } from './deadlines/deadlines.job';
+import { ClosingNoticesJob } from './deadlines/closing-notices.job';
+import { LeaseRemindersJob } from './deadlines/lease-reminders.job';
 import { ForgetWaysBackJob } from './links/forget-ways-back.job';
-import { SealJob } from './participations/agreements/seal-agreements.job';
+import { SealJob } from './agreements/seal-agreements.job';
 import { SealLinksJob } from './links/seal-links.job';
-import { OwnerDisabledConsumer } from './sessions/owner-disabled.consumer';
+import { OwnerDisabledConsumer } from './change-session/owner-disabled.consumer';
 import { Session } from './model/session.entity';
 import { studyOfSession } from './model/study-of-session';
 import { SessionChange } from './model/session-change.entity';
 import { SessionWords } from './model/session-words.entity';
 import { PendingDecision } from './model/pending-decision.entity';
-import { SettleDecisionsJob } from './told/settle-decisions.job';
+import { SettleDecisionsJob } from './decisions/settle-decisions.job';
 import { enrolmentTexts } from './enrolment-texts';
 
 const pseudonymous = {
@@ -60,9 +60,9 @@ export const enrolment = defineContext({
   texts: [enrolmentTexts],
   modules: [EnrolmentModule],
   controllers: async () => [
-    (await import('./sessions/sessions.controller.js')).SessionsController,
+    (await import('./sessions.controller.js')).SessionsController,
     (await import('./insights/insights.controller.js')).InsightsController,
-    (await import('./participations/participations.controller.js')).ParticipationsController,
+    (await import('./participations.controller.js')).ParticipationsController,
     (await import('./eligibility/participants.controller.js')).ParticipantsController,
   ],
   endpoints: [

@@ -5,11 +5,11 @@ import type {
   ReturnOutcome,
   ReturnWay,
 } from '../../contracts/external-returns/external-returns';
-import { OutsideParticipationRead } from '../enrolment/participations/outside-participation.read';
+import { OutsideParticipationRead } from '../enrolment/participations/external-participation.read';
 import {
   ReturnParticipations,
   type Returned,
-} from '../enrolment/participations/transitions/return-participations';
+} from '../enrolment/external-returns/return-participations';
 import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';

@@ -7,7 +7,7 @@ import type {
 } from '../../contracts/external-returns/external-returns';
 import { externalUrl } from '../../contracts/studies/external-url';
 import type { Person } from '../access/person';
-import { OutsideParticipationRead } from '../enrolment/participations/outside-participation.read';
+import { OutsideParticipationRead } from '../enrolment/participations/external-participation.read';
 import { hiddenSince } from '../enrolment/model/state-of-day';
 import { Clock } from '../platform/concurrency/clock';
 import { codesOf, tokenOf } from './external-proofs';

@@ -4,7 +4,7 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import type { Caller } from '../access/caller';
 import type { Config } from '../config';
 import { spreadMoments } from '../enrolment/demo/spread-moments';
-import { LaunchedSessionRead } from '../enrolment/sessions/launch/launched-session.read';
+import { LaunchedSessionRead } from '../enrolment/sessions/launched-session.read';
 import { Clock, later } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { Secrets } from '../platform/security/secrets';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { limits } from '../../contracts/base/limits';
 import { slotKindOf, type SlotChoice } from '../../contracts/slots/slots';
-import { ownSeat } from '../enrolment/participations/transitions/lease';
+import { ownSeat } from '../enrolment/seats/lease';
 import { tagOf } from '../enrolment/rosters/roster-entries';
 import { Clock, hours, later } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/errors/errors';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { DomainEvent } from '../../contracts/base/events';
 import { eventOfState } from '../enrolment/model/event-of-state';
-import { ToldParticipationRead } from '../enrolment/rosters/told-participation.read';
+import { ToldParticipationRead } from '../enrolment/rosters/visible-participation.read';
 import { Batcher } from '../platform/concurrency/batcher';
 import type { Consumer } from '../platform/messaging/consumer';
 import { WebhookLanes } from './delivery/lanes';

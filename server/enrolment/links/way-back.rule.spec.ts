@@ -3,7 +3,7 @@ import {
   type ParticipationState,
 } from '../../../contracts/enrolment/participations';
 import { transitions, type Action } from '../model/participation.rule';
-import { judgeAt } from '../participations/transitions/transition.rule';
+import { judgeAt } from '../transitions/transition.rule';
 import { wayBackDays } from './way-back.rule';
 
 const now = new Date('2026-05-03T12:00:00Z');

@@ -12,7 +12,7 @@ import {
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import { Study } from '../../studies/study.entity';
 import type { Actor } from './participation.rule';
-import type { StartDemographics } from '../participations/transitions/start-demographics.rule';
+import type { StartDemographics } from '../transitions/start-demographics.rule';
 import { Session } from './session.entity';
 
 const moment = { type: 'timestamptz', nullable: true } as const;

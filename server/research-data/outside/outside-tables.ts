@@ -2,7 +2,7 @@ import type { Language } from '../../../contracts/base/languages';
 import {
   outsideTakers,
   type OutsideTaker,
-} from '../../enrolment/participations/outside-takers.read';
+} from '../../enrolment/participations/external-takers.read';
 import { toldStates } from '../../enrolment/participations/study-takers.read';
 import { everCompletedStates } from '../../enrolment/model/participation.rule';
 import { showsName } from '../../enrolment/rosters/roster.rule';

@@ -2,7 +2,7 @@ import type { OutsideFault } from '../../../contracts/base/outside-faults';
 import type {
   OutsideSession,
   OutsideTaker,
-} from '../../enrolment/participations/outside-takers.read';
+} from '../../enrolment/participations/external-takers.read';
 import { everCompletedStates } from '../../enrolment/model/participation.rule';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

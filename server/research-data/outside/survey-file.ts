@@ -4,7 +4,7 @@ import type { SentName } from '../../../contracts/studies/external-url';
 import type {
   OutsideSession,
   OutsideTakersRead,
-} from '../../enrolment/participations/outside-takers.read';
+} from '../../enrolment/participations/external-takers.read';
 import { DomainError } from '../../platform/errors/errors';
 import { CsvFault } from './csv-rows.rule';
 import { placesOf, type OutsideHeader, type Written } from './header.rule';

@@ -1,4 +1,4 @@
-import type { OutsideTaker } from '../../enrolment/participations/outside-takers.read';
+import type { OutsideTaker } from '../../enrolment/participations/external-takers.read';
 import { headerOf, placesOf, shortName } from './header.rule';
 import { People } from './people.rule';
 import { outsideRoom, Survey, type SurveyChoice } from './survey.rule';

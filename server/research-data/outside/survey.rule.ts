@@ -5,7 +5,7 @@ import {
   type TellingReason,
 } from '../../../contracts/research-data/outside-data';
 import { ambiguousColumns, ColumnReading } from '../../../contracts/tables/column-kind.rule';
-import type { OutsideTaker } from '../../enrolment/participations/outside-takers.read';
+import type { OutsideTaker } from '../../enrolment/participations/external-takers.read';
 import type { CsvRow } from './csv-rows.rule';
 import type { OutsideHeader, Written } from './header.rule';
 import type { People } from './people.rule';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { holdTakers, type OutsideTaker } from '../../enrolment/participations/outside-takers.read';
+import { holdTakers, type OutsideTaker } from '../../enrolment/participations/external-takers.read';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { openTable } from './read-rows';
 import type { Surveyed } from './survey-file';

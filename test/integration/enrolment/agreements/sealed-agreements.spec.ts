@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
-import { SealAgreements } from '../../../../server/enrolment/participations/agreements/seal-agreements';
+import { SealAgreements } from '../../../../server/enrolment/agreements/seal-agreements';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { startApp, type RunningApp } from '../../../support/app';
 import { makePeople } from '../../../support/people';

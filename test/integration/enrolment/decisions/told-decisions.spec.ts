@@ -1,6 +1,6 @@
 import type { Response } from 'supertest';
 import { researcherActions } from '../../../../contracts/enrolment/participations';
-import { SettleDecisions } from '../../../../server/enrolment/told/settle-decisions';
+import { SettleDecisions } from '../../../../server/enrolment/decisions/settle-decisions';
 import { aDayAgo } from '../../../support/a-day-ago';
 import type { RunningApp } from '../../../support/launch-app';
 import { makePerson, type TestPerson } from '../../../support/people';

@@ -3,7 +3,7 @@ import { startApp, TestClock, type RunningApp } from '../../../support/app';
 import { makePerson } from '../../../support/people';
 import { eventually } from '../../../support/wait';
 import { recruit } from '../../../support/recruiting';
-import { Deadlines } from '../../../../server/enrolment/seats/deadlines';
+import { Deadlines } from '../../../../server/enrolment/deadlines/deadlines';
 import { bodyOf } from '../../../support/body-of';
 
 describe('a session is launched once', () => {

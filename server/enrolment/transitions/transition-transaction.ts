@@ -1,0 +1,180 @@
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import { hiddenSince } from '../model/state-of-day';
+import { lockSessions } from '../seats/lock-sessions';
+import { promoteWaitlist } from '../seats/promote-waitlist';
+import { held } from '../seats/session-lanes';
+import { answerByTold, whatToDo, type ToldAnswer } from './listed-decision.rule';
+import {
+  dropDecisions,
+  keepDecisions,
+  lineOf,
+  toldLines,
+  type ToldLine,
+} from './pending-decisions';
+import { participationView } from '../model/participation-view';
+import type { AppointmentAhead } from './appointments';
+import {
+  missed,
+  type Asked,
+  type Told,
+  type TransitionAnswer,
+  type TransitionGround,
+} from './transition-request';
+import { lockFree, lockPatiently } from './lock-participations';
+import { completing, judgeAt } from './transition.rule';
+import { writeTransitions, type Allowed } from './write-transitions';
+
+/**
+ * All transitions that are asked for, each judged for itself: locks the sessions and reads the
+ * participations, judges (transition.rule.ts) and writes, offers what became free. Two of the same
+ * participation follow each other in the order of asking, and each is logged.
+ * @param waits for sessions that another transaction holds, instead of answering `held`
+ * @param isPatient waits for a participation that is held, instead of answering `missed`: where
+ * no transition of another person shares the transaction
+ * @returns one answer for each, in their order
+ */
+export async function runTransitions(
+  tx: Transaction,
+  { clock, hosted, appointments }: TransitionGround,
+  asked: readonly Asked[],
+  waits: boolean,
+  isPatient = false,
+): Promise<TransitionAnswer[]> {
+  const sessions = new Set(asked.map((a) => a.session_id));
+  const locked = await lockSessions(tx.manager, sessions, waits);
+  const ours = asked.filter((a) => waits || locked.has(a.session_id));
+  if (ours.length === 0) return asked.map(() => held);
+  const ids = ours.map((a) => a.participation_id);
+  const sessionIds = ours.map((a) => a.session_id);
+  const read = isPatient
+    ? await lockPatiently(tx.manager, ids, sessionIds)
+    : await lockFree(tx.manager, [ids, sessionIds]);
+  const rows = new Map(read.map((row) => [row.id, row]));
+  const complete = await hosted.complete(
+    tx,
+    ours
+      .filter((a) => completing.has(a.action) && rows.get(a.participation_id)?.runs_here)
+      .map((a) => a.participation_id),
+  );
+  // After the lock, since the wait for it may last beyond a deadline.
+  const now = clock.now();
+  const absent = ours.filter((a) => a.action === 'no-show' && rows.has(a.participation_id));
+  const ahead = await appointments.ahead(
+    tx,
+    absent.map((a) => a.participation_id),
+    now,
+  );
+  const lines = await linesOf(tx, ours, now);
+  const answers = new Map<Asked, TransitionAnswer>();
+  /** By session with a waitlist, the request that first moved a participation in it. */
+  const moved = new Map<string, string | null>();
+  for (const round of roundsOf(ours)) {
+    const allowed: Allowed[] = [];
+    const wished: { asked: Asked; to: ParticipationState }[] = [];
+    for (const a of round) {
+      const found = rows.get(a.participation_id);
+      const row = found?.session_id === a.session_id ? found : undefined;
+      // Another transaction may hold the row: the patient attempt looks again.
+      if (!row && !(a.by_told && isPatient)) {
+        answers.set(a, missed);
+        continue;
+      }
+      const data_complete = complete.has(a.participation_id);
+      const verdict = row && judgeAt(now, a.action, a.actor, { ...row, data_complete });
+      if (a.by_told) {
+        const told = answerByTold(now, a.action, lines.get(lineOf(a)));
+        answers.set(a, answerOf(told));
+        const done = whatToDo(told, verdict);
+        if (told.kind !== 'decided' || done === 'nothing') continue;
+        if (row && done === 'make') allowed.push({ asked: a, row, to: told.to });
+        else wished.push({ asked: a, to: told.to });
+        continue;
+      }
+      if (!row || !verdict) continue;
+      const since = verdict.kind === 'allowed' && mustWaitFor(a, ahead.get(row.id));
+      if (since) answers.set(a, new DomainError('slot_ahead', { since }));
+      else if (verdict.kind === 'allowed') allowed.push({ asked: a, row, to: verdict.to });
+      else if (verdict.kind === 'already') answers.set(a, participationView(row));
+      else answers.set(a, new DomainError(verdict.code, verdict.from && { from: verdict.from }));
+    }
+    await writeTransitions(tx, hosted, allowed, now);
+    await keepDecisions(tx.manager, wished, now);
+    await dropDecisions(tx.manager, overtaken(allowed, lines));
+    for (const { asked: a, to } of allowed) if (a.by_told) tellNow(lines, a, to, false, now);
+    for (const { asked: a, to } of wished) tellNow(lines, a, to, true, now);
+    for (const { asked: a, row } of allowed) {
+      if (!a.by_told) answers.set(a, participationView(row));
+      if (row.waitlisted > 0 && !moved.has(row.session_id)) moved.set(row.session_id, a.request_id);
+    }
+  }
+  for (const [sessionId, requestId] of moved) await promoteWaitlist(tx, sessionId, now, requestId);
+  return asked.map((a) => answers.get(a) ?? held);
+}
+
+/** The lines of the decisions that are judged by a list. */
+const linesOf = async (
+  tx: Transaction,
+  asked: readonly Asked[],
+  now: Date,
+): Promise<Map<string, ToldLine>> => {
+  const since = hiddenSince('anonymous', now);
+  const byTold = asked.filter((a) => a.by_told);
+  return since === null ? new Map() : toldLines(tx.manager, byTold, since);
+};
+
+/** A second decision follows from what the first one made the list tell. */
+function tellNow(
+  lines: Map<string, ToldLine>,
+  a: Asked,
+  state: ParticipationState,
+  waits: boolean,
+  updated_at: Date,
+) {
+  const line = lines.get(lineOf(a));
+  if (line) lines.set(lineOf(a), { ...line, state, waits, updated_at });
+}
+
+/** The answer to a decision that is judged by its line. */
+const answerOf = (answer: ToldAnswer): Told | DomainError => {
+  switch (answer.kind) {
+    case 'no_line':
+      return new DomainError('not_found');
+    case 'refused':
+      return new DomainError(answer.code, answer.from && { from: answer.from });
+    case 'already':
+      return { state: answer.state, already: true };
+    case 'decided':
+      return { state: answer.to, already: false };
+  }
+};
+
+/** The participations whose kept decision a later one replaces, which was made at once. */
+const overtaken = (allowed: readonly Allowed[], lines: ReadonlyMap<string, ToldLine>): string[] =>
+  allowed.flatMap(({ asked: a }) =>
+    a.by_told && lines.get(lineOf(a))?.waits ? [a.participation_id] : [],
+  );
+
+/**
+ * A participant cannot miss a slot that has not begun. Where the lists show the day only, the day counts: a
+ * refusal must not reveal which slot of the day it is.
+ * @returns from when the decision is possible; nothing if it is possible now
+ */
+const mustWaitFor = (
+  { action, reads_slots }: Asked,
+  ahead: AppointmentAhead | undefined,
+): string | null | undefined =>
+  action === 'no-show' ? (reads_slots ? ahead?.begins : ahead?.day) : undefined;
+
+/** Each round has a participation once, since one statement can move a row only once. */
+function roundsOf(asked: readonly Asked[]): Asked[][] {
+  const rounds: Asked[][] = [];
+  const times = new Map<string, number>();
+  for (const a of asked) {
+    const time = times.get(a.participation_id) ?? 0;
+    times.set(a.participation_id, time + 1);
+    (rounds[time] ??= []).push(a);
+  }
+  return rounds;
+}

@@ -1,0 +1,183 @@
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
+import { transitions, type Action } from '../model/participation.rule';
+import { judgeAt, type Standing } from './transition.rule';
+
+const now = new Date('2026-05-03T12:00:00.000Z');
+const at = (ms: number) => new Date(now.getTime() + ms);
+const standing = (over: Partial<Standing>): Standing => ({
+  state: 'offered',
+  has_started: false,
+  data_withdrawn_on: null,
+  consent_withdrawn: false,
+  runs_outside: false,
+  runs_here: false,
+  data_complete: false,
+  by_appointment: false,
+  researcher_concludes: false,
+  updated_at: at(-1_000),
+  restores: null,
+  due_at: at(1_000),
+  session_state: 'active',
+  session_closes_at: null,
+  ...over,
+});
+
+describe('a transition at a moment', () => {
+  it('takes an offer until the session closes, to the millisecond, and not after', () => {
+    const accept = (session_closes_at: Date) =>
+      judgeAt(now, 'accept', 'participant', standing({ session_closes_at }));
+    expect(accept(at(1))).toEqual({ kind: 'allowed', to: 'enrolled' });
+    for (const ms of [0, -1])
+      expect(accept(at(ms))).toEqual({ kind: 'refused', code: 'session_not_active' });
+  });
+
+  it.each([
+    ['accept', 'offered', 'offer_expired'],
+    ['start', 'enrolled', 'timed_out'],
+  ] as const)(
+    'refuses to %s at its deadline, as if the sweep had come already',
+    (action, state, from) => {
+      const judge = (ms: number) =>
+        judgeAt(now, action, 'participant', standing({ state, due_at: at(ms) }));
+      expect(judge(1)).toMatchObject({ kind: 'allowed' });
+      expect(judge(0)).toEqual({ kind: 'refused', code: 'illegal_transition', from });
+    },
+  );
+
+  it('lets an enrolled participant start after the close, and one who started complete after the deadline', () => {
+    const closed = { session_state: 'closed', session_closes_at: at(-1) } as const;
+    expect(
+      judgeAt(now, 'start', 'participant', standing({ state: 'enrolled', ...closed })),
+    ).toEqual({ kind: 'allowed', to: 'started' });
+    expect(
+      judgeAt(
+        now,
+        'complete',
+        'participant',
+        standing({ state: 'started', due_at: at(-1), ...closed }),
+      ),
+    ).toEqual({ kind: 'allowed', to: 'completed' });
+  });
+
+  it('neither starts nor takes an offer under a consent form that was withdrawn, and ends', () => {
+    const under = (over: Partial<Standing>) => standing({ ...over, consent_withdrawn: true });
+    const invalid = { kind: 'refused', code: 'consent_invalid' };
+    expect(judgeAt(now, 'start', 'participant', under({ state: 'enrolled' }))).toEqual(invalid);
+    expect(judgeAt(now, 'accept', 'participant', under({}))).toEqual(invalid);
+    expect(judgeAt(now, 'complete', 'participant', under({ state: 'started' }))).toEqual({
+      kind: 'allowed',
+      to: 'completed',
+    });
+    expect(judgeAt(now, 'withdraw', 'participant', under({ state: 'enrolled' }))).toEqual({
+      kind: 'allowed',
+      to: 'withdrawn',
+    });
+  });
+
+  it('a paused session refuses start and accept, also past the deadline, and lets the researcher note who came', () => {
+    const paused = (over: Partial<Standing>) =>
+      standing({ session_state: 'paused', due_at: at(-1), ...over });
+    const refused = { kind: 'refused', code: 'session_paused' };
+    expect(judgeAt(now, 'start', 'participant', paused({ state: 'enrolled' }))).toEqual(refused);
+    expect(judgeAt(now, 'accept', 'participant', paused({}))).toEqual(refused);
+    expect(judgeAt(now, 'complete', 'participant', paused({ state: 'started' }))).toEqual({
+      kind: 'allowed',
+      to: 'completed',
+    });
+    expect(
+      judgeAt(
+        now,
+        'attend',
+        'researcher',
+        paused({ state: 'enrolled', due_at: null, by_appointment: true }),
+      ),
+    ).toEqual({ kind: 'allowed', to: 'started' });
+  });
+
+  it('is done already where its state is reached, and says from which state it is illegal', () => {
+    expect(judgeAt(now, 'accept', 'participant', standing({ state: 'enrolled' }))).toEqual({
+      kind: 'already',
+    });
+    expect(judgeAt(now, 'approve', 'researcher', standing({ state: 'started' }))).toEqual({
+      kind: 'refused',
+      code: 'illegal_transition',
+      from: 'started',
+    });
+  });
+
+  it('of a study on site is noted by the researcher, and of others by the participant', () => {
+    const refused = { kind: 'refused', code: 'illegal_transition' };
+    for (const [by_appointment, start, attend] of [
+      [true, refused, { kind: 'allowed', to: 'started' }],
+      [false, { kind: 'allowed', to: 'started' }, refused],
+    ] as const) {
+      const enrolled = standing({ state: 'enrolled', by_appointment });
+      expect(judgeAt(now, 'start', 'participant', enrolled)).toMatchObject(start);
+      expect(judgeAt(now, 'attend', 'researcher', enrolled)).toMatchObject(attend);
+    }
+    const over = standing({ state: 'enrolled', by_appointment: true, due_at: at(-1) });
+    expect(judgeAt(now, 'attend', 'researcher', over)).toMatchObject({ from: 'timed_out' });
+  });
+
+  it('overturns a rejection and a cancellation for 30 days, and not after', () => {
+    const overturn = (
+      state: 'rejected' | 'nullified',
+      restores: Standing['restores'],
+      ms: number,
+    ) =>
+      judgeAt(
+        now,
+        'overturn',
+        'researcher',
+        standing({ state, restores, due_at: null, updated_at: at(ms - 30 * 86_400_000) }),
+      );
+    expect(overturn('rejected', 'approved', 1)).toEqual({ kind: 'allowed', to: 'approved' });
+    expect(overturn('nullified', 'started', 1)).toEqual({ kind: 'allowed', to: 'started' });
+    for (const ms of [0, -1])
+      expect(overturn('rejected', 'approved', ms)).toEqual({
+        kind: 'refused',
+        code: 'decision_final',
+      });
+    expect(overturn('nullified', null, 1)).toMatchObject({ code: 'illegal_transition' });
+  });
+
+  it('does not overturn a cancellation whose participant had the data deleted, if they would make data again', () => {
+    const overturn = (
+      restores: ParticipationState,
+      state: 'rejected' | 'nullified' = 'nullified',
+    ) =>
+      judgeAt(
+        now,
+        'overturn',
+        'researcher',
+        standing({ state, restores, has_started: true, data_withdrawn_on: '2026-05-02' }),
+      );
+    for (const restores of ['enrolled', 'started'] as const)
+      expect(overturn(restores)).toEqual({ kind: 'refused', code: 'data_withdrawn' });
+    for (const restores of ['completed', 'approved'] as const)
+      expect(overturn(restores)).toEqual({ kind: 'allowed', to: restores });
+    expect(overturn('approved', 'rejected')).toEqual({ kind: 'allowed', to: 'approved' });
+  });
+
+  it('leads from no state in which data were deleted to one in which data are made', () => {
+    const makesData: readonly ParticipationState[] = ['enrolled', 'started'];
+    const possible = (state: ParticipationState): ParticipationState[] =>
+      transitions.nullify.from.flatMap((restores) =>
+        (Object.keys(transitions) as Action[]).flatMap((action) => {
+          const verdict = judgeAt(
+            now,
+            action,
+            transitions[action].actor,
+            standing({
+              ...{ state, restores, has_started: true, data_withdrawn_on: '2026-05-02' },
+              ...{ due_at: null, data_complete: true },
+            }),
+          );
+          return verdict.kind === 'allowed' ? [verdict.to] : [];
+        }),
+      );
+    const reached = new Set(transitions['withdraw-data'].from);
+    for (const state of reached) for (const to of possible(state)) reached.add(to);
+    expect(makesData.filter((state) => reached.has(state))).toEqual([]);
+  });
+});

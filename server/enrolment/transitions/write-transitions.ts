@@ -1,0 +1,123 @@
+import { limits } from '../../../contracts/base/limits';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
+import { days, later, minutes } from '../../platform/concurrency/clock';
+import { prepared } from '../../platform/db/prepared';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import type { Asked } from './transition-request';
+import { eventOfState } from '../model/event-of-state';
+import type { HostedData } from './hosted-data';
+import type { LockedParticipation } from './lock-participations';
+import { makeRoom } from './overturn';
+
+/**
+ * States after which the study's data are no longer accepted. A participant who only took too long may still
+ * send theirs.
+ */
+const ending: ReadonlySet<ParticipationState> = new Set(['withdrawn', 'screened_out', 'nullified']);
+
+const move = prepared(
+  'move-participations',
+  `UPDATE research.participation p
+   SET state = m.state, moved_by = m.actor, move_reason = m.reason,
+     move_category = m.category,
+     wait_no = NULL, due_at = m.due_at, updated_at = $2,
+     started_at = CASE WHEN m.state = 'started' THEN coalesce(p.started_at, $2) ELSE p.started_at END,
+     demographics = coalesce(m.demographics, p.demographics)
+   FROM jsonb_to_recordset($1::jsonb) AS m (
+     id uuid, state text, actor text, reason text, category text, due_at timestamptz,
+     demographics jsonb
+   )
+   WHERE p.id = m.id`,
+);
+
+/** $2: the day (UTC). Neither the state nor when it was reached changes. */
+const withdrawData = prepared(
+  'withdraw-data',
+  `UPDATE research.participation SET data_withdrawn_on = $2
+   WHERE id = ANY($1::uuid[]) AND data_withdrawn_on IS NULL`,
+);
+
+/** A transition that was judged legal. */
+export interface Allowed {
+  asked: Asked;
+  row: LockedParticipation;
+  to: ParticipationState;
+}
+
+/** Writes the transitions and their events, and brings the rows up to date. */
+export async function writeTransitions(
+  tx: Transaction,
+  hosted: HostedData,
+  allowed: readonly Allowed[],
+  now: Date,
+): Promise<void> {
+  const withdrawn = allowed.filter(({ asked }) => asked.action === 'withdraw-data');
+  await writeWithdrawals(tx, withdrawn, now);
+  await hosted.erase(tx, hostedOf(withdrawn));
+  const moving = allowed.filter(({ asked }) => asked.action !== 'withdraw-data');
+  if (moving.length === 0) return;
+  const moves = moving.map(({ asked, row, to }) => {
+    row.state = to;
+    row.reason = asked.actor === 'participant' ? null : asked.reason;
+    row.category = asked.category;
+    row.due_at = dueOf(row, to, now);
+    row.has_started ||= to === 'started';
+    row.updated_at = now;
+    return {
+      id: row.id,
+      state: to,
+      actor: asked.actor,
+      reason: asked.reason,
+      category: asked.category,
+      due_at: row.due_at,
+      demographics: to === 'started' ? asked.demographics : null,
+    };
+  });
+  await makeRoom(tx, moving);
+  await move(tx.manager, [JSON.stringify(moves), now]);
+  await hosted.end(tx, hostedOf(moving.filter(({ to }) => ending.has(to))));
+  await hosted.reopen(tx, hostedOf(moving.filter(isRestart)));
+  for (const { asked, row, to } of moving) {
+    const data = { participation_id: row.id, session_id: row.session_id, study_id: row.study_id };
+    tx.record(eventOfState(to), data, asked.request_id);
+    if (asked.action === 'overturn')
+      tx.record('enrolment.decision-overturned', data, asked.request_id);
+  }
+}
+
+/** A cancelled participation goes on, and its run with it. */
+const isRestart = ({ asked, to }: Allowed): boolean =>
+  asked.action === 'overturn' && to === 'started';
+
+const hostedOf = (allowed: readonly Allowed[]): string[] =>
+  allowed.filter(({ row }) => row.runs_here).map(({ row }) => row.id);
+
+async function writeWithdrawals(
+  tx: Transaction,
+  withdrawn: readonly Allowed[],
+  now: Date,
+): Promise<void> {
+  if (withdrawn.length === 0) return;
+  const day = now.toISOString().slice(0, 10);
+  await withdrawData(tx.manager, [withdrawn.map(({ row }) => row.id), day]);
+  for (const { asked, row } of withdrawn) {
+    row.data_withdrawn_on = day;
+    tx.record(
+      'enrolment.data-withdrawn',
+      { participation_id: row.id, session_id: row.session_id, study_id: row.study_id },
+      asked.request_id,
+    );
+  }
+}
+
+const dueOf = (row: LockedParticipation, to: ParticipationState, now: Date): Date | null =>
+  to === 'started'
+    ? row.researcher_concludes
+      ? // Not the participant's time, but the researcher's to note it.
+        later(now, days(limits.reviewDays))
+      : later(now, minutes(row.maximum_minutes))
+    : to === 'enrolled'
+      ? later(now, minutes(row.start_within_minutes))
+      : to === 'completed'
+        ? later(now, days(limits.reviewDays))
+        : null;
