@@ -19,7 +19,6 @@ const PRESENT = [
   ['scripts/lib', 'compile.mjs', 'engines', 'inbox', 'install.mjs', 'lock.mjs', 'processes'],
   ['scripts/lib', 'libraries', 'web'],
   ['server/authentication', 'revoke-sign-ins.ts', 'second-factor'],
-  ['server/enrolment', 'eligibility', 'participations', 'rosters', 'seats', 'sessions', 'told'],
   ['server/live', 'limits', 'live-server.ts'],
   ['server/research-data', 'bundle', 'making', 'outside'],
   [
@@ -36,7 +35,6 @@ const PRESENT = [
     'withheld-told.ts',
   ],
   ['server/runtime', 'batch-session', 'conditions', 'recordings', 'records', 'runs', 'timing'],
-  ['server/slots', 'bookings', 'slot-choice.read.ts'],
   ['server/study-files', 'builder', 'for-jatos', 'libraries', 'report', 'serving', 'versions'],
   ['test/integration/authentication', 'identities', 'oidc'],
   ['web/src', 'navigation', 'root.tsx', 'routes-of-research.tsx', 'routes.tsx'],

@@ -11,7 +11,7 @@ import { Secrets } from '../platform/security/secrets';
 import { demoCollaborator } from '../processes/registration/seed-accounts';
 import { RunRecords } from '../runtime/records/run-records';
 import { RehearsalsRead } from '../runtime/rehearsals/rehearsals.read';
-import { SlotChoiceRead } from '../slots/slot-choice.read';
+import { SlotChoiceRead } from '../slots/bookings/slot-choice.read';
 import { SlotsRead } from '../slots/slots.read';
 import { demoConsentHere, demoStudyHere } from './demo-study-here';
 import {

@@ -9,7 +9,7 @@ import { days, later } from '../platform/concurrency/clock';
 import type { Secrets } from '../platform/security/secrets';
 import { AddSlots } from '../slots/add-slots.command';
 import { BookSlot } from '../slots/bookings/book-slot.command';
-import type { SlotChoiceRead } from '../slots/slot-choice.read';
+import type { SlotChoiceRead } from '../slots/bookings/slot-choice.read';
 import type { SlotsRead } from '../slots/slots.read';
 
 interface Demo {

@@ -5,7 +5,7 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { Appointments } from '../transitions/appointments';
 import { HostedData } from '../transitions/hosted-data';
-import { restoresSql } from '../transitions/overturn';
+import { restoresSql } from '../transitions/restored-state.sql';
 import { runTransitions } from '../transitions/transition-transaction';
 import { hiddenSince, stepOfDay } from '../model/state-of-day';
 import { lockSessions } from '../seats/lock-sessions';

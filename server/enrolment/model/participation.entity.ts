@@ -12,11 +12,15 @@ import {
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import { Study } from '../../studies/study.entity';
 import type { Actor } from './participation.rule';
-import type { StartDemographics } from '../transitions/start-demographics.rule';
 import { Session } from './session.entity';
 
 const moment = { type: 'timestamptz', nullable: true } as const;
 const now = { type: 'timestamptz', default: () => 'now()' } as const;
+
+/** Demographics at the start of a participation: never a date of birth. Null for an unknown one. */
+export type StartDemographics =
+  | { age: number | null; education_level: string | null }
+  | { age_band?: string | null; education_level?: string | null };
 
 /** A person as a study knows them: a pseudonym, never an account (docs/domain.md, 4). */
 @Entity({ schema: 'research', name: 'participation' })

@@ -3,7 +3,7 @@ import { prepared } from '../../platform/db/prepared';
 import { isLockTimeout } from '../../platform/errors/transient-failure';
 import { DomainError } from '../../platform/errors/errors';
 import { participationColumns, type ParticipationRow } from '../model/participation-view';
-import { restoresSql } from './overturn';
+import { restoresSql } from './restored-state.sql';
 import type { Standing } from './transition.rule';
 
 /** A participation under the lock, with what its session says. */

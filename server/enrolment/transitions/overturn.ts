@@ -1,27 +1,17 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
-import type { Allowed } from './write-transitions';
-
-/**
- * What overturning a decision gives back: a rejected participation is approved, a cancelled one gets the state
- * that it had. Null in all other states.
- * @param p the alias of a row of `research.participation`
- * @param state an operand: the state to overturn
- */
-export const restoresSql = (p: string, state: string): string => `
-  CASE ${state} WHEN 'rejected' THEN 'approved' WHEN 'nullified' THEN (
-    SELECT cancelled.from_state FROM research.participation_move cancelled
-    WHERE cancelled.participation_id = ${p}.id AND cancelled.to_state = 'nullified'
-      AND cancelled.from_state <> 'nullified'
-    ORDER BY cancelled.id DESC LIMIT 1) END`;
+import type { LegalTransition } from './legal-transition';
 
 /**
  * A decision freed a seat that others may have by now. Overturning it brings a seat of its own where all are
  * taken, so that no seat is oversold. In an anonymous session each that is made at once brings one: whether all are
  * taken follows the steps of today, and no answer may.
  */
-export async function makeRoom(tx: Transaction, allowed: readonly Allowed[]): Promise<void> {
+export async function makeRoom(
+  tx: Transaction,
+  allowed: readonly LegalTransition[],
+): Promise<void> {
   const overturned = allowed.filter(({ asked }) => asked.action === 'overturn');
-  const bySession = new Map<string, Allowed[]>();
+  const bySession = new Map<string, LegalTransition[]>();
   for (const one of overturned)
     bySession.set(one.row.session_id, [...(bySession.get(one.row.session_id) ?? []), one]);
   for (const [sessionId, [first, ...others]] of bySession) {

@@ -5,7 +5,7 @@ import { prepared } from '../../platform/db/prepared';
 import { candidatesOf, hasSlotsSql, stateOfDay } from '../model/state-of-day';
 import { concludesSql } from '../model/session-facts.sql';
 import type { Asked } from './transition-request';
-import { restoresSql } from './overturn';
+import { restoresSql } from './restored-state.sql';
 
 /*
  * Decisions of a researcher in an anonymous session (docs/decisions/0102-answers-by-what-is-told.md) are

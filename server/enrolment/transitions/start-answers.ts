@@ -8,7 +8,8 @@ import { Batcher } from '../../platform/concurrency/batcher';
 import { Clock } from '../../platform/concurrency/clock';
 import { LinkReads } from '../../platform/db/link-reads';
 import { ParticipationOwnerRead } from '../links/participation-owner.read';
-import { startDemographics, type StartDemographics } from './start-demographics.rule';
+import type { StartDemographics } from '../model/participation.entity';
+import { startDemographics } from './start-demographics.rule';
 
 /** What a session keeps of its participants, as its launch froze it. */
 export interface KeepsAnswers {

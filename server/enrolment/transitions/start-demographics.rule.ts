@@ -2,11 +2,7 @@ import type { Demographics } from '../../../contracts/accounts/demographics';
 import { limits } from '../../../contracts/base/limits';
 import type { KeptDemographics, PrivacyLevel } from '../../../contracts/studies/studies';
 import { ageOn } from '../eligibility/eligibility.rule';
-
-/** Demographics at the start of a participation: never a date of birth. Null for an unknown one. */
-export type StartDemographics =
-  | { age: number | null; education_level: string | null }
-  | { age_band?: string | null; education_level?: string | null };
+import type { StartDemographics } from '../model/participation.entity';
 
 /** The five years that an age belongs to: 37 is in `35-39`. */
 export function ageBand(age: number): string {

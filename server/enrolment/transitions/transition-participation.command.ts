@@ -22,7 +22,7 @@ import { mustRunSession } from '../rosters/must-run-session';
 import { hasSlotsSql, readsSlots } from '../model/state-of-day';
 import type { Action, Actor } from '../model/participation.rule';
 import { pseudonymsOf } from '../links/pseudonyms';
-import type { StartDemographics } from './start-demographics.rule';
+import type { StartDemographics } from '../model/participation.entity';
 import { StartAnswers } from './start-answers';
 import { TransitionGather } from './transition-batches';
 import { missed, type Asked, type Told } from './transition-request';

@@ -9,7 +9,7 @@ import type { held } from '../seats/session-lanes';
 import type { Action, Actor } from '../model/participation.rule';
 import type { Appointments } from './appointments';
 import type { HostedData } from './hosted-data';
-import type { StartDemographics } from './start-demographics.rule';
+import type { StartDemographics } from '../model/participation.entity';
 
 /** A transition that its caller may ask for; whether it is legal is judged under the lock. */
 export interface Asked {

@@ -22,9 +22,10 @@ import {
   type TransitionAnswer,
   type TransitionGround,
 } from './transition-request';
+import type { LegalTransition } from './legal-transition';
 import { lockFree, lockPatiently } from './lock-participations';
 import { completing, judgeAt } from './transition.rule';
-import { writeTransitions, type Allowed } from './write-transitions';
+import { writeTransitions } from './write-transitions';
 
 /**
  * All transitions that are asked for, each judged for itself: locks the sessions and reads the
@@ -71,7 +72,7 @@ export async function runTransitions(
   /** By session with a waitlist, the request that first moved a participation in it. */
   const moved = new Map<string, string | null>();
   for (const round of roundsOf(ours)) {
-    const allowed: Allowed[] = [];
+    const allowed: LegalTransition[] = [];
     const wished: { asked: Asked; to: ParticipationState }[] = [];
     for (const a of round) {
       const found = rows.get(a.participation_id);
@@ -151,7 +152,10 @@ const answerOf = (answer: ToldAnswer): Told | DomainError => {
 };
 
 /** The participations whose kept decision a later one replaces, which was made at once. */
-const overtaken = (allowed: readonly Allowed[], lines: ReadonlyMap<string, ToldLine>): string[] =>
+const overtaken = (
+  allowed: readonly LegalTransition[],
+  lines: ReadonlyMap<string, ToldLine>,
+): string[] =>
   allowed.flatMap(({ asked: a }) =>
     a.by_told && lines.get(lineOf(a))?.waits ? [a.participation_id] : [],
   );

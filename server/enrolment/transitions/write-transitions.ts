@@ -3,9 +3,9 @@ import type { ParticipationState } from '../../../contracts/enrolment/participat
 import { days, later, minutes } from '../../platform/concurrency/clock';
 import { prepared } from '../../platform/db/prepared';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import type { Asked } from './transition-request';
 import { eventOfState } from '../model/event-of-state';
 import type { HostedData } from './hosted-data';
+import type { LegalTransition } from './legal-transition';
 import type { LockedParticipation } from './lock-participations';
 import { makeRoom } from './overturn';
 
@@ -37,18 +37,11 @@ const withdrawData = prepared(
    WHERE id = ANY($1::uuid[]) AND data_withdrawn_on IS NULL`,
 );
 
-/** A transition that was judged legal. */
-export interface Allowed {
-  asked: Asked;
-  row: LockedParticipation;
-  to: ParticipationState;
-}
-
 /** Writes the transitions and their events, and brings the rows up to date. */
 export async function writeTransitions(
   tx: Transaction,
   hosted: HostedData,
-  allowed: readonly Allowed[],
+  allowed: readonly LegalTransition[],
   now: Date,
 ): Promise<void> {
   const withdrawn = allowed.filter(({ asked }) => asked.action === 'withdraw-data');
@@ -86,15 +79,15 @@ export async function writeTransitions(
 }
 
 /** A cancelled participation goes on, and its run with it. */
-const isRestart = ({ asked, to }: Allowed): boolean =>
+const isRestart = ({ asked, to }: LegalTransition): boolean =>
   asked.action === 'overturn' && to === 'started';
 
-const hostedOf = (allowed: readonly Allowed[]): string[] =>
+const hostedOf = (allowed: readonly LegalTransition[]): string[] =>
   allowed.filter(({ row }) => row.runs_here).map(({ row }) => row.id);
 
 async function writeWithdrawals(
   tx: Transaction,
-  withdrawn: readonly Allowed[],
+  withdrawn: readonly LegalTransition[],
   now: Date,
 ): Promise<void> {
   if (withdrawn.length === 0) return;

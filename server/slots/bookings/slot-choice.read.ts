@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { limits } from '../../contracts/base/limits';
-import { slotKindOf, type SlotChoice } from '../../contracts/slots/slots';
-import { ownSeat } from '../enrolment/seats/lease';
-import { tagOf } from '../enrolment/rosters/roster-entries';
-import { Clock, hours, later } from '../platform/concurrency/clock';
-import { DomainError } from '../platform/errors/errors';
-import { Secrets } from '../platform/security/secrets';
-import { changeUntil } from './bookings/booking.rule';
-import { placeAndTime, slotColumns, type SlotRow } from './slot-view';
+import { limits } from '../../../contracts/base/limits';
+import { slotKindOf, type SlotChoice } from '../../../contracts/slots/slots';
+import { ownSeat } from '../../enrolment/seats/lease';
+import { tagOf } from '../../enrolment/rosters/roster-entries';
+import { Clock, hours, later } from '../../platform/concurrency/clock';
+import { DomainError } from '../../platform/errors/errors';
+import { Secrets } from '../../platform/security/secrets';
+import { changeUntil } from './booking.rule';
+import { placeAndTime, slotColumns, type SlotRow } from '../slot-view';
 
 /** The booking of a participation, and what else there is to choose. */
 @Injectable()
