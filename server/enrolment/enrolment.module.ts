@@ -23,7 +23,7 @@ import { ReturnParticipations } from './external-returns/return-participations';
 import { LaunchedSessionRead } from './sessions/launched-session.read';
 import { TransitionParticipationHandler } from './transitions/transition-participation.command';
 import { StartAnswers } from './transitions/start-answers';
-import { TransitionGather } from './transitions/transition-batches';
+import { TransitionBatches } from './transitions/transition-batches';
 import { PauseOwnerSessionsHandler } from './change-session/pause-owner-sessions.command';
 import { WithdrawConsentHandler } from './change-session/withdraw-consent.command';
 import { ParticipationOwnerRead } from './links/participation-owner.read';
@@ -75,7 +75,7 @@ const reads = [
   ToldParticipationRead,
 ];
 
-const gathered = [SessionLanes, SeatAllocator, TransitionGather, ReturnParticipations];
+const gathered = [SessionLanes, SeatAllocator, TransitionBatches, ReturnParticipations];
 
 /** The core of the product: sessions, seats, participations. */
 @Module({

@@ -10,7 +10,7 @@ import { ChangeBatchSessionHandler } from './batch-session/change-batch-session.
 import { ConditionsRead } from './conditions/conditions.read';
 import { RunFilesRead } from './recordings/run-files.read';
 import { StorePieceHandler } from './recordings/store-piece.command';
-import { RecordGather } from './records/record-gather';
+import { RecordBatcher } from './records/record-batcher';
 import { RecordPool } from './records/record-pool';
 import { RunRecords } from './records/run-records';
 import { KeepRareValues } from './records/recurring/keep-rare-values';
@@ -42,7 +42,7 @@ import { RunCountsRead } from './watching/run-counts.read';
     BatchSessionRead,
     ChangeBatchSessionHandler,
     RunFilesRead,
-    RecordGather,
+    RecordBatcher,
     RecordPool,
     RunRecords,
     MakeRehearsalHandler,

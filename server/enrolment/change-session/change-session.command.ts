@@ -5,6 +5,8 @@ import type { EventName } from '../../../contracts/base/events';
 import type { Session as SessionView, SessionChange } from '../../../contracts/enrolment/sessions';
 import type { Caller } from '../../access/caller';
 import { CONFIG, type Config } from '../../config';
+import type { BatchLine } from '../../platform/concurrency/batch-line';
+import { lockedElsewhere } from '../../platform/concurrency/batch-request';
 import { Clock } from '../../platform/concurrency/clock';
 import { badField, DomainError } from '../../platform/errors/errors';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
@@ -27,7 +29,7 @@ import { mayBecome } from '../model/session.rule';
 import { CrowdRead, type Crowd } from '../launch/too-few-people';
 import { lockSessions } from '../seats/lock-sessions';
 import { promoteWaitlist } from '../seats/promote-waitlist';
-import { held, SessionLanes } from '../seats/session-lanes';
+import { SessionLanes } from '../seats/session-lanes';
 
 type Change = z.output<typeof SessionChange>;
 
@@ -42,15 +44,9 @@ export class ChangeSession extends Command<SessionView> {
   }
 }
 
-/** With the crowd that was counted before a launch. */
-interface Counted {
-  command: ChangeSession;
-  crowd: Crowd | null;
-}
-
 @CommandHandler(ChangeSession)
 export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
-  private readonly change: (sessionId: string, change: Counted) => Promise<SessionView>;
+  private readonly changes: BatchLine<string, ChangeSession, SessionView>;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -60,33 +56,37 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     lanes: SessionLanes,
     @Inject(CONFIG) private readonly config: Config,
   ) {
-    this.change = lanes.gather({
-      max: 1,
-      run: async ([change]: Counted[], waits) =>
-        change ? [await this.transact(change, waits)] : [],
-    });
+    this.changes = lanes.line({ sessionOf: ({ sessionId }) => sessionId, max: 1 });
   }
 
   execute(command: ChangeSession) {
     const { sessionId, body, caller } = command;
-    if (body.state !== 'active') return this.change(sessionId, { command, crowd: null });
+    if (body.state !== 'active') return this.change(command, null);
     return this.crowds.before(sessionId, body.privacy_level, caller, (crowd) =>
-      this.change(sessionId, { command, crowd }),
+      this.change(command, crowd),
     );
   }
 
+  /** @param crowd the people who were counted before a launch */
+  private async change(command: ChangeSession, crowd: Crowd | null): Promise<SessionView> {
+    const request = this.changes.request(command);
+    for await (const batch of request) batch.settleOne(this.transact(command, crowd, batch.waits));
+    return request.answer();
+  }
+
   private transact(
-    { command: { sessionId, body, caller }, crowd }: Counted,
+    { sessionId, body, caller }: ChangeSession,
+    crowd: Crowd | null,
     waits: boolean,
-  ): Promise<SessionView | typeof held> {
+  ): Promise<SessionView | typeof lockedElsewhere> {
     return this.unitOfWork.run(
       async (tx) => {
         const together = touchesPrivacy(body)
           ? await holdPrivacyOfLaunch(tx, sessionId, waits)
           : [sessionId];
-        if (together === held) return held;
+        if (together === lockedElsewhere) return lockedElsewhere;
         const locked = await lockSessions(tx.manager, together, waits);
-        if (!waits && locked.size < together.length) return held;
+        if (!waits && locked.size < together.length) return lockedElsewhere;
         // After the lock, since the wait for it may last beyond a date of the session.
         const now = this.clock.now();
         const { session, study } = await lockedToRun(tx, sessionId, caller.person.account_id, now);

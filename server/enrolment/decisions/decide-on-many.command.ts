@@ -6,6 +6,8 @@ import type { AnyDecision } from '../../../contracts/enrolment/session-insights'
 import type { KeptDemographics, PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Caller } from '../../access/caller';
 import type { Person } from '../../access/person';
+import type { BatchLine } from '../../platform/concurrency/batch-line';
+import { lockedElsewhere } from '../../platform/concurrency/batch-request';
 import { Clock } from '../../platform/concurrency/clock';
 import { badFields, DomainError } from '../../platform/errors/errors';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
@@ -21,7 +23,7 @@ import { missed, type Asked } from '../transitions/transition-request';
 import { runTransitions } from '../transitions/transition-transaction';
 import { tagOf } from '../rosters/roster-entries';
 import { hasSlotsSql, hiddenSince, readsSlots } from '../model/state-of-day';
-import { held, SessionLanes } from '../seats/session-lanes';
+import { SessionLanes } from '../seats/session-lanes';
 import { linesOfList } from '../transitions/pending-decisions';
 
 type Decisions = readonly z.output<typeof AnyDecision>[];
@@ -69,7 +71,7 @@ const refused = (faults: Faults, decisions: Decisions) =>
 
 @CommandHandler(DecideOnMany)
 export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
-  private readonly decide: (sessionId: string, command: DecideOnMany) => Promise<Decided>;
+  private readonly commands: BatchLine<string, DecideOnMany, Decided>;
 
   constructor(
     private readonly source: DataSource,
@@ -81,11 +83,7 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
     private readonly answers: StartAnswers,
     lanes: SessionLanes,
   ) {
-    this.decide = lanes.gather({
-      max: 1,
-      run: async ([command]: DecideOnMany[], waits) =>
-        command ? [await this.transact(command, waits)] : [],
-    });
+    this.commands = lanes.line({ sessionOf: ({ sessionId }) => sessionId, max: 1 });
   }
 
   /**
@@ -95,14 +93,16 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
    * twice, or whose state does not allow the decision (in an anonymous session the state that the list
    * tells, and no other), or whose slot has not begun
    */
-  execute(command: DecideOnMany): Promise<Decided> {
-    return this.decide(command.sessionId, command);
+  async execute(command: DecideOnMany): Promise<Decided> {
+    const request = this.commands.request(command);
+    for await (const batch of request) batch.settleOne(this.transact(command, batch.waits));
+    return request.answer();
   }
 
   private async transact(
     { sessionId, decisions, caller }: DecideOnMany,
     waits: boolean,
-  ): Promise<Decided | typeof held> {
+  ): Promise<Decided | typeof lockedElsewhere> {
     const { byKey, reads_slots, by_told, session } = await this.linesOf(sessionId, caller.person);
     const faults: Faults = new Map();
     const seen = new Set<string>();
@@ -143,7 +143,7 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
           ).map(({ id, state }) => [id, state]),
         );
         const answers = await runTransitions(tx, this, asked, waits, true);
-        if (answers.some((answer) => answer === held)) return held;
+        if (answers.some((answer) => answer === lockedElsewhere)) return lockedElsewhere;
         let already = 0;
         answers.forEach((answer, index) => {
           if (answer === missed) throw new DomainError('unavailable');

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { ReturnOutcome } from '../../../contracts/external-returns/external-returns';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
+import type { BatchLine } from '../../platform/concurrency/batch-line';
+import { lockedElsewhere } from '../../platform/concurrency/batch-request';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
@@ -9,7 +11,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { tagOf } from '../rosters/roster-entries';
 import { candidatesOf, hiddenSince, stateOfDay } from '../model/state-of-day';
 import { lockSessions } from '../seats/lock-sessions';
-import { held, SessionLanes } from '../seats/session-lanes';
+import { SessionLanes } from '../seats/session-lanes';
 import { pseudonymsOf } from '../links/pseudonyms';
 import { Appointments } from '../transitions/appointments';
 import { HostedData } from '../transitions/hosted-data';
@@ -83,32 +85,32 @@ const unknown = { result: 'refused', reason: 'unknown_participant', of: null } a
  */
 @Injectable()
 export class ReturnParticipations {
-  /** @throws DomainError unavailable */
-  readonly accept: (returned: Return) => Promise<Returned>;
+  private readonly returns: BatchLine<string, Return, Returned>;
 
   constructor(
-    unitOfWork: UnitOfWork,
+    private readonly unitOfWork: UnitOfWork,
     readonly clock: Clock,
     private readonly secrets: Secrets,
     readonly hosted: HostedData,
     readonly appointments: Appointments,
     lanes: SessionLanes,
   ) {
-    const gathered = lanes.gather<Return, Returned>({
-      max: 1,
-      run: (asked, waits) =>
-        unitOfWork.run(async (tx) => {
-          const ids = new Set(asked.map(({ session_id }) => session_id));
-          const locked = await lockSessions(tx.manager, ids, waits);
-          const answers: (Returned | typeof held)[] = [];
-          for (const one of asked)
-            answers.push(
-              locked.has(one.session_id) || waits ? await this.acceptOne(tx, one) : held,
-            );
-          return answers;
-        }),
+    this.returns = lanes.line({ sessionOf: ({ session_id }) => session_id, max: 1 });
+  }
+
+  /** @throws DomainError unavailable */
+  async accept(returned: Return): Promise<Returned> {
+    const request = this.returns.request(returned);
+    for await (const batch of request) batch.settleOne(this.transact(returned, batch.waits));
+    return request.answer();
+  }
+
+  private transact(returned: Return, waits: boolean): Promise<Returned | typeof lockedElsewhere> {
+    return this.unitOfWork.run(async (tx) => {
+      const locked = await lockSessions(tx.manager, [returned.session_id], waits);
+      if (!waits && !locked.has(returned.session_id)) return lockedElsewhere;
+      return this.acceptOne(tx, returned);
     });
-    this.accept = (returned) => gathered(returned.session_id, returned);
   }
 
   private async acceptOne(tx: Transaction, asked: Return): Promise<Returned> {

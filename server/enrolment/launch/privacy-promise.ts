@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/errors/errors';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { followedBy, hasNamedFollowUp, mustMayFollow, revealedBy } from '../../studies/follow-ups';
 import { holdPrivacyOfStudy, tryHoldPrivacyOfStudy } from '../../studies/hold-privacy';
-import { held } from '../seats/session-lanes';
+import { lockedElsewhere } from '../../platform/concurrency/batch-request';
 import { ownedBySql } from '../../studies/study.policy';
 import type { Study } from '../../studies/study.entity';
 
@@ -76,7 +76,7 @@ export async function holdPrivacyOfLaunch(
   tx: Transaction,
   sessionId: string,
   waits: boolean,
-): Promise<string[] | typeof held> {
+): Promise<string[] | typeof lockedElsewhere> {
   const [at] = await tx.query<{ study_id: string; launched: boolean }>(
     `SELECT study_id, launched_at IS NOT NULL AS launched FROM research.session WHERE id = $1`,
     [sessionId],
@@ -84,7 +84,7 @@ export async function holdPrivacyOfLaunch(
   if (!at) throw new DomainError('not_found');
   if (at.launched) return [sessionId];
   if (waits) await holdPrivacyOfStudy(tx, at.study_id);
-  else if (!(await tryHoldPrivacyOfStudy(tx, at.study_id))) return held;
+  else if (!(await tryHoldPrivacyOfStudy(tx, at.study_id))) return lockedElsewhere;
   const others = await tx.query<{ id: string }>(
     `SELECT id FROM research.session
      WHERE study_id = $1 AND launched_at IS NOT NULL AND state <> 'closed' AND id <> $2`,

@@ -7,7 +7,7 @@ import type { Applicant } from './applicant';
 import { lockSessions } from './lock-sessions';
 import { readLockedSeats, readSeats, type SeatRow } from './read-seats';
 import { allocateSeats, type Outcome, type SeatRequest } from './seat-allocation.rule';
-import { held } from './session-lanes';
+import { lockedElsewhere } from '../../platform/concurrency/batch-request';
 import { writeSeats, type Stored } from './write-seats';
 
 export type SeatResult =
@@ -29,7 +29,7 @@ export interface SeatOptions {
    * as locked rows would, and no transaction is needed.
    */
   likelyFull: boolean;
-  /** Wait for sessions that another transaction holds, instead of answering `held`. */
+  /** Wait for sessions that another transaction holds, instead of answering `lockedElsewhere`. */
   waits: boolean;
 }
 
@@ -44,7 +44,7 @@ export async function runSeatTransaction(
   clock: Clock,
   applicants: readonly Applicant[],
   { likelyFull, waits }: SeatOptions,
-): Promise<(SeatResult | typeof held)[]> {
+): Promise<(SeatResult | typeof lockedElsewhere)[]> {
   if (likelyFull) {
     const decisions = decide(applicants, await readSeats(source, applicants, clock.now()));
     if (decisions.every((d) => d.outcome.kind !== 'allocated')) return resultsOf(decisions);
@@ -79,7 +79,7 @@ export async function runSeatTransaction(
     if (!results) continue;
     const next = results.values();
     return applicants.map((a) =>
-      aside.has(a) ? held : (next.next().value ?? { kind: 'conflict' }),
+      aside.has(a) ? lockedElsewhere : (next.next().value ?? { kind: 'conflict' }),
     );
   }
 }

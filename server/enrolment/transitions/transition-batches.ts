@@ -1,26 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { Participation as View } from '../../../contracts/enrolment/participations';
+import type { BatchLine } from '../../platform/concurrency/batch-line';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
-import { isOfOne, SessionLanes } from '../seats/session-lanes';
+import { SessionLanes } from '../seats/session-lanes';
 import { Appointments } from './appointments';
 import { HostedData } from './hosted-data';
 import type { Asked, missed, Told, TransitionAnswer } from './transition-request';
 import { runTransitions } from './transition-transaction';
 
 const batchSize = 128;
+type Result = View | Told | typeof missed;
 
 /**
  * Transitions that wait at the same moment share a transaction, as enrolments do
  * (docs/decisions/0035-sessions-in-lanes.md).
  */
 @Injectable()
-export class TransitionGather {
-  private readonly gathered: (
-    sessionId: string,
-    asked: Asked,
-  ) => Promise<View | Told | typeof missed>;
-  private readonly alone: (sessionId: string, asked: Asked) => Promise<View | Told | typeof missed>;
+export class TransitionBatches {
+  private readonly shared: BatchLine<string, Asked, Result>;
+  private readonly alone: BatchLine<string, Asked, Result>;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -29,54 +28,37 @@ export class TransitionGather {
     readonly appointments: Appointments,
     lanes: SessionLanes,
   ) {
-    this.gathered = lanes.gather<Asked, View | Told | typeof missed>({
-      max: batchSize,
-      run: (asked, waits) => this.run(asked, waits),
-    });
-    this.alone = lanes.gather<Asked, View | Told | typeof missed>({
-      max: 1,
-      run: (asked, waits) => this.transact(asked, waits, true),
-    });
+    const sessionOf = ({ session_id }: Asked) => session_id;
+    this.shared = lanes.line({ sessionOf, max: batchSize, retryAlone: true });
+    this.alone = lanes.line({ sessionOf, max: 1 });
   }
 
   /**
+   * The first request of a batch makes the transitions of all of them.
    * @returns `missed` where the participation is in another session meanwhile, or where another
    * transaction holds its row
    * @throws DomainError illegal_transition, session_not_active, unavailable
    */
-  ask(asked: Asked): Promise<View | Told | typeof missed> {
-    return this.gathered(asked.session_id, asked);
+  async make(asked: Asked): Promise<Result> {
+    const request = this.shared.request(asked);
+    for await (const batch of request) batch.settle(this.transact(batch.items, batch.waits, false));
+    return request.answer();
   }
 
   /**
-   * As `ask`, in a transaction of its own that waits for the participation's row: for a request
+   * As `make`, in a transaction of its own that waits for the participation's row: for a request
    * that missed it once.
    */
-  askAlone(asked: Asked): Promise<View | Told | typeof missed> {
-    return this.alone(asked.session_id, asked);
-  }
-
-  private async run(asked: Asked[], waits: boolean): Promise<(TransitionAnswer | Error)[]> {
-    try {
-      return await this.transact(asked, waits);
-    } catch (error) {
-      if (asked.length === 1 || !isOfOne(error, waits)) throw error;
-      // The failure of one must not fail the others: each runs again alone.
-      const answers: (TransitionAnswer | Error)[] = [];
-      for (const one of asked)
-        answers.push(
-          ...(await this.transact([one], waits).catch((e: unknown) => [
-            e instanceof Error ? e : new Error(String(e)),
-          ])),
-        );
-      return answers;
-    }
+  async makeAlone(asked: Asked): Promise<Result> {
+    const request = this.alone.request(asked);
+    for await (const batch of request) batch.settle(this.transact(batch.items, batch.waits, true));
+    return request.answer();
   }
 
   private transact(
     asked: readonly Asked[],
     waits: boolean,
-    isPatient = false,
+    isPatient: boolean,
   ): Promise<TransitionAnswer[]> {
     return this.unitOfWork.run((tx) => runTransitions(tx, this, asked, waits, isPatient));
   }

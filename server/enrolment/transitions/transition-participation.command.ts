@@ -24,7 +24,7 @@ import type { Action, Actor } from '../model/participation.rule';
 import { pseudonymsOf } from '../links/pseudonyms';
 import type { StartDemographics } from '../model/participation.entity';
 import { StartAnswers } from './start-answers';
-import { TransitionGather } from './transition-batches';
+import { TransitionBatches } from './transition-batches';
 import { missed, type Asked, type Told } from './transition-request';
 
 /** A transition by the participant or by the study's owner (docs/domain.md, section 2). */
@@ -74,7 +74,7 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
 
   constructor(
     private readonly source: DataSource,
-    private readonly transitions: TransitionGather,
+    private readonly transitions: TransitionBatches,
     private readonly secrets: Secrets,
     private readonly answers: StartAnswers,
   ) {
@@ -112,8 +112,8 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
         by_told: list !== undefined,
       };
       const answer = await (attempt === 1
-        ? this.transitions.ask(asked)
-        : this.transitions.askAlone(asked));
+        ? this.transitions.make(asked)
+        : this.transitions.makeAlone(asked));
       if (answer !== missed) return answer;
     }
     throw new DomainError('unavailable');

@@ -5,7 +5,7 @@ import type {
 } from '../../../contracts/enrolment/participations';
 import type { Clock } from '../../platform/concurrency/clock';
 import type { DomainError } from '../../platform/errors/errors';
-import type { held } from '../seats/session-lanes';
+import type { lockedElsewhere } from '../../platform/concurrency/batch-request';
 import type { Action, Actor } from '../model/participation.rule';
 import type { Appointments } from './appointments';
 import type { HostedData } from './hosted-data';
@@ -39,7 +39,7 @@ export interface Told {
 
 /** The participation was not found in its session, or another transaction holds its row. */
 export const missed = Symbol('missed');
-export type TransitionAnswer = View | Told | DomainError | typeof held | typeof missed;
+export type TransitionAnswer = View | Told | DomainError | typeof lockedElsewhere | typeof missed;
 
 /** What transitions happen on. */
 export interface TransitionGround {

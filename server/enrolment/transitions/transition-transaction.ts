@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/errors/errors';
 import { hiddenSince } from '../model/state-of-day';
 import { lockSessions } from '../seats/lock-sessions';
 import { promoteWaitlist } from '../seats/promote-waitlist';
-import { held } from '../seats/session-lanes';
+import { lockedElsewhere } from '../../platform/concurrency/batch-request';
 import { answerByTold, whatToDo, type ToldAnswer } from './listed-decision.rule';
 import {
   dropDecisions,
@@ -31,7 +31,7 @@ import { writeTransitions } from './write-transitions';
  * All transitions that are asked for, each judged for itself: locks the sessions and reads the
  * participations, judges (transition.rule.ts) and writes, offers what became free. Two of the same
  * participation follow each other in the order of asking, and each is logged.
- * @param waits for sessions that another transaction holds, instead of answering `held`
+ * @param waits for sessions that another transaction holds, instead of answering `lockedElsewhere`
  * @param isPatient waits for a participation that is held, instead of answering `missed`: where
  * no transition of another person shares the transaction
  * @returns one answer for each, in their order
@@ -46,7 +46,7 @@ export async function runTransitions(
   const sessions = new Set(asked.map((a) => a.session_id));
   const locked = await lockSessions(tx.manager, sessions, waits);
   const ours = asked.filter((a) => waits || locked.has(a.session_id));
-  if (ours.length === 0) return asked.map(() => held);
+  if (ours.length === 0) return asked.map(() => lockedElsewhere);
   const ids = ours.map((a) => a.participation_id);
   const sessionIds = ours.map((a) => a.session_id);
   const read = isPatient
@@ -111,7 +111,7 @@ export async function runTransitions(
     }
   }
   for (const [sessionId, requestId] of moved) await promoteWaitlist(tx, sessionId, now, requestId);
-  return asked.map((a) => answers.get(a) ?? held);
+  return asked.map((a) => answers.get(a) ?? lockedElsewhere);
 }
 
 /** The lines of the decisions that are judged by a list. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { KeyedBatcher } from '../../platform/concurrency/keyed-batcher';
 import { Clock } from '../../platform/concurrency/clock';
 import { isDatabaseUnavailable } from '../../platform/errors/transient-failure';
 import { DomainError } from '../../platform/errors/errors';
@@ -19,7 +20,7 @@ import {
 } from './store-records.sql';
 
 /** A batch, and who sends it. */
-export interface Asked {
+export interface SentBatch {
   readonly of: RunKind;
   readonly run_id: string;
   /** The participation, or the rehearsal. */
@@ -27,13 +28,6 @@ export interface Asked {
   readonly writer: string;
   readonly batch: Batch;
 }
-interface Waiting {
-  readonly asked: Asked;
-  readonly size: number;
-  resolve(stored: Stored): void;
-  reject(error: unknown): void;
-}
-
 /** In one statement at most so many batches, and bytes unless a single one is larger. */
 const mostBatches = 128;
 const mostFrameBytes = 4_000_000;
@@ -42,15 +36,19 @@ const mostOfRun = 8;
 
 /**
  * Batches that wait at the same moment share a statement, each run once in it. While statements are
- * under way, whatever else comes gathers for the next one.
+ * under way, whatever else comes waits for the next one.
  */
 @Injectable()
-export class RecordGather {
-  /** By run; a run stays while a statement works on it. */
-  private readonly lines = new Map<string, Waiting[]>();
-  private readonly busy = new Set<string>();
-  private running = 0;
-  private planned = false;
+export class RecordBatcher {
+  private readonly batches = new KeyedBatcher<string>({ atOnce }).line<SentBatch, Stored>({
+    key: ({ run_id }) => run_id,
+    max: mostBatches,
+    maxPerKey: 1,
+    kind: ({ of }) => of,
+    size: ({ batch }) => framesBytes(batch.frames),
+    maxSize: mostFrameBytes,
+    retryAlone: (error) => !isDatabaseUnavailable(error),
+  });
 
   constructor(
     private readonly connections: RecordPool,
@@ -58,85 +56,36 @@ export class RecordGather {
     private readonly secrets: Secrets,
   ) {}
 
-  /** @throws DomainError too_many_requests */
-  store(asked: Asked): Promise<Stored> {
-    const line = this.lines.get(asked.run_id) ?? [];
-    if (line.length >= mostOfRun) throw new DomainError('too_many_requests', {}, { retryAfter: 1 });
-    this.lines.set(asked.run_id, line);
-    return new Promise((resolve, reject) => {
-      line.push({ asked, size: framesBytes(asked.batch.frames), resolve, reject });
-      if (this.planned || this.running >= atOnce) return;
-      this.planned = true;
-      // After the current turn of the event loop: what arrived together shares a statement.
-      setImmediate(() => {
-        this.planned = false;
-        this.advance();
-      });
-    });
+  /**
+   * The first request of a statement stores the batches of all its requests.
+   * @throws DomainError too_many_requests
+   */
+  async store(sent: SentBatch): Promise<Stored> {
+    if (this.batches.countOf(sent.run_id) >= mostOfRun)
+      throw new DomainError('too_many_requests', {}, { retryAfter: 1 });
+    const request = this.batches.request(sent);
+    for await (const together of request) together.settle(this.storeAll(together.items));
+    return request.answer();
   }
 
-  private advance(): void {
-    while (this.running < atOnce) {
-      const taken = this.take();
-      if (taken.length === 0) return;
-      this.running += 1;
-      void this.run(taken).finally(() => {
-        this.running -= 1;
-        for (const { asked } of taken) this.busy.delete(asked.run_id);
-        this.advance();
-      });
-    }
+  private async storeAll(sent: readonly SentBatch[]): Promise<(Stored | Error)[]> {
+    const stored = new Map((await this.write(sent)).map((row) => [row.id, row]));
+    return sent.map(({ run_id }) => stored.get(run_id) ?? new Error('a batch without an answer'));
   }
 
-  /** The first batch of each run that no statement works on; of one kind of runs. */
-  private take(): Waiting[] {
-    const taken: Waiting[] = [];
-    let bytes = 0;
-    for (const [id, line] of this.lines) {
-      const [next] = line;
-      if (!next || this.busy.has(id)) continue;
-      if (taken[0] && taken[0].asked.of !== next.asked.of) continue;
-      if (taken.length > 0 && bytes + next.size > mostFrameBytes) break;
-      line.shift();
-      this.lines.delete(id);
-      // Behind the others.
-      if (line.length > 0) this.lines.set(id, line);
-      this.busy.add(id);
-      taken.push(next);
-      bytes += next.size;
-      if (taken.length === mostBatches) break;
-    }
-    return taken;
-  }
-
-  private async run(taken: readonly Waiting[]): Promise<void> {
-    try {
-      const found = new Map((await this.write(taken)).map((row) => [row.id, row]));
-      for (const one of taken) {
-        const row = found.get(one.asked.run_id);
-        if (row) one.resolve(row);
-        else one.reject(new Error('a batch without an answer'));
-      }
-    } catch (error) {
-      if (taken.length === 1 || isDatabaseUnavailable(error))
-        return taken.forEach((one) => one.reject(error));
-      // The failure of one must not fail the others: each runs again alone.
-      for (const one of taken) await this.run([one]);
-    }
-  }
-
-  private write(taken: readonly Waiting[]): Promise<Stored[]> {
-    const column = <T>(of: (asked: Asked) => T): T[] => taken.map(({ asked }) => of(asked));
-    const frames = Buffer.allocUnsafe(taken.reduce((sum, { size }) => sum + size, 0));
+  private write(sent: readonly SentBatch[]): Promise<Stored[]> {
+    const column = <T>(of: (one: SentBatch) => T): T[] => sent.map(of);
+    const sizes = column(({ batch }) => framesBytes(batch.frames));
+    const frames = Buffer.allocUnsafe(sizes.reduce((sum, size) => sum + size, 0));
     const framesAt: number[] = [];
     const hashes: Buffer[] = [];
     const hashesAt: number[] = [];
     let end = 0;
-    for (const { asked } of taken) {
+    for (const { batch } of sent) {
       framesAt.push(end + 1);
       hashesAt.push(32 * hashes.length + 1);
-      end = writeFrames(asked.batch.frames, frames, end);
-      hashes.push(...asked.batch.hashes);
+      end = writeFrames(batch.frames, frames, end);
+      hashes.push(...batch.hashes);
     }
     const values = [
       column(({ run_id }) => run_id),
@@ -145,7 +94,7 @@ export class RecordGather {
       column(({ batch }) => batch.first),
       column(({ batch }) => lastOf(batch)),
       framesAt,
-      taken.map(({ size }) => size),
+      sizes,
       hashesAt,
       column(({ batch }) => dataBytes(batch)),
       column(({ batch }) => mostBytes(batch)),
@@ -156,26 +105,28 @@ export class RecordGather {
       this.clock.now().toISOString(),
     ];
     const keyed = (text: string) => this.secrets.mac('run-error', 'stored', text);
-    const told = taken.map(({ asked }) => toldBy(asked.batch.frames, keyed));
-    const files = taken.map(({ asked }) => filesTold(asked.batch.frames));
+    const events = column(({ batch }) => toldBy(batch.frames, keyed));
+    const files = column(({ batch }) => filesTold(batch.frames));
     const { pool } = this.connections;
-    const isRehearsed = taken[0]?.asked.of === 'rehearsals';
-    const isQuiet = told.every(({ focus_lost, different }) => different.length + focus_lost === 0);
+    const isRehearsed = sent[0]?.of === 'rehearsals';
+    const isQuiet = events.every(
+      ({ focus_lost, different }) => different.length + focus_lost === 0,
+    );
     // Simulated participants make no files.
     if (isRehearsed)
       return isQuiet
         ? storeRehearsed(pool, values)
-        : storeRehearsedWithEvents(pool, [...values, ...eventsOf(taken, told.map(inWords))]);
+        : storeRehearsedWithEvents(pool, [...values, ...eventsOf(sent, events.map(inWords))]);
     if (files.some(tellsFiles))
       return storeRecordsWithFiles(pool, [
         ...values,
-        ...eventsOf(taken, told),
-        ...filesOf(taken, files),
-        kindsOf(told),
+        ...eventsOf(sent, events),
+        ...filesOf(sent, files),
+        kindsOf(events),
       ]);
     return isQuiet
       ? storeRecords(pool, values)
-      : storeRecordsWithEvents(pool, [...values, ...eventsOf(taken, told), kindsOf(told)]);
+      : storeRecordsWithEvents(pool, [...values, ...eventsOf(sent, events), kindsOf(events)]);
   }
 }
 
@@ -202,8 +153,8 @@ type EventColumns = [
 ];
 
 /** What the events of these batches tell, as columns. */
-function eventsOf(taken: readonly Waiting[], told: readonly Told[]): EventColumns {
-  const different = taken.flatMap(({ asked: { run_id } }, n) =>
+function eventsOf(sent: readonly SentBatch[], told: readonly Told[]): EventColumns {
+  const different = sent.flatMap(({ run_id }, n) =>
     (told[n]?.different ?? []).map((error) => ({ run_id, ...error })),
   );
   return [
@@ -221,8 +172,8 @@ const kindsOf = (told: readonly Told[]): string[] =>
   told.flatMap(({ different }) => different.map(({ kind }) => kind));
 
 /** What these batches tell of files, as columns: counts and bytes, the announced, the given up. */
-function filesOf(taken: readonly Waiting[], told: readonly FilesTold[]): FileColumns {
-  const each = taken.map(({ asked: { run_id } }, n) => ({ run_id, files: told[n] }));
+function filesOf(sent: readonly SentBatch[], told: readonly FilesTold[]): FileColumns {
+  const each = sent.map(({ run_id }, n) => ({ run_id, files: told[n] }));
   const announced = each.flatMap(({ run_id, files }) =>
     (files?.announced ?? []).map((file) => ({ run_id, ...file })),
   );
