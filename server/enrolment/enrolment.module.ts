@@ -16,8 +16,8 @@ import { EnrolHandler } from './enrol/enrol.command';
 import { Appointments } from './transitions/appointments';
 import { HostedData } from './transitions/hosted-data';
 import { HistoryRead } from './participations/history.read';
-import { OutsideParticipationRead } from './participations/external-participation.read';
-import { OutsideTakersRead } from './participations/external-takers.read';
+import { ExternalParticipationRead } from './participations/external-participation.read';
+import { ExternalTakersRead } from './participations/external-takers.read';
 import { OwnParticipationRead } from './participations/own-participation.read';
 import { ReturnParticipations } from './external-returns/return-participations';
 import { LaunchedSessionRead } from './sessions/launched-session.read';
@@ -34,7 +34,7 @@ import { EligibleCountRead } from './eligibility/eligible-count.read';
 import { ProfileRead } from './eligibility/profile.read';
 import { RosterAccessRead } from './rosters/roster-access.read';
 import { RosterRead } from './rosters/roster.read';
-import { ToldParticipationRead } from './rosters/visible-participation.read';
+import { VisibleParticipationRead } from './rosters/visible-participation.read';
 import { SealAgreements } from './agreements/seal-agreements';
 import { SealLinks } from './links/seal-links';
 import { SessionAvailabilityRead } from './sessions/session-availability.read';
@@ -57,8 +57,8 @@ const reads = [
   ComprehensionPassedRead,
   EnrolmentStatusRead,
   HistoryRead,
-  OutsideParticipationRead,
-  OutsideTakersRead,
+  ExternalParticipationRead,
+  ExternalTakersRead,
   OwnParticipationRead,
   LaunchedSessionRead,
   ParticipationOwnerRead,
@@ -72,7 +72,7 @@ const reads = [
   SessionAvailabilityRead,
   SessionProgressRead,
   SessionRead,
-  ToldParticipationRead,
+  VisibleParticipationRead,
 ];
 
 const gathered = [SessionLanes, SeatAllocator, TransitionBatches, ReturnParticipations];

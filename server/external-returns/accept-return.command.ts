@@ -5,7 +5,7 @@ import type {
   ReturnOutcome,
   ReturnWay,
 } from '../../contracts/external-returns/external-returns';
-import { OutsideParticipationRead } from '../enrolment/participations/external-participation.read';
+import { ExternalParticipationRead } from '../enrolment/participations/external-participation.read';
 import {
   ReturnParticipations,
   type Returned,
@@ -44,7 +44,7 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
   constructor(
     private readonly source: DataSource,
     private readonly returns: ReturnParticipations,
-    private readonly outside: OutsideParticipationRead,
+    private readonly outside: ExternalParticipationRead,
     private readonly secrets: ExternalSecrets,
     private readonly limit: RateLimit,
     private readonly clock: Clock,

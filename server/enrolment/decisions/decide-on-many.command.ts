@@ -19,7 +19,7 @@ import { Appointments } from '../transitions/appointments';
 import { HostedData } from '../transitions/hosted-data';
 import { transitions } from '../model/participation.rule';
 import { StartAnswers } from '../transitions/start-answers';
-import { missed, type Asked } from '../transitions/transition-request';
+import { missed, type TransitionRequest } from '../transitions/transition-request';
 import { runTransitions } from '../transitions/transition-transaction';
 import { tagOf } from '../rosters/roster-entries';
 import { hasSlotsSql, hiddenSince, readsSlots } from '../model/state-of-day';
@@ -103,10 +103,10 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
     { sessionId, decisions, caller }: DecideOnMany,
     waits: boolean,
   ): Promise<Decided | typeof lockedElsewhere> {
-    const { byKey, reads_slots, by_told, session } = await this.linesOf(sessionId, caller.person);
+    const { byKey, reads_slots, by_list, session } = await this.linesOf(sessionId, caller.person);
     const faults: Faults = new Map();
     const seen = new Set<string>();
-    const asked = decisions.map((one, index): Asked => {
+    const requests = decisions.map((one, index): TransitionRequest => {
       const { decision } = one;
       const id = byKey.get(keyOf(one));
       if (id === undefined) faults.set(index, 'unknown_tag');
@@ -122,11 +122,11 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
         demographics: null,
         request_id: caller.request_id,
         reads_slots,
-        by_told,
+        by_list,
       };
     });
     if (faults.size > 0) throw refused(faults, decisions);
-    const coming = asked.filter(({ action }) => action === 'attend');
+    const coming = requests.filter(({ action }) => action === 'attend');
     const kept = await this.answers.ofAllNoted(
       session,
       coming.map((one) => one.participation_id),
@@ -138,24 +138,24 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
           (
             await tx.query<{ id: string; state: string }>(
               `SELECT id, state FROM research.participation WHERE id = ANY($1::uuid[])`,
-              [asked.map((a) => a.participation_id)],
+              [requests.map((a) => a.participation_id)],
             )
           ).map(({ id, state }) => [id, state]),
         );
-        const answers = await runTransitions(tx, this, asked, waits, true);
+        const answers = await runTransitions(tx, this, requests, waits, true);
         if (answers.some((answer) => answer === lockedElsewhere)) return lockedElsewhere;
         let already = 0;
         answers.forEach((answer, index) => {
           if (answer === missed) throw new DomainError('unavailable');
           if (answer instanceof DomainError)
             faults.set(index, answer.code === 'slot_ahead' ? 'slot_ahead' : 'not_possible_now');
-          const one = asked[index];
+          const one = requests[index];
           if (typeof answer === 'object' && 'already' in answer) already += answer.already ? 1 : 0;
           else if (one && before.get(one.participation_id) === transitions[one.action].to)
             already++;
         });
         if (faults.size > 0) throw refused(faults, decisions);
-        return { decided: asked.length - already, already };
+        return { decided: requests.length - already, already };
       },
       { requestId: caller.request_id },
     );
@@ -163,7 +163,7 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
 
   /**
    * The participations of the roster, by tag and by pseudonym.
-   * @returns `by_told`: what the list tells is judged, and not the participation of this moment
+   * @returns `by_list`: what the list tells is judged, and not the participation of this moment
    * @throws DomainError forbidden for others who may read the session, not_found for all else
    */
   private async linesOf(
@@ -172,7 +172,7 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
   ): Promise<{
     byKey: Map<string, string>;
     reads_slots: boolean;
-    by_told: boolean;
+    by_list: boolean;
     session: Session;
   }> {
     const [found]: Session[] = await this.source.query(
@@ -195,7 +195,7 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
         ]),
       ),
       reads_slots: readsSlots(session, person),
-      by_told: since !== null,
+      by_list: since !== null,
       session,
     };
   }

@@ -11,7 +11,7 @@ import { hiddenSince, stepOfDay } from '../model/state-of-day';
 import { lockSessions } from '../seats/lock-sessions';
 import type { PendingDecision } from '../model/pending-decision.entity';
 import { stillFollows } from '../transitions/listed-decision.rule';
-import { dayAfter, dropDecisions, toldWithdrawal } from '../transitions/pending-decisions';
+import { dayAfter, dropDecisions, listedWithdrawal } from '../transitions/pending-decisions';
 
 type Pending = Pick<
   PendingDecision,
@@ -69,7 +69,7 @@ export class SettleDecisions {
       const pending = await tx.query<Pending>(
         `SELECT w.participation_id, w.session_id, w.action, w.reason, w.category,
            (SELECT jsonb_build_object('state', step.state, 'restores', (${restoresSql('p', 'step.state')}),
-              'data_withdrawn_on', ${toldWithdrawal('p', '$3')})
+              'data_withdrawn_on', ${listedWithdrawal('p', '$3')})
             FROM (${stepOfDay('p', '$3', 'w.session_id')}) step) AS told
          FROM research.pending_decision w JOIN research.participation p ON p.id = w.participation_id
          WHERE w.session_id = $1 AND w.judged_on <= $2::date
@@ -98,13 +98,13 @@ export class SettleDecisions {
    */
   private async make(tx: Transaction, following: readonly Pending[]): Promise<string[]> {
     if (following.length === 0) return [];
-    const asked = following.map(({ told: _, ...one }) => ({
+    const requests = following.map(({ told: _, ...one }) => ({
       ...one,
       actor: 'researcher' as const,
       demographics: null,
       request_id: null,
     }));
-    const answers = await runTransitions(tx, this, asked, true, true);
+    const answers = await runTransitions(tx, this, requests, true, true);
     return following.flatMap(({ participation_id }, index) => {
       const answer = answers[index];
       return typeof answer === 'symbol' || answer instanceof DomainError ? [participation_id] : [];

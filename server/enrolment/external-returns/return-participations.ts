@@ -52,7 +52,7 @@ export interface Returned extends ReturnVerdict {
   readonly told: ReturnVerdict & { readonly of: About | null };
 }
 
-interface Found {
+interface ReturningParticipation {
   id: string;
   study_id: string;
   /** Null if the participation is now in another session of the study. */
@@ -113,40 +113,47 @@ export class ReturnParticipations {
     });
   }
 
-  private async acceptOne(tx: Transaction, asked: Return): Promise<Returned> {
-    const pseudonym = Buffer.from(asked.participant, 'hex');
+  private async acceptOne(tx: Transaction, incoming: Return): Promise<Returned> {
+    const pseudonym = Buffer.from(incoming.participant, 'hex');
     const now = this.clock.now();
-    const [at] = await tx.query<Found>(find, [
-      asked.session_id,
+    const [at] = await tx.query<ReturningParticipation>(find, [
+      incoming.session_id,
       pseudonym,
       hiddenSince('anonymous', now),
     ]);
-    if (!at) return this.written(tx, asked, { ...unknown, told: unknown }, now);
-    const tag = tagOf(this.secrets, asked.session_id, pseudonym);
-    const told = await this.toSender(tx, asked, at, tag, now);
-    if (at.state === null) return this.written(tx, asked, { ...unknown, told }, now);
-    const verdict = judgeReturn(asked.outcome, at.state);
-    const state = verdict.result === 'done' ? await this.move(tx, asked, at.id) : at.state;
+    if (!at) return this.written(tx, incoming, { ...unknown, told: unknown }, now);
+    const tag = tagOf(this.secrets, incoming.session_id, pseudonym);
+    const told = await this.toSender(tx, incoming, at, tag, now);
+    if (at.state === null) return this.written(tx, incoming, { ...unknown, told }, now);
+    const verdict = judgeReturn(incoming.outcome, at.state);
+    const state = verdict.result === 'done' ? await this.move(tx, incoming, at.id) : at.state;
     const real = { ...verdict, of: aboutOf(at, tag, state) };
-    const readsReal = at.privacy_level !== 'anonymous' || this.isOwn(asked, at.study_id, pseudonym);
-    return this.written(tx, asked, { ...real, told: readsReal ? real : told }, now);
+    const readsReal =
+      at.privacy_level !== 'anonymous' || this.isOwn(incoming, at.study_id, pseudonym);
+    return this.written(tx, incoming, { ...real, told: readsReal ? real : told }, now);
   }
 
   private async written(
     tx: Transaction,
-    asked: Return,
+    incoming: Return,
     returned: Returned,
     now: Date,
   ): Promise<Returned> {
-    await asked.record(tx, returned, now);
+    await incoming.record(tx, returned, now);
     return returned;
   }
 
-  private async toSender(tx: Transaction, asked: Return, at: Found, tag: string, now: Date) {
-    const reported = await asked.reported(tx, tag, now.toISOString().slice(0, 10));
+  private async toSender(
+    tx: Transaction,
+    incoming: Return,
+    at: ReturningParticipation,
+    tag: string,
+    now: Date,
+  ) {
+    const reported = await incoming.reported(tx, tag, now.toISOString().slice(0, 10));
     const { decided, came, told } = at;
     const known = { told: told ?? undefined, decided, came, reported };
-    const { state, ...verdict } = tellReturn(asked.outcome, known);
+    const { state, ...verdict } = tellReturn(incoming.outcome, known);
     return { ...verdict, of: state && aboutOf(at, tag, state) };
   }
 
@@ -155,8 +162,8 @@ export class ReturnParticipations {
     return pseudonymsOf(this.secrets, studyId, reader).some((one) => one.equals(pseudonym));
   }
 
-  private async move(tx: Transaction, asked: Return, id: string): Promise<ParticipationState> {
-    const { session_id, outcome, request_id } = asked;
+  private async move(tx: Transaction, incoming: Return, id: string): Promise<ParticipationState> {
+    const { session_id, outcome, request_id } = incoming;
     const [moved] = await runTransitions(
       tx,
       this,
@@ -182,7 +189,7 @@ export class ReturnParticipations {
 }
 
 const aboutOf = (
-  { privacy_level, study_id, study_title }: Found,
+  { privacy_level, study_id, study_title }: ReturningParticipation,
   tag: string,
   state: ParticipationState,
 ): About => ({ tag, privacy_level, state, study_id, study_title });

@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
  * The state of a participation, which stays the same until the transaction ends: a transition waits
  * for its row, or looks again.
  */
-export async function standingOf(
+export async function lockedParticipationState(
   tx: Transaction,
   participationId: string,
 ): Promise<ParticipationState | undefined> {

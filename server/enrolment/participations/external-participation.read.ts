@@ -11,7 +11,7 @@ import { tagOf } from '../rosters/roster-entries';
 import { pseudonymsOf } from '../links/pseudonyms';
 
 /** What an external study is told of a participant (docs/domain.md, 6), and where they stand. */
-export interface OutsideParticipation {
+export interface ExternalParticipation {
   readonly session_id: string;
   readonly study_id: string;
   /** The pseudonym, in hexadecimal digits. */
@@ -23,7 +23,7 @@ export interface OutsideParticipation {
   /** As the launch froze it. */
   readonly runtime: StudyView['runtime'];
 }
-interface Row extends Omit<OutsideParticipation, 'participant' | 'tag'> {
+interface Row extends Omit<ExternalParticipation, 'participant' | 'tag'> {
   pseudonym: Buffer;
 }
 
@@ -37,14 +37,14 @@ export interface RunSession {
 }
 
 @Injectable()
-export class OutsideParticipationRead {
+export class ExternalParticipationRead {
   constructor(
     private readonly source: DataSource,
     private readonly secrets: Secrets,
   ) {}
 
   /** @throws DomainError not_found, also for another person's participation */
-  async own(participationId: string, accountId: string): Promise<OutsideParticipation> {
+  async own(participationId: string, accountId: string): Promise<ExternalParticipation> {
     const [row]: Row[] = await this.source.query(
       `SELECT p.session_id, p.study_id, p.pseudonym, p.state, s.privacy_level,
          s.snapshot->'runtime' AS runtime

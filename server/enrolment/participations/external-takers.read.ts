@@ -9,7 +9,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { tagOf } from '../rosters/roster-entries';
 
 /** Who started an external study, for data that the study collected elsewhere. */
-export interface OutsideTaker {
+export interface ExternalTaker {
   readonly id: string;
   readonly session_id: string;
   /** The pseudonym that the link carried, in hexadecimal digits. */
@@ -31,7 +31,7 @@ export interface OnRoster {
   readonly marks: readonly string[];
 }
 /** A session that sent people to another website. */
-export interface OutsideSession {
+export interface ExternalSession {
   readonly id: string;
   readonly privacy_level: PrivacyLevel;
   readonly names: SentAliases | null;
@@ -46,13 +46,13 @@ const takers = `SELECT p.id, p.session_id, encode(p.pseudonym, 'hex') AS partici
      AND s.snapshot #>> '{runtime,kind}' = 'external'`;
 
 @Injectable()
-export class OutsideTakersRead {
+export class ExternalTakersRead {
   constructor(
     private readonly source: DataSource,
     private readonly secrets: Secrets,
   ) {}
 
-  sessions(studyId: string): Promise<OutsideSession[]> {
+  sessions(studyId: string): Promise<ExternalSession[]> {
     return this.source.query(
       `SELECT s.id, s.privacy_level, s.snapshot #> '{runtime,names}' AS names
        FROM research.session s
@@ -61,7 +61,7 @@ export class OutsideTakersRead {
     );
   }
 
-  takers(studyId: string): Promise<OutsideTaker[]> {
+  takers(studyId: string): Promise<ExternalTaker[]> {
     return this.source.query(takers, [studyId]);
   }
 
@@ -88,11 +88,11 @@ export class OutsideTakersRead {
 }
 
 /** As `takers`, for exports: under the role that reads research data and nothing else. */
-export const outsideTakers = (
+export const externalTakers = (
   snapshot: Snapshot,
   studyId: string,
-): AsyncGenerator<OutsideTaker[]> =>
-  snapshot.pages<OutsideTaker>(takers, [studyId], 'commonlab_export');
+): AsyncGenerator<ExternalTaker[]> =>
+  snapshot.pages<ExternalTaker>(takers, [studyId], 'commonlab_export');
 
 /**
  * Holds these participations until the transaction ends: no participant withdraws their data meanwhile.

@@ -6,7 +6,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { tagOf } from './roster-entries';
 import { showsName } from './roster.rule';
 
-export interface ToldParticipation {
+export interface VisibleParticipation {
   participation_id: string;
   study_id: string;
   session_id: string;
@@ -14,7 +14,7 @@ export interface ToldParticipation {
   tag: string;
   state: ParticipationState;
 }
-interface Row extends Omit<ToldParticipation, 'tag'> {
+interface Row extends Omit<VisibleParticipation, 'tag'> {
   pseudonym: Buffer;
   has_started: boolean;
   privacy_level: PrivacyLevel;
@@ -26,13 +26,13 @@ interface Row extends Omit<ToldParticipation, 'tag'> {
  * day alone (docs/domain.md, 4).
  */
 @Injectable()
-export class ToldParticipationRead {
+export class VisibleParticipationRead {
   constructor(
     private readonly source: DataSource,
     private readonly secrets: Secrets,
   ) {}
 
-  async byIds(ids: readonly string[]): Promise<ToldParticipation[]> {
+  async byIds(ids: readonly string[]): Promise<VisibleParticipation[]> {
     const rows: Row[] = await this.source.query(
       `SELECT p.id AS participation_id, s.study_id, s.id AS session_id, p.pseudonym, p.state,
          p.started_at IS NOT NULL AS has_started, s.privacy_level

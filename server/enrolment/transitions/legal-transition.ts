@@ -1,10 +1,10 @@
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { LockedParticipation } from './lock-participations';
-import type { Asked } from './transition-request';
+import type { TransitionRequest } from './transition-request';
 
 /** A requested transition that the table of transitions allows. */
 export interface LegalTransition {
-  asked: Asked;
+  request: TransitionRequest;
   row: LockedParticipation;
   to: ParticipationState;
 }

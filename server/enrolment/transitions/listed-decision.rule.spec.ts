@@ -4,14 +4,17 @@ import {
   type ParticipationState,
 } from '../../../contracts/enrolment/participations';
 import { transitions } from '../model/participation.rule';
-import { judgeAt, type Standing, type Verdict } from './transition.rule';
-import { answerByTold, stillFollows, whatToDo } from './listed-decision.rule';
+import { judgeAt, type TransitionFacts, type Verdict } from './transition.rule';
+import { judgeByList, stillFollows, howToApply } from './listed-decision.rule';
 
 const now = new Date('2026-11-28T12:00:00Z');
 const yesterday = new Date('2026-11-27T12:00:00Z');
 const restoredBy = (state: ParticipationState): ParticipationState | null =>
   state === 'rejected' ? 'approved' : state === 'nullified' ? 'started' : null;
-const standing = (state: ParticipationState, over: Partial<Standing> = {}): Standing => ({
+const facts = (
+  state: ParticipationState,
+  over: Partial<TransitionFacts> = {},
+): TransitionFacts => ({
   state,
   updated_at: yesterday,
   restores: restoredBy(state),
@@ -29,14 +32,14 @@ const standing = (state: ParticipationState, over: Partial<Standing> = {}): Stan
   ...over,
 });
 /** What may have become of a participation on the day: each state, each other fact, another session. */
-const worlds: (Standing | undefined)[] = [
+const worlds: (TransitionFacts | undefined)[] = [
   undefined,
   ...participationStates.flatMap((state) => [
-    standing(state),
-    standing(state, { due_at: new Date(now.getTime() - 1), consent_withdrawn: true }),
-    standing(state, { session_state: 'closed', session_closes_at: now, has_started: true }),
-    standing(state, { runs_here: true, data_withdrawn_on: '2026-11-28', has_started: true }),
-    standing(state, { runs_outside: true, data_complete: true }),
+    facts(state),
+    facts(state, { due_at: new Date(now.getTime() - 1), consent_withdrawn: true }),
+    facts(state, { session_state: 'closed', session_closes_at: now, has_started: true }),
+    facts(state, { runs_here: true, data_withdrawn_on: '2026-11-28', has_started: true }),
+    facts(state, { runs_outside: true, data_complete: true }),
   ]),
 ];
 const toldStates = [undefined, ...participationStates];
@@ -60,8 +63,8 @@ const cases = [false, true].flatMap((researcher_concludes) =>
         const real = world && { ...world, researcher_concludes };
         const verdict: Verdict | undefined = real && judgeAt(now, action, 'researcher', real);
         const line = told && lineOf(told, researcher_concludes);
-        const answer = answerByTold(now, action, line);
-        const does = whatToDo(answer, verdict);
+        const answer = judgeByList(now, action, line);
+        const does = howToApply(answer, verdict);
         return { action, told, researcher_concludes, real, verdict, answer, does };
       }),
     ),
@@ -120,15 +123,15 @@ describe(`A decision in an anonymous session, in ${cases.length} cases of action
   });
 
   it('a cancellation is overturned by what the list tells of deleted data: kept on their day, refused and dropped after it', () => {
-    const deletedToday = standing('nullified', {
+    const deletedToday = facts('nullified', {
       has_started: true,
       data_withdrawn_on: '2026-11-28',
     });
-    const onTheDay = answerByTold(now, 'overturn', lineOf('nullified', false));
+    const onTheDay = judgeByList(now, 'overturn', lineOf('nullified', false));
     expect(onTheDay).toEqual({ kind: 'decided', to: 'started' });
-    expect(whatToDo(onTheDay, judgeAt(now, 'overturn', 'researcher', deletedToday))).toBe('keep');
+    expect(howToApply(onTheDay, judgeAt(now, 'overturn', 'researcher', deletedToday))).toBe('keep');
     const nextDay = lineOf('nullified', false, yesterday, '2026-11-27');
-    expect(answerByTold(now, 'overturn', nextDay)).toMatchObject({
+    expect(judgeByList(now, 'overturn', nextDay)).toMatchObject({
       kind: 'refused',
       code: 'data_withdrawn',
     });
@@ -138,7 +141,7 @@ describe(`A decision in an anonymous session, in ${cases.length} cases of action
 
   it('a decision of today is overturned from the next day (UTC) on', () => {
     const overturn = (state: ParticipationState, updated_at: Date) =>
-      answerByTold(now, 'overturn', lineOf(state, false, updated_at));
+      judgeByList(now, 'overturn', lineOf(state, false, updated_at));
     const midnight = new Date('2026-11-28T00:00:00Z');
     for (const state of ['rejected', 'nullified'] as const) {
       expect(overturn(state, new Date(midnight.getTime() - 1)).kind).toBe('decided');

@@ -10,7 +10,7 @@ import { judgeAt, wouldMakeDataAgain, type Verdict } from './transition.rule';
  */
 
 /** What the list shows, and how the session was launched: neither depends on the present moment. */
-export interface ToldFacts {
+export interface ListedFacts {
   readonly state: ParticipationState;
   /** When the list's state was reached, or decided. */
   readonly updated_at: Date;
@@ -22,10 +22,10 @@ export interface ToldFacts {
 }
 
 /** Judges the state of the list as if the participation had it now, in a session without slots. */
-const judgeTold = (
+const judgeListed = (
   now: Date,
   action: Action,
-  { state, updated_at, restores, data_withdrawn_on, researcher_concludes }: ToldFacts,
+  { state, updated_at, restores, data_withdrawn_on, researcher_concludes }: ListedFacts,
 ): Verdict =>
   judgeAt(now, action, 'researcher', {
     state,
@@ -47,20 +47,20 @@ const judgeTold = (
 /** The day (UTC), in an order of days. */
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
-export type ToldAnswer =
+export type ListVerdict =
   | { kind: 'decided'; to: ParticipationState }
   | { kind: 'already'; state: ParticipationState }
   | { kind: 'refused'; code: ErrorCode; from?: ParticipationState }
   | { kind: 'no_line' };
 
 /** The answer. It has no other arguments, so it depends on nothing else. */
-export function answerByTold(now: Date, action: Action, told: ToldFacts | undefined): ToldAnswer {
+export function judgeByList(now: Date, action: Action, told: ListedFacts | undefined): ListVerdict {
   if (told === undefined) return { kind: 'no_line' };
   // A decision of today may wait for midnight, and what it was made about shows from then on alone.
   const isOfDecision = action === 'overturn' && transitions.overturn.from.includes(told.state);
   if (isOfDecision && dayOf(told.updated_at) >= dayOf(now))
     return { kind: 'refused', code: 'decided_today' };
-  const verdict = judgeTold(now, action, told);
+  const verdict = judgeListed(now, action, told);
   if (verdict.kind === 'allowed') return { kind: 'decided', to: verdict.to };
   return verdict.kind === 'already'
     ? { kind: 'already', state: told.state }
@@ -72,8 +72,8 @@ export function answerByTold(now: Date, action: Action, told: ToldFacts | undefi
  * the next day.
  * @param verdict on the present participation; undefined if it is now in another session
  */
-export const whatToDo = (
-  answer: ToldAnswer,
+export const howToApply = (
+  answer: ListVerdict,
   verdict: Verdict | undefined,
 ): 'make' | 'keep' | 'nothing' => {
   if (answer.kind !== 'decided') return 'nothing';
@@ -83,7 +83,7 @@ export const whatToDo = (
 /** Whether a kept decision follows from what the list shows on the next day. */
 export const stillFollows = (
   action: Action,
-  told: Pick<ToldFacts, 'state' | 'restores' | 'data_withdrawn_on'> | null,
+  told: Pick<ListedFacts, 'state' | 'restores' | 'data_withdrawn_on'> | null,
 ): boolean =>
   told !== null &&
   transitions[action].actor === 'researcher' &&

@@ -4,11 +4,11 @@ import { isLockTimeout } from '../../platform/errors/transient-failure';
 import { DomainError } from '../../platform/errors/errors';
 import { participationColumns, type ParticipationRow } from '../model/participation-view';
 import { restoresSql } from './restored-state.sql';
-import type { Standing } from './transition.rule';
+import type { TransitionFacts } from './transition.rule';
 
 /** A participation under the lock, with what its session says. */
 export type LockedParticipation = ParticipationRow &
-  Omit<Standing, 'data_complete'> & {
+  Omit<TransitionFacts, 'data_complete'> & {
     start_within_minutes: number;
     maximum_minutes: number;
     waitlisted: number;

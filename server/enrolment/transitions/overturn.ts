@@ -10,7 +10,7 @@ export async function makeRoom(
   tx: Transaction,
   allowed: readonly LegalTransition[],
 ): Promise<void> {
-  const overturned = allowed.filter(({ asked }) => asked.action === 'overturn');
+  const overturned = allowed.filter(({ request }) => request.action === 'overturn');
   const bySession = new Map<string, LegalTransition[]>();
   for (const one of overturned)
     bySession.set(one.row.session_id, [...(bySession.get(one.row.session_id) ?? []), one]);
@@ -27,7 +27,7 @@ export async function makeRoom(
       tx.record(
         'enrolment.session-changed',
         { session_id: sessionId, study_id: first.row.study_id },
-        first.asked.request_id,
+        first.request.request_id,
       );
   }
 }

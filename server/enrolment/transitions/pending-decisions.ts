@@ -4,7 +4,7 @@ import { days, later } from '../../platform/concurrency/clock';
 import { prepared } from '../../platform/db/prepared';
 import { candidatesOf, hasSlotsSql, stateOfDay } from '../model/state-of-day';
 import { concludesSql } from '../model/session-facts.sql';
-import type { Asked } from './transition-request';
+import type { TransitionRequest } from './transition-request';
 import { restoresSql } from './restored-state.sql';
 
 /*
@@ -14,7 +14,7 @@ import { restoresSql } from './restored-state.sql';
  */
 
 /** A line of the list, under the lock of its session. */
-export interface ToldLine {
+export interface ListedLine {
   state: ParticipationState;
   updated_at: Date;
   restores: ParticipationState | null;
@@ -27,14 +27,14 @@ export interface ToldLine {
 }
 
 /** The key of a line: one participation may be on the lists of two sessions. */
-export const lineOf = (of: Pick<Asked, 'participation_id' | 'session_id'>): string =>
+export const lineOf = (of: Pick<TransitionRequest, 'participation_id' | 'session_id'>): string =>
   `${of.session_id} ${of.participation_id}`;
 
 /**
  * The day on which the data were deleted, as the list tells it (roster.read.ts): from the next day on.
  * @param since the answer of `hiddenSince`, a parameter
  */
-export const toldWithdrawal = (p: string, since: string): string =>
+export const listedWithdrawal = (p: string, since: string): string =>
   `CASE WHEN ${p}.data_withdrawn_on < (${since}::timestamptz AT TIME ZONE 'UTC')::date
      THEN ${p}.data_withdrawn_on::text END`;
 
@@ -48,9 +48,9 @@ const read = prepared<{
   waits: boolean;
   researcher_concludes: boolean;
 }>(
-  'told-lines',
+  'listed-lines',
   `SELECT a.id, a.session_id, told.state, told.updated_at, ${restoresSql('p', 'told.state')} AS restores,
-     ${toldWithdrawal('p', '$3')} AS data_withdrawn_on,
+     ${listedWithdrawal('p', '$3')} AS data_withdrawn_on,
      ${concludesSql('list')} AS researcher_concludes,
      EXISTS (SELECT FROM research.pending_decision w WHERE w.participation_id = a.id) AS waits
    FROM unnest($1::uuid[], $2::uuid[]) AS a (id, session_id)
@@ -64,15 +64,15 @@ const read = prepared<{
  * @returns by `lineOf`. Left out are participations without a line on that list, and lists that show the
  * present state: of sessions with names, and with slots
  */
-export async function toldLines(
+export async function listedLines(
   manager: EntityManager,
-  asked: readonly Pick<Asked, 'participation_id' | 'session_id'>[],
+  requests: readonly Pick<TransitionRequest, 'participation_id' | 'session_id'>[],
   since: Date,
-): Promise<Map<string, ToldLine>> {
-  if (asked.length === 0) return new Map();
+): Promise<Map<string, ListedLine>> {
+  if (requests.length === 0) return new Map();
   const rows = await read(manager, [
-    asked.map((a) => a.participation_id),
-    asked.map((a) => a.session_id),
+    requests.map((a) => a.participation_id),
+    requests.map((a) => a.session_id),
     since,
   ]);
   return new Map(
@@ -99,17 +99,17 @@ export const dayAfter = (now: Date): string => later(now, days(1)).toISOString()
 /** Keeps decisions until the next day. A new one replaces an earlier one about the same participation. */
 export async function keepDecisions(
   manager: EntityManager,
-  wished: readonly { asked: Asked; to: ParticipationState }[],
+  wished: readonly { request: TransitionRequest; to: ParticipationState }[],
   now: Date,
 ): Promise<void> {
   if (wished.length === 0) return;
-  const rows = wished.map(({ asked, to }) => ({
-    id: asked.participation_id,
-    session_id: asked.session_id,
-    action: asked.action,
+  const rows = wished.map(({ request, to }) => ({
+    id: request.participation_id,
+    session_id: request.session_id,
+    action: request.action,
     to_state: to,
-    reason: asked.reason,
-    category: asked.category,
+    reason: request.reason,
+    category: request.category,
   }));
   await keep(manager, [JSON.stringify(rows), now, dayAfter(now)]);
 }

@@ -6,11 +6,16 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { SessionLanes } from '../seats/session-lanes';
 import { Appointments } from './appointments';
 import { HostedData } from './hosted-data';
-import type { Asked, missed, Told, TransitionAnswer } from './transition-request';
+import type {
+  TransitionRequest,
+  missed,
+  ListedDecision,
+  TransitionAnswer,
+} from './transition-request';
 import { runTransitions } from './transition-transaction';
 
 const batchSize = 128;
-type Result = View | Told | typeof missed;
+type Result = View | ListedDecision | typeof missed;
 
 /**
  * Transitions that wait at the same moment share a transaction, as enrolments do
@@ -18,8 +23,8 @@ type Result = View | Told | typeof missed;
  */
 @Injectable()
 export class TransitionBatches {
-  private readonly shared: BatchLine<string, Asked, Result>;
-  private readonly alone: BatchLine<string, Asked, Result>;
+  private readonly shared: BatchLine<string, TransitionRequest, Result>;
+  private readonly alone: BatchLine<string, TransitionRequest, Result>;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -28,7 +33,7 @@ export class TransitionBatches {
     readonly appointments: Appointments,
     lanes: SessionLanes,
   ) {
-    const sessionOf = ({ session_id }: Asked) => session_id;
+    const sessionOf = ({ session_id }: TransitionRequest) => session_id;
     this.shared = lanes.line({ sessionOf, max: batchSize, retryAlone: true });
     this.alone = lanes.line({ sessionOf, max: 1 });
   }
@@ -39,8 +44,8 @@ export class TransitionBatches {
    * transaction holds its row
    * @throws DomainError illegal_transition, session_not_active, unavailable
    */
-  async make(asked: Asked): Promise<Result> {
-    const request = this.shared.request(asked);
+  async make(transition: TransitionRequest): Promise<Result> {
+    const request = this.shared.request(transition);
     for await (const batch of request) batch.settle(this.transact(batch.items, batch.waits, false));
     return request.answer();
   }
@@ -49,17 +54,17 @@ export class TransitionBatches {
    * As `make`, in a transaction of its own that waits for the participation's row: for a request
    * that missed it once.
    */
-  async makeAlone(asked: Asked): Promise<Result> {
-    const request = this.alone.request(asked);
+  async makeAlone(transition: TransitionRequest): Promise<Result> {
+    const request = this.alone.request(transition);
     for await (const batch of request) batch.settle(this.transact(batch.items, batch.waits, true));
     return request.answer();
   }
 
   private transact(
-    asked: readonly Asked[],
+    transitions: readonly TransitionRequest[],
     waits: boolean,
     isPatient: boolean,
   ): Promise<TransitionAnswer[]> {
-    return this.unitOfWork.run((tx) => runTransitions(tx, this, asked, waits, isPatient));
+    return this.unitOfWork.run((tx) => runTransitions(tx, this, transitions, waits, isPatient));
   }
 }

@@ -25,10 +25,10 @@ import { pseudonymsOf } from '../links/pseudonyms';
 import type { StartDemographics } from '../model/participation.entity';
 import { StartAnswers } from './start-answers';
 import { TransitionBatches } from './transition-batches';
-import { missed, type Asked, type Told } from './transition-request';
+import { missed, type TransitionRequest, type ListedDecision } from './transition-request';
 
 /** A transition by the participant or by the study's owner (docs/domain.md, section 2). */
-export class TransitionParticipation extends Command<View | Told> {
+export class TransitionParticipation extends Command<View | ListedDecision> {
   constructor(
     /** Null for a line that no roster has. */
     readonly participationId: string | null,
@@ -42,7 +42,7 @@ export class TransitionParticipation extends Command<View | Told> {
 }
 
 /** What says who may do something with a participation. None but its session ever changes. */
-interface Found extends SessionPeople {
+interface AddressedParticipation extends SessionPeople {
   id: string;
   session_id: string;
   study_id: string;
@@ -53,7 +53,7 @@ interface Found extends SessionPeople {
   has_slots: boolean;
 }
 
-const find = prepared<Found>(
+const find = prepared<AddressedParticipation>(
   'find-participations',
   `SELECT p.id, p.session_id, p.study_id, p.pseudonym, st.owner_id, ${collaboratorsSql('st')} AS collaborators,
      ${rosterReadersSql('st', 's')} AS roster_readers,
@@ -70,7 +70,7 @@ const attempts = 3;
 
 @CommandHandler(TransitionParticipation)
 export class TransitionParticipationHandler implements ICommandHandler<TransitionParticipation> {
-  private readonly found: Batcher<string, Found | undefined>;
+  private readonly found: Batcher<string, AddressedParticipation | undefined>;
 
   constructor(
     private readonly source: DataSource,
@@ -92,11 +92,11 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
       if (roster !== undefined) await this.mustRun(at, roster, caller.person.account_id);
       if (!at) throw new DomainError('not_found');
       const actor = this.actorOf(at, caller, action);
-      const list = actor === 'researcher' ? toldList(at, roster) : undefined;
+      const list = actor === 'researcher' ? listOf(at, roster) : undefined;
       if (actor === 'researcher' && list === undefined) mustBeAddressed(at, roster);
       // Waited for whatever is asked: a start must not fall behind what was asked after it.
       const demographics = await this.kept(at, action, caller);
-      const asked: Asked = {
+      const transition: TransitionRequest = {
         participation_id: at.id,
         session_id: list ?? at.session_id,
         action,
@@ -109,11 +109,11 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
           { ...at, sees_names: seesNames(at, caller.person.account_id) },
           caller.person,
         ),
-        by_told: list !== undefined,
+        by_list: list !== undefined,
       };
       const answer = await (attempt === 1
-        ? this.transitions.make(asked)
-        : this.transitions.makeAlone(asked));
+        ? this.transitions.make(transition)
+        : this.transitions.makeAlone(transition));
       if (answer !== missed) return answer;
     }
     throw new DomainError('unavailable');
@@ -123,13 +123,17 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
    * Refuses a caller who may not run the session, with one answer for lines that exist and lines that do not.
    * Where the participation was found, its study says who runs it, and no further statement is sent.
    */
-  private async mustRun(at: Found | undefined, roster: string, accountId: string): Promise<void> {
+  private async mustRun(
+    at: AddressedParticipation | undefined,
+    roster: string,
+    accountId: string,
+  ): Promise<void> {
     if (!at || !mayOnStudy('run', at, accountId))
       await mustRunSession(this.source.manager, roster, accountId);
   }
 
   private async kept(
-    at: Found,
+    at: AddressedParticipation,
     action: Action,
     { person }: Caller,
   ): Promise<StartDemographics | null> {
@@ -141,7 +145,7 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
    * The caller is the participant if one of their pseudonyms in the study says so, and the researcher if the study
    * is theirs. To every other caller the participation does not exist.
    */
-  private actorOf(at: Found, { person }: Caller, action: Action): Actor {
+  private actorOf(at: AddressedParticipation, { person }: Caller, action: Action): Actor {
     const isParticipant = pseudonymsOf(this.secrets, at.study_id, person.account_id).some(
       (pseudonym) => pseudonym.equals(at.pseudonym),
     );
@@ -160,7 +164,7 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
  * else is possible would tell the moment of a step (told-decisions.ts). Its participation may have gone on
  * to another session today. On site and by video the researcher sees who is there.
  */
-const toldList = (at: Found, roster: string | undefined): string | undefined =>
+const listOf = (at: AddressedParticipation, roster: string | undefined): string | undefined =>
   at.session_id !== roster || (at.privacy_level === 'anonymous' && !at.has_slots)
     ? roster
     : undefined;
@@ -169,7 +173,7 @@ const toldList = (at: Found, roster: string | undefined): string | undefined =>
  * A line of the roster stands for a participation only while it is in that session. In an anonymous
  * session it is the only address: an id, and the times of the answer to it, join what must stay apart.
  */
-function mustBeAddressed(at: Found, roster: string | undefined): void {
+function mustBeAddressed(at: AddressedParticipation, roster: string | undefined): void {
   const found = roster === undefined ? at.privacy_level !== 'anonymous' : at.session_id === roster;
   if (!found) throw new DomainError('not_found');
 }

@@ -12,9 +12,9 @@ import type { HostedData } from './hosted-data';
 import type { StartDemographics } from '../model/participation.entity';
 
 /** A transition that its caller may ask for; whether it is legal is judged under the lock. */
-export interface Asked {
+export interface TransitionRequest {
   participation_id: string;
-  /** The session in which the lookup found the participation; with `by_told`, the session of the list. */
+  /** The session in which the lookup found the participation; with `by_list`, the session of the list. */
   session_id: string;
   action: Action;
   actor: Actor;
@@ -27,11 +27,11 @@ export interface Asked {
   /** The researcher may read the time of a slot beside a tag; otherwise a refusal names the day only. */
   reads_slots?: boolean;
   /** The researcher's list shows the state in which the day began: the decision is judged by that state alone. */
-  by_told?: boolean;
+  by_list?: boolean;
 }
 
 /** The answer to a decision that is judged by the list. It contains nothing that the list does not show. */
-export interface Told {
+export interface ListedDecision {
   readonly state: ParticipationState;
   /** The list showed this state before the decision. */
   readonly already: boolean;
@@ -39,10 +39,15 @@ export interface Told {
 
 /** The participation was not found in its session, or another transaction holds its row. */
 export const missed = Symbol('missed');
-export type TransitionAnswer = View | Told | DomainError | typeof lockedElsewhere | typeof missed;
+export type TransitionAnswer =
+  | View
+  | ListedDecision
+  | DomainError
+  | typeof lockedElsewhere
+  | typeof missed;
 
 /** What transitions happen on. */
-export interface TransitionGround {
+export interface TransitionServices {
   readonly clock: Clock;
   readonly hosted: HostedData;
   readonly appointments: Appointments;

@@ -1,10 +1,10 @@
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import { transitions, type Action } from '../model/participation.rule';
-import { judgeAt, type Standing } from './transition.rule';
+import { judgeAt, type TransitionFacts } from './transition.rule';
 
 const now = new Date('2026-05-03T12:00:00.000Z');
 const at = (ms: number) => new Date(now.getTime() + ms);
-const standing = (over: Partial<Standing>): Standing => ({
+const facts = (over: Partial<TransitionFacts>): TransitionFacts => ({
   state: 'offered',
   has_started: false,
   data_withdrawn_on: null,
@@ -25,7 +25,7 @@ const standing = (over: Partial<Standing>): Standing => ({
 describe('a transition at a moment', () => {
   it('takes an offer until the session closes, to the millisecond, and not after', () => {
     const accept = (session_closes_at: Date) =>
-      judgeAt(now, 'accept', 'participant', standing({ session_closes_at }));
+      judgeAt(now, 'accept', 'participant', facts({ session_closes_at }));
     expect(accept(at(1))).toEqual({ kind: 'allowed', to: 'enrolled' });
     for (const ms of [0, -1])
       expect(accept(at(ms))).toEqual({ kind: 'refused', code: 'session_not_active' });
@@ -38,7 +38,7 @@ describe('a transition at a moment', () => {
     'refuses to %s at its deadline, as if the sweep had come already',
     (action, state, from) => {
       const judge = (ms: number) =>
-        judgeAt(now, action, 'participant', standing({ state, due_at: at(ms) }));
+        judgeAt(now, action, 'participant', facts({ state, due_at: at(ms) }));
       expect(judge(1)).toMatchObject({ kind: 'allowed' });
       expect(judge(0)).toEqual({ kind: 'refused', code: 'illegal_transition', from });
     },
@@ -46,21 +46,22 @@ describe('a transition at a moment', () => {
 
   it('lets an enrolled participant start after the close, and one who started complete after the deadline', () => {
     const closed = { session_state: 'closed', session_closes_at: at(-1) } as const;
-    expect(
-      judgeAt(now, 'start', 'participant', standing({ state: 'enrolled', ...closed })),
-    ).toEqual({ kind: 'allowed', to: 'started' });
+    expect(judgeAt(now, 'start', 'participant', facts({ state: 'enrolled', ...closed }))).toEqual({
+      kind: 'allowed',
+      to: 'started',
+    });
     expect(
       judgeAt(
         now,
         'complete',
         'participant',
-        standing({ state: 'started', due_at: at(-1), ...closed }),
+        facts({ state: 'started', due_at: at(-1), ...closed }),
       ),
     ).toEqual({ kind: 'allowed', to: 'completed' });
   });
 
   it('neither starts nor takes an offer under a consent form that was withdrawn, and ends', () => {
-    const under = (over: Partial<Standing>) => standing({ ...over, consent_withdrawn: true });
+    const under = (over: Partial<TransitionFacts>) => facts({ ...over, consent_withdrawn: true });
     const invalid = { kind: 'refused', code: 'consent_invalid' };
     expect(judgeAt(now, 'start', 'participant', under({ state: 'enrolled' }))).toEqual(invalid);
     expect(judgeAt(now, 'accept', 'participant', under({}))).toEqual(invalid);
@@ -75,8 +76,8 @@ describe('a transition at a moment', () => {
   });
 
   it('a paused session refuses start and accept, also past the deadline, and lets the researcher note who came', () => {
-    const paused = (over: Partial<Standing>) =>
-      standing({ session_state: 'paused', due_at: at(-1), ...over });
+    const paused = (over: Partial<TransitionFacts>) =>
+      facts({ session_state: 'paused', due_at: at(-1), ...over });
     const refused = { kind: 'refused', code: 'session_paused' };
     expect(judgeAt(now, 'start', 'participant', paused({ state: 'enrolled' }))).toEqual(refused);
     expect(judgeAt(now, 'accept', 'participant', paused({}))).toEqual(refused);
@@ -95,10 +96,10 @@ describe('a transition at a moment', () => {
   });
 
   it('is done already where its state is reached, and says from which state it is illegal', () => {
-    expect(judgeAt(now, 'accept', 'participant', standing({ state: 'enrolled' }))).toEqual({
+    expect(judgeAt(now, 'accept', 'participant', facts({ state: 'enrolled' }))).toEqual({
       kind: 'already',
     });
-    expect(judgeAt(now, 'approve', 'researcher', standing({ state: 'started' }))).toEqual({
+    expect(judgeAt(now, 'approve', 'researcher', facts({ state: 'started' }))).toEqual({
       kind: 'refused',
       code: 'illegal_transition',
       from: 'started',
@@ -111,25 +112,25 @@ describe('a transition at a moment', () => {
       [true, refused, { kind: 'allowed', to: 'started' }],
       [false, { kind: 'allowed', to: 'started' }, refused],
     ] as const) {
-      const enrolled = standing({ state: 'enrolled', by_appointment });
+      const enrolled = facts({ state: 'enrolled', by_appointment });
       expect(judgeAt(now, 'start', 'participant', enrolled)).toMatchObject(start);
       expect(judgeAt(now, 'attend', 'researcher', enrolled)).toMatchObject(attend);
     }
-    const over = standing({ state: 'enrolled', by_appointment: true, due_at: at(-1) });
+    const over = facts({ state: 'enrolled', by_appointment: true, due_at: at(-1) });
     expect(judgeAt(now, 'attend', 'researcher', over)).toMatchObject({ from: 'timed_out' });
   });
 
   it('overturns a rejection and a cancellation for 30 days, and not after', () => {
     const overturn = (
       state: 'rejected' | 'nullified',
-      restores: Standing['restores'],
+      restores: TransitionFacts['restores'],
       ms: number,
     ) =>
       judgeAt(
         now,
         'overturn',
         'researcher',
-        standing({ state, restores, due_at: null, updated_at: at(ms - 30 * 86_400_000) }),
+        facts({ state, restores, due_at: null, updated_at: at(ms - 30 * 86_400_000) }),
       );
     expect(overturn('rejected', 'approved', 1)).toEqual({ kind: 'allowed', to: 'approved' });
     expect(overturn('nullified', 'started', 1)).toEqual({ kind: 'allowed', to: 'started' });
@@ -150,7 +151,7 @@ describe('a transition at a moment', () => {
         now,
         'overturn',
         'researcher',
-        standing({ state, restores, has_started: true, data_withdrawn_on: '2026-05-02' }),
+        facts({ state, restores, has_started: true, data_withdrawn_on: '2026-05-02' }),
       );
     for (const restores of ['enrolled', 'started'] as const)
       expect(overturn(restores)).toEqual({ kind: 'refused', code: 'data_withdrawn' });
@@ -168,7 +169,7 @@ describe('a transition at a moment', () => {
             now,
             action,
             transitions[action].actor,
-            standing({
+            facts({
               ...{ state, restores, has_started: true, data_withdrawn_on: '2026-05-02' },
               ...{ due_at: null, data_complete: true },
             }),

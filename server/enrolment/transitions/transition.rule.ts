@@ -5,7 +5,7 @@ import type { SessionState } from '../../../contracts/enrolment/sessions';
 import { judgeTransition, type Action, type Actor } from '../model/participation.rule';
 
 /** A participation and its session, with the session's row locked. */
-export interface Standing {
+export interface TransitionFacts {
   state: ParticipationState;
   /** When it reached that state. */
   updated_at: Date;
@@ -40,7 +40,7 @@ const makingData: ReadonlySet<ParticipationState> = new Set(['enrolled', 'starte
 export const wouldMakeDataAgain = ({
   restores,
   data_withdrawn_on,
-}: Pick<Standing, 'restores' | 'data_withdrawn_on'>): boolean =>
+}: Pick<TransitionFacts, 'restores' | 'data_withdrawn_on'>): boolean =>
   data_withdrawn_on !== null && restores !== null && makingData.has(restores);
 
 const overturnMs = limits.overturnDays * 24 * 60 * 60 * 1_000;
@@ -63,7 +63,7 @@ const notInAPause: ReadonlySet<Action> = new Set(['start', 'accept']);
 const ofOthers = ({
   by_appointment,
   researcher_concludes,
-}: Pick<Standing, 'by_appointment' | 'researcher_concludes'>): readonly Action[] =>
+}: Pick<TransitionFacts, 'by_appointment' | 'researcher_concludes'>): readonly Action[] =>
   by_appointment
     ? ['start', 'complete']
     : researcher_concludes
@@ -74,38 +74,38 @@ const ofOthers = ({
  * Whether a transition that is asked for is legal at this moment. Dates count from the moment
  * that they name: the sweep runs once a second, so what is over may still be in its old state.
  */
-export function judgeAt(now: Date, action: Action, actor: Actor, standing: Standing): Verdict {
-  const verdict = judgeTransition(action, actor, standing.state, standing.restores);
+export function judgeAt(now: Date, action: Action, actor: Actor, facts: TransitionFacts): Verdict {
+  const verdict = judgeTransition(action, actor, facts.state, facts.restores);
   if (verdict.kind === 'already') return verdict;
   if (verdict.kind === 'refused')
-    return { kind: 'refused', code: 'illegal_transition', from: standing.state };
-  if (ofOthers(standing).includes(action))
-    return { kind: 'refused', code: 'illegal_transition', from: standing.state };
-  if (action === 'overturn' && now.getTime() - standing.updated_at.getTime() >= overturnMs)
+    return { kind: 'refused', code: 'illegal_transition', from: facts.state };
+  if (ofOthers(facts).includes(action))
+    return { kind: 'refused', code: 'illegal_transition', from: facts.state };
+  if (action === 'overturn' && now.getTime() - facts.updated_at.getTime() >= overturnMs)
     return { kind: 'refused', code: 'decision_final' };
-  if (action === 'overturn' && wouldMakeDataAgain(standing))
+  if (action === 'overturn' && wouldMakeDataAgain(facts))
     return { kind: 'refused', code: 'data_withdrawn' };
   if (action === 'withdraw-data') {
-    if (standing.data_withdrawn_on !== null) return { kind: 'already' };
+    if (facts.data_withdrawn_on !== null) return { kind: 'already' };
     // A participant who left before the start made no data.
-    if (!standing.has_started)
-      return { kind: 'refused', code: 'illegal_transition', from: standing.state };
+    if (!facts.has_started)
+      return { kind: 'refused', code: 'illegal_transition', from: facts.state };
   }
-  if (action === 'complete' && standing.runs_outside)
+  if (action === 'complete' && facts.runs_outside)
     return { kind: 'refused', code: 'return_required' };
-  if (completing.has(action) && standing.runs_here && !standing.data_complete)
+  if (completing.has(action) && facts.runs_here && !facts.data_complete)
     return { kind: 'refused', code: 'data_incomplete' };
-  if (startsOrAccepts.has(action) && standing.consent_withdrawn)
+  if (startsOrAccepts.has(action) && facts.consent_withdrawn)
     return { kind: 'refused', code: 'consent_invalid' };
   // Checked before the deadline, which does not run during a pause (sessions/pause.ts).
-  if (notInAPause.has(action) && standing.session_state === 'paused')
+  if (notInAPause.has(action) && facts.session_state === 'paused')
     return { kind: 'refused', code: 'session_paused' };
-  const isOver = standing.due_at !== null && standing.due_at <= now;
+  const isOver = facts.due_at !== null && facts.due_at <= now;
   if (action === 'accept' && isOver)
     return { kind: 'refused', code: 'illegal_transition', from: 'offer_expired' };
   if ((action === 'start' || action === 'attend') && isOver)
     return { kind: 'refused', code: 'illegal_transition', from: 'timed_out' };
-  const { session_state, session_closes_at } = standing;
+  const { session_state, session_closes_at } = facts;
   const hasClosed =
     session_state === 'closed' || (session_closes_at !== null && session_closes_at <= now);
   if (action === 'accept' && hasClosed) return { kind: 'refused', code: 'session_not_active' };

@@ -3,7 +3,7 @@ import { isHosted } from '../../../contracts/study-files/hosted-runtime';
 import { slotKindOf } from '../../../contracts/slots/slots';
 import { type Runtime, RuntimeKind } from '../../../contracts/studies/study-runtime';
 import { isConcluded } from '../../../contracts/enrolment/who-concludes';
-import { judgeAt, type Standing } from './transition.rule';
+import { judgeAt, type TransitionFacts } from './transition.rule';
 
 type Kind = z.output<typeof RuntimeKind>;
 const now = new Date('2026-05-03T12:00:00.000Z');
@@ -24,11 +24,11 @@ const ways: Record<Kind, readonly z.output<typeof Runtime>[]> = {
 /** Null: of a session that was launched before a kind was needed. */
 const runtimes = [...RuntimeKind.options.flatMap((kind) => ways[kind]), null];
 
-const standing = (
+const facts = (
   runtime: z.output<typeof Runtime> | null,
   data_complete: boolean,
   state: 'enrolled' | 'started',
-): Standing => ({
+): TransitionFacts => ({
   state,
   has_started: state === 'started',
   data_withdrawn_on: null,
@@ -78,7 +78,7 @@ describe('The rule of who notes the start and the completion', () => {
   it.each(cases)('$runtime, data stored $isStored: $action by the $actor', (one) => {
     const { runtime, isStored, action, actor } = one;
     const state = action === 'start' || action === 'attend' ? 'enrolled' : 'started';
-    const { kind } = judgeAt(now, action, actor, standing(runtime, isStored, state));
+    const { kind } = judgeAt(now, action, actor, facts(runtime, isStored, state));
     const isAllowed = may(runtime, isStored).includes(`${actor} ${action}`);
     expect(kind).toBe(isAllowed ? 'allowed' : 'refused');
   });
@@ -86,7 +86,7 @@ describe('The rule of who notes the start and the completion', () => {
   it('no kind of study lets both the participant and the researcher complete', () => {
     for (const runtime of runtimes) {
       const by = (action: 'complete' | 'conclude', actor: 'participant' | 'researcher') =>
-        judgeAt(now, action, actor, standing(runtime, true, 'started')).kind === 'allowed';
+        judgeAt(now, action, actor, facts(runtime, true, 'started')).kind === 'allowed';
       expect([runtime, by('complete', 'participant') && by('conclude', 'researcher')]).toEqual([
         runtime,
         false,
@@ -100,7 +100,7 @@ describe('The rule of who notes the start and the completion', () => {
       for (const due_at of [null, new Date(now.getTime() - 1), new Date(now.getTime() + 1)])
         expect(
           judgeAt(now, 'complete', 'participant', {
-            ...standing(runtime, true, 'started'),
+            ...facts(runtime, true, 'started'),
             session_state,
             due_at,
           }),

@@ -44,43 +44,43 @@ export async function writeTransitions(
   allowed: readonly LegalTransition[],
   now: Date,
 ): Promise<void> {
-  const withdrawn = allowed.filter(({ asked }) => asked.action === 'withdraw-data');
+  const withdrawn = allowed.filter(({ request }) => request.action === 'withdraw-data');
   await writeWithdrawals(tx, withdrawn, now);
   await hosted.erase(tx, hostedOf(withdrawn));
-  const moving = allowed.filter(({ asked }) => asked.action !== 'withdraw-data');
+  const moving = allowed.filter(({ request }) => request.action !== 'withdraw-data');
   if (moving.length === 0) return;
-  const moves = moving.map(({ asked, row, to }) => {
+  const moves = moving.map(({ request, row, to }) => {
     row.state = to;
-    row.reason = asked.actor === 'participant' ? null : asked.reason;
-    row.category = asked.category;
+    row.reason = request.actor === 'participant' ? null : request.reason;
+    row.category = request.category;
     row.due_at = dueOf(row, to, now);
     row.has_started ||= to === 'started';
     row.updated_at = now;
     return {
       id: row.id,
       state: to,
-      actor: asked.actor,
-      reason: asked.reason,
-      category: asked.category,
+      actor: request.actor,
+      reason: request.reason,
+      category: request.category,
       due_at: row.due_at,
-      demographics: to === 'started' ? asked.demographics : null,
+      demographics: to === 'started' ? request.demographics : null,
     };
   });
   await makeRoom(tx, moving);
   await move(tx.manager, [JSON.stringify(moves), now]);
   await hosted.end(tx, hostedOf(moving.filter(({ to }) => ending.has(to))));
   await hosted.reopen(tx, hostedOf(moving.filter(isRestart)));
-  for (const { asked, row, to } of moving) {
+  for (const { request, row, to } of moving) {
     const data = { participation_id: row.id, session_id: row.session_id, study_id: row.study_id };
-    tx.record(eventOfState(to), data, asked.request_id);
-    if (asked.action === 'overturn')
-      tx.record('enrolment.decision-overturned', data, asked.request_id);
+    tx.record(eventOfState(to), data, request.request_id);
+    if (request.action === 'overturn')
+      tx.record('enrolment.decision-overturned', data, request.request_id);
   }
 }
 
 /** A cancelled participation goes on, and its run with it. */
-const isRestart = ({ asked, to }: LegalTransition): boolean =>
-  asked.action === 'overturn' && to === 'started';
+const isRestart = ({ request, to }: LegalTransition): boolean =>
+  request.action === 'overturn' && to === 'started';
 
 const hostedOf = (allowed: readonly LegalTransition[]): string[] =>
   allowed.filter(({ row }) => row.runs_here).map(({ row }) => row.id);
@@ -93,12 +93,12 @@ async function writeWithdrawals(
   if (withdrawn.length === 0) return;
   const day = now.toISOString().slice(0, 10);
   await withdrawData(tx.manager, [withdrawn.map(({ row }) => row.id), day]);
-  for (const { asked, row } of withdrawn) {
+  for (const { request, row } of withdrawn) {
     row.data_withdrawn_on = day;
     tx.record(
       'enrolment.data-withdrawn',
       { participation_id: row.id, session_id: row.session_id, study_id: row.study_id },
-      asked.request_id,
+      request.request_id,
     );
   }
 }
