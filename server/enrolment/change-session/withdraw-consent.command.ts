@@ -21,7 +21,7 @@ export class WithdrawConsent extends Command<void> {
   }
 }
 
-/** A session was launched with this version after the sessions were locked: once more. */
+/** A session was launched with this version after the sessions were locked: the command runs again. */
 class LaunchedMeanwhile extends Error {}
 
 const attempts = 3;

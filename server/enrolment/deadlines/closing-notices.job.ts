@@ -11,7 +11,7 @@ export const isClosingAhead = (closesAt: Date, now: Date): boolean =>
   closesAt > now && closesAt <= later(now, ahead);
 
 /**
- * Tells those who hold a seat and have not started that their session ends within a day
+ * Notifies those who have a seat and have not started that their session ends within a day
  * (docs/domain.md, 11), once; again only where the end was moved away by more than a day since.
  * A participant who has a slot is reminded of that instead.
  */
@@ -24,7 +24,7 @@ export class ClosingNoticesJob implements Job {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns how many are told. */
+  /** @returns how many participants get a notice. */
   async run(): Promise<number> {
     let count = 0;
     for (let told = batch; told === batch;) {

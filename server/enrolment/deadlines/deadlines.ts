@@ -41,7 +41,7 @@ export class Deadlines {
   ) {}
 
   /**
-   * Writes down which sessions are open since their opening date, and tells it.
+   * Records which sessions are open since their opening date, with an event for each.
    * @returns how many sessions opened.
    */
   openSessions(): Promise<number> {
@@ -123,7 +123,7 @@ export class Deadlines {
     );
   }
 
-  /** Other rows than the session's may be held as well; none for longer than a moment. */
+  /** Other rows than the session's may be locked as well; none for longer than a moment. */
   private run(work: (tx: Transaction) => Promise<number>): Promise<number> {
     return this.unitOfWork.run(async (tx) => {
       await tx.query(`SET LOCAL lock_timeout = ${patienceMs}`);

@@ -53,7 +53,7 @@ export class DecideOnMany extends Command<Decided> {
   }
 }
 
-/** Lines that are told: more are of no help, and the answer must stay small. */
+/** The most faults in an answer: more are of no help, and the answer must stay small. */
 const mostLines = 100;
 
 /** Some of the decisions are not possible: by their index, why. */
@@ -87,11 +87,11 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
   }
 
   /**
-   * One transaction: whatever dies meanwhile, all of them are decided or none. Asking again after that
-   * decides what is left, since a decision that is made already counts as `already`.
+   * One transaction: all of them are decided or none. A repeated request decides what is left, since a
+   * decision that is made already counts as `already`.
    * @throws DomainError not_found, forbidden; validation_failed with a field for each tag that is unknown, named
-   * twice, or whose state does not allow the decision (in an anonymous session the state that the list
-   * tells, and no other), or whose slot has not begun
+   * twice, or whose state does not allow the decision (in an anonymous session only the state that the
+   * list shows), or whose slot has not begun
    */
   async execute(command: DecideOnMany): Promise<Decided> {
     const request = this.commands.request(command);
@@ -163,7 +163,7 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
 
   /**
    * The participations of the roster, by tag and by pseudonym.
-   * @returns `by_list`: what the list tells is judged, and not the participation of this moment
+   * @returns `by_list`: the decision is judged by the list, and not by the present participation
    * @throws DomainError forbidden for others who may read the session, not_found for all else
    */
   private async linesOf(

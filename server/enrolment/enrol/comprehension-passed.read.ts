@@ -24,7 +24,10 @@ export class ComprehensionPassedRead {
     return (await this.tries(session, person))?.passed === true;
   }
 
-  /** How a person stands with the questions. @throws DomainError what keeps them from the form */
+  /**
+   * Whether a person has passed the questions, and how many attempts are left.
+   * @throws DomainError why the person may not read the form
+   */
   async of(sessionId: string, link: string | undefined, person: Person): Promise<Comprehension> {
     const session = await this.entered(sessionId, link, person);
     const [row, { comprehension }] = await Promise.all([

@@ -7,7 +7,7 @@ const questions = [
 ];
 
 describe('Answers to the questions about a consent form', () => {
-  it('are explained where they are wrong, and nowhere else', () => {
+  it('get an explanation only when they are wrong', () => {
     expect(wronglyAnswered(questions, [1, 0])).toEqual([]);
     expect(wronglyAnswered(questions, [1, 2])).toEqual([
       { question: 1, explanation: 'Nobody is named.' },
@@ -16,7 +16,7 @@ describe('Answers to the questions about a consent form', () => {
     expect(wronglyAnswered(questions, [])).toHaveLength(2);
   });
 
-  it('are right in one way only', () => {
+  it('are correct in exactly one combination', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(3), { minLength: 2, maxLength: 2 }), (answers) => {
         const passed = wronglyAnswered(questions, answers).length === 0;
@@ -25,7 +25,7 @@ describe('Answers to the questions about a consent form', () => {
     );
   });
 
-  it('leave as many tries as are allowed, never fewer than none, and endless ones have no number', () => {
+  it('leave the allowed number of attempts, never below zero, and null when attempts are unlimited', () => {
     expect([triesLeft(3, 0), triesLeft(3, 3), triesLeft(3, 4), triesLeft(0, 99)]).toEqual([
       3,
       0,

@@ -107,7 +107,7 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
   /**
    * The checks before the seat, in the order of docs/domain.md, section 2: verified, eligible,
    * consent read and understood. A refusal does not end the enrolment here, because a participation
-   * that stands already is answered first, and that is known only once the seats are read.
+   * that exists already is answered first, which is known only after the seats are read.
    */
   private async gate(
     session: LaunchedSession,

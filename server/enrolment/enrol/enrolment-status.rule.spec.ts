@@ -55,7 +55,7 @@ describe('the enrol button', () => {
     ],
   ])('for %s', (_, over, button) => expect(enrolmentStatus(facts(over)).button).toBe(button));
 
-  it('says why a person is not eligible', () => {
+  it('gives the reasons when a person is not eligible', () => {
     expect(enrolmentStatus(facts({ reasons: ['too_young', 'criteria'] })).reasons).toEqual([
       'too_young',
       'criteria',

@@ -4,7 +4,7 @@ import { judgeTransition } from '../model/participation.rule';
 import { actionOf, judgeReturn, tellReturn } from './return.rule';
 
 describe('A return from an external study', () => {
-  it('changes a participation exactly where the table of transitions lets it', () => {
+  it('changes a participation only when the table of transitions allows it', () => {
     for (const outcome of returnOutcomes)
       for (const state of participationStates) {
         const done = judgeReturn(outcome, state).result === 'done';
@@ -13,7 +13,7 @@ describe('A return from an external study', () => {
       }
   });
 
-  it('says what is so already, whatever was decided since', () => {
+  it('answers `already` when the participation has its outcome, whatever was decided later', () => {
     for (const state of ['completed', 'approved', 'rejected'] as const)
       for (const outcome of ['completed', 'failed_check'] as const)
         expect(judgeReturn(outcome, state)).toEqual({ result: 'already', reason: null });
@@ -35,7 +35,7 @@ describe('A return from an external study', () => {
 describe('The answer to the sender of a return in an anonymous session', () => {
   const nothing = { decided: false, came: false, reported: null } as const;
 
-  it('the answer is that of a participation in the state of the list', () => {
+  it('equals the answer for a participation in the state that the list shows', () => {
     for (const outcome of returnOutcomes)
       for (const told of participationStates) {
         const { state, ...verdict } = tellReturn(outcome, { ...nothing, told });
@@ -49,7 +49,7 @@ describe('The answer to the sender of a return in an anonymous session', () => {
     });
   });
 
-  it('the answer is the same for all participants who came today, unless the list shows a decision', () => {
+  it('is the same for all participants who enrolled today, unless the list shows a decision', () => {
     for (const outcome of returnOutcomes)
       for (const told of [undefined, ...participationStates]) {
         const came = { ...nothing, came: true, told };
@@ -64,7 +64,7 @@ describe('The answer to the sender of a return in an anonymous session', () => {
       }
   });
 
-  it('the answer follows what the study’s server reported of participants whom it saw', () => {
+  it('depends on what the study’s server reported earlier about the participant', () => {
     for (const first of returnOutcomes)
       for (const outcome of returnOutcomes) {
         const { state, ...verdict } = tellReturn(outcome, {

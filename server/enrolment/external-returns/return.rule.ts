@@ -42,7 +42,7 @@ export function judgeReturn(outcome: ReturnOutcome, state: ParticipationState): 
 
 /** What the sender of a return to an anonymous session may know of its participant. */
 export interface KnownToSender {
-  /** What the session's list tells; undefined without a line. */
+  /** What the session's list shows; undefined without a line. */
   readonly told: ParticipationState | undefined;
   /** The researchers themselves decided it since the day began. */
   readonly decided: boolean;

@@ -4,7 +4,7 @@ import { ownerOf } from '../../studies/people/study-owner';
 import type { Session } from '../model/session.entity';
 
 /**
- * Writes down that a session is open since its opening date, and tells it. The caller must have
+ * Records that a session is open since its opening date, with an event. The caller must have
  * locked the session's row and found it due (session-facts.sql.ts).
  * @returns false where the owner's account no longer answers for it
  */

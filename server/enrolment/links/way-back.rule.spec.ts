@@ -47,7 +47,7 @@ describe('The way back from an anonymous participation', () => {
     expect(wayBackDays(state)).toBe(last === undefined ? 7 : last < 30 ? 37 : 90);
   });
 
-  it('is kept for 37 days after a rejection and a cancellation, and for a week after a withdrawal', () => {
+  it('remains for 37 days after a rejection or a cancellation, and for a week after a withdrawal', () => {
     expect(wayBackDays('rejected')).toBe(37);
     expect(wayBackDays('nullified')).toBe(37);
     expect(wayBackDays('withdrawn')).toBe(7);

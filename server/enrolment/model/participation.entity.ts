@@ -59,15 +59,15 @@ export class Participation {
   /** Of a rejection: what it is for. */
   @Column('text', { nullable: true }) move_category!: string | null;
   /**
-   * The order on the session's waitlist, in which people asked; null once they no longer wait. It
-   * counts from those who wait at that moment, so it tells nothing afterwards.
+   * The order on the session's waitlist, in which people enrolled; null once they no longer wait. It
+   * counts from those who wait at that moment, so it reveals nothing afterwards.
    */
   @Column('bigint', { nullable: true }) wait_no!: string | null;
   /** When the present state expires: a lease, an offer, a maximum duration, a review. */
   @Column(moment) due_at!: Date | null;
   /** The deadline (due_at) of which the participant was reminded. */
   @Column(moment) reminded_of!: Date | null;
-  /** The session's closing date that the person was told of (closing-notices.job.ts). */
+  /** The session's closing date of the last closing notice (closing-notices.job.ts). */
   @Column(moment) closing_told_of!: Date | null;
   /** The day (UTC) on which the participant withdrew their data. */
   @Column('date', { nullable: true }) data_withdrawn_on!: string | null;

@@ -41,7 +41,7 @@ const table: [Action, Actor, ParticipationState[], ParticipationState | 'same' |
 ];
 
 describe('the legal transitions of a participation', () => {
-  it('are these and no others', () => {
+  it('are exactly those of this table', () => {
     expect(Object.keys(transitions).sort()).toEqual(table.map(([action]) => action).sort());
     for (const [action, actor, from, to] of table) {
       for (const state of participationStates) {
@@ -67,7 +67,7 @@ describe('the legal transitions of a participation', () => {
 });
 
 describe('the states of a participation', () => {
-  it('that hold a seat are those of the domain paper', () => {
+  it('hold a seat exactly as docs/domain.md says', () => {
     expect([...seatStates].sort()).toEqual([
       'approved',
       'completed',
@@ -76,7 +76,7 @@ describe('the states of a participation', () => {
       'started',
     ]);
   });
-  it('that allow a return are those that end it before the start', () => {
+  it('allow another enrolment exactly when they end the participation before its start', () => {
     const returning = participationStates.filter((s) => mayReturn(s, false));
     expect(returning.sort()).toEqual([
       'declined_consent',

@@ -31,7 +31,7 @@ export const isOpen = (s: string, now: string): string =>
 
 /**
  * The state of a session at this moment. It opens and closes at its dates; the sweep only writes it
- * down (seats/deadlines.ts).
+ * down (deadlines/deadlines.ts).
  * @param s as in `opensBy` @param now as in `opensBy`
  */
 export const stateAt = (s: string, now: string): string =>

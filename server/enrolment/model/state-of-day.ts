@@ -2,14 +2,14 @@ import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Person } from '../../access/person';
 
 /*
- * In an anonymous session the moment of a step tells who it was. A researcher who reads a list again and again
+ * In an anonymous session the moment of a step reveals who it was. A researcher who reads a list again and again
  * sees at which moment a tag appears or changes; so its lists stand still until the day (UTC) is over:
  * beside a tag stands the state in which the day began, and a participant who came since then has no line yet
  * (docs/decisions/0054-what-a-session-shows.md). What the researcher decided shows at once: its moment
  * is the researcher's own.
  */
 
-/** Since when steps are not told beside a tag; null where each is told at once. */
+/** Since when steps are hidden beside a tag; null where each shows at once. */
 export const hiddenSince = (level: PrivacyLevel, now: Date): Date | null =>
   level === 'anonymous' ? new Date(`${now.toISOString().slice(0, 10)}T00:00:00Z`) : null;
 
@@ -36,7 +36,7 @@ export const stepOfDay = (p: string, since: string, session: string): string => 
 
 /**
  * The state that the researcher's lists show of a participation and when it was reached: by `stepOfDay`, or a
- * later decision of the researcher, applied already or kept (told-decisions.ts).
+ * later decision of the researcher, applied already or kept (pending-decisions.ts).
  */
 export const stateOfDay = (p: string, since: string, session = `${p}.session_id`): string => `
   SELECT coalesce(decided.to_state, step.state) AS state,

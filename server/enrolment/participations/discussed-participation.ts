@@ -75,7 +75,7 @@ export const joinDiscussed = (c: string): string =>
 /**
  * Whether the list that researchers read of a session has a line for a participation.
  * @param p the alias of research.participation @param s of research.session
- * @param since a parameter: since when an anonymous session tells no steps
+ * @param since a parameter: since when an anonymous session hides steps
  */
 export const hasLineSql = (p: string, s: string, since: string): string =>
   `EXISTS (${stateOfDay(p, hiddenIn(s, since), `${s}.id`)})`;
@@ -137,7 +137,7 @@ export interface Audience {
   after: string;
   /** Whose last transition was later. */
   since: Date;
-  /** Since when steps are not told (state-of-day.ts). */
+  /** Since when steps are hidden (state-of-day.ts). */
   hidden: Date | null;
 }
 

@@ -10,7 +10,7 @@ import { mayOnStudySql } from '../../studies/study.policy';
 import { tagOf } from '../rosters/roster-entries';
 import { pseudonymsOf } from '../links/pseudonyms';
 
-/** What an external study is told of a participant (docs/domain.md, 6), and where they stand. */
+/** What an external study learns about a participant (docs/domain.md, 6), and their state. */
 export interface ExternalParticipation {
   readonly session_id: string;
   readonly study_id: string;

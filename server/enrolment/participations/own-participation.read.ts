@@ -23,7 +23,7 @@ const known = 20_000;
 
 /**
  * Whether participations are the caller's own, for calls that come every few seconds. A yes stays
- * true, since no participation gets another pseudonym: it is asked once a person.
+ * true, since no participation gets another pseudonym: it is read once for each person.
  */
 @Injectable()
 export class OwnParticipationRead {

@@ -21,9 +21,9 @@ interface Row extends Omit<VisibleParticipation, 'tag'> {
 }
 
 /**
- * Participations whose moves may be told at the moment in which they happen: those whose name the
- * session's roster shows already. A moment tells who it was, so of all others the roster tells the
- * day alone (docs/domain.md, 4).
+ * Participations whose transitions may be published when they happen: those whose name the
+ * session's roster shows already. A moment reveals who it was, so for all others the roster shows
+ * only the day (docs/domain.md, 4).
  */
 @Injectable()
 export class VisibleParticipationRead {

@@ -42,7 +42,7 @@ export async function ownSeat(
   return isOwn ? seat : undefined;
 }
 
-/** Locks a participation against transitions until the transaction ends, and reads it anew. */
+/** Locks a participation against transitions until the transaction ends, and reads it under the lock. */
 export async function lockSeat(tx: Transaction, id: string): Promise<OwnSeat | undefined> {
   const [seat] = await tx.query<OwnSeat>(
     `SELECT id, session_id, study_id, pseudonym, state, due_at
@@ -90,7 +90,7 @@ export async function resumeLeases(
   );
 }
 
-/** No researcher noted for long who came: the sweep (deadlines.ts) ends the seats that are still held. */
+/** No researcher noted for long who came: the sweep (deadlines.ts) ends the seats that are still taken. */
 export async function endLeases(tx: Transaction, ids: readonly string[], now: Date): Promise<void> {
   await tx.query(
     `UPDATE research.participation SET due_at = $2

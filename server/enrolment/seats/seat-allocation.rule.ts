@@ -37,7 +37,7 @@ export interface SeatRequest {
 export type Outcome =
   | { kind: 'allocated'; state: 'enrolled' | 'waitlisted'; revives?: EarlierParticipation }
   | { kind: 'present' }
-  /** The same person asked for the same session earlier in this batch, at index `of`. */
+  /** The same person enrolled in the same session earlier in this batch, at index `of`. */
   | { kind: 'duplicate'; of: number }
   | { kind: 'refused'; code: ErrorCode };
 

@@ -62,7 +62,7 @@ export async function runSeatTransaction(
       const decisions = decide(asked, await readLockedSeats(manager, asked, now));
       // A revived participation may leave another session, whose counts change too. All locks must
       // be taken in order, so the transaction starts again with that session among the first, or
-      // without the applicant where it is held.
+      // without the applicant where it is locked elsewhere.
       const leaving = decisions.filter(({ outcome }) => {
         const left = leftBy(outcome);
         return left !== undefined && !locked.has(left);

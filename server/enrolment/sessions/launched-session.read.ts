@@ -20,7 +20,7 @@ export interface LaunchedSession {
   consent_sha256: string;
   /** Every language of the frozen version; `locale` is null where its author did not say. */
   consent_texts: { locale: string | null; sha256: string }[];
-  /** How many questions it asks before one agrees. */
+  /** How many questions a participant answers before agreeing. */
   consent_questions: number;
   start_within_minutes: number;
   snapshot: Snapshot;

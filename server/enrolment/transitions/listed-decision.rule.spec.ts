@@ -82,7 +82,7 @@ describe(`A decision in an anonymous session, in ${cases.length} cases of action
     expect([...answers].filter(([, different]) => different.size !== 1)).toEqual([]);
   });
 
-  it('the answer is what the table of transitions says of the line', () => {
+  it('the answer is what the table of transitions says about the line', () => {
     for (const { action, told, researcher_concludes, answer } of cases) {
       const { from, to } = transitions[action];
       const isNone = action === 'attend' || (action === 'conclude' && !researcher_concludes);
@@ -122,7 +122,7 @@ describe(`A decision in an anonymous session, in ${cases.length} cases of action
         );
   });
 
-  it('a cancellation is overturned by what the list tells of deleted data: kept on their day, refused and dropped after it', () => {
+  it('overturning a cancellation after the data were deleted is kept on that day, and refused and dropped after it', () => {
     const deletedToday = facts('nullified', {
       has_started: true,
       data_withdrawn_on: '2026-11-28',

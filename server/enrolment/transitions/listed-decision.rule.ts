@@ -14,9 +14,9 @@ export interface ListedFacts {
   readonly state: ParticipationState;
   /** When the list's state was reached, or decided. */
   readonly updated_at: Date;
-  /** What overturning that decision gives back (transitions/overturn.ts). */
+  /** What overturning that decision gives back (restored-state.sql.ts). */
   readonly restores: ParticipationState | null;
-  /** The day on which the participant had the data deleted, as the list tells it: on the next day. */
+  /** The day on which the participant had the data deleted; the list shows it from the next day on. */
   readonly data_withdrawn_on: string | null;
   readonly researcher_concludes: boolean;
 }

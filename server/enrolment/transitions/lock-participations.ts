@@ -22,7 +22,7 @@ const ofSessions = `SELECT ${participationColumns},
    JOIN research.participation p ON p.id = a.id AND p.session_id = a.session_id
    JOIN research.session s ON s.id = p.session_id`;
 /**
- * Participations of locked sessions. A booking or a message holds one for a moment without the lock
+ * Participations of locked sessions. A booking or a message locks one for a moment without the lock
  * of its session: it is left out instead of making the others wait.
  */
 export const lockFree = prepared<LockedParticipation>(
@@ -39,7 +39,7 @@ const waitForASecond = prepared(
   `SELECT set_config('lock_timeout', '1000', true)`,
 );
 
-/** @throws DomainError unavailable, where a row is held for longer than a second */
+/** @throws DomainError unavailable, if a row is locked for longer than a second */
 export async function lockPatiently(
   manager: EntityManager,
   ids: string[],
@@ -49,7 +49,7 @@ export async function lockPatiently(
   try {
     return await lockAll(manager, [ids, sessionIds]);
   } catch (error) {
-    // Not the error of PostgreSQL, which would stand for the session's row (session-lanes.ts).
+    // Not the error of PostgreSQL, which would mean the session's row (session-lanes.ts).
     if (isLockTimeout(error)) throw new DomainError('unavailable');
     throw error;
   }

@@ -18,7 +18,7 @@ export interface ListedLine {
   state: ParticipationState;
   updated_at: Date;
   restores: ParticipationState | null;
-  /** As the list tells it: null on the day itself. */
+  /** As the list shows it: null on the day itself. */
   data_withdrawn_on: string | null;
   /** An earlier decision is kept for the next day. */
   waits: boolean;
@@ -31,7 +31,7 @@ export const lineOf = (of: Pick<TransitionRequest, 'participation_id' | 'session
   `${of.session_id} ${of.participation_id}`;
 
 /**
- * The day on which the data were deleted, as the list tells it (roster.read.ts): from the next day on.
+ * The day on which the data were deleted, as the list shows it (roster.read.ts): from the next day on.
  * @param since the answer of `hiddenSince`, a parameter
  */
 export const listedWithdrawal = (p: string, since: string): string =>

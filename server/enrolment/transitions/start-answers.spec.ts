@@ -9,7 +9,7 @@ const session: Omit<KeepsAnswers, 'id'> = {
   kept_demographics: ['age'],
 };
 
-/** Answers of accounts `a…`, and how often the database was asked. */
+/** Answers of accounts `a…`, and how many statements were sent. */
 function asking() {
   const asked = { owners: 0, answers: 0 };
   const query = ({ values: [ids] }: { values: [string[]] }) => {
@@ -37,8 +37,8 @@ function asking() {
   return { asked, answers: new StartAnswers(links, owners, { now: () => now }) };
 }
 
-describe('What starts that a researcher notes keep of the participants', () => {
-  it('is read for ten thousand of them in some dozen statements, each with their own answers', async () => {
+describe('StartAnswers.ofAllNoted', () => {
+  it('reads the demographics of ten thousand participants in a few dozen statements, each with the right answers', async () => {
     const { asked, answers } = asking();
     const ids = Array.from({ length: 10_000 }, (_, n) => `p${n}`);
     const kept = await answers.ofAllNoted(session, ids);
@@ -51,7 +51,7 @@ describe('What starts that a researcher notes keep of the participants', () => {
     expect(asked.answers).toBeLessThan(50);
   });
 
-  it('is not read where the session keeps nothing, nor for nobody', async () => {
+  it('reads nothing when the session keeps nothing, and when there are no participants', async () => {
     const { asked, answers } = asking();
     expect((await answers.ofAllNoted({ ...session, kept_demographics: [] }, ['p1'])).size).toBe(0);
     expect((await answers.ofAllNoted(session, [])).size).toBe(0);

@@ -3,11 +3,11 @@ import { ageBand, startDemographics } from './start-demographics.rule';
 const now = new Date('2026-11-21T12:00:00Z');
 const told = { date_of_birth: '1987-03-04', education_level: 'doctorate' } as const;
 
-describe('what a participation keeps of its participant', () => {
-  it('is nothing in an anonymous session that asks for nothing', () => {
+describe('startDemographics', () => {
+  it('keeps nothing in an anonymous session that keeps no demographics', () => {
     expect(startDemographics('anonymous', [], told, now)).toBeNull();
   });
-  it('is in an anonymous session only what its launch froze, the age as five years', () => {
+  it('keeps only what the launch froze in an anonymous session, with the age as a band of five years', () => {
     expect(startDemographics('anonymous', ['age'], told, now)).toEqual({ age_band: '35-39' });
     expect(startDemographics('anonymous', ['education_level'], told, now)).toEqual({
       education_level: 'doctorate',
@@ -17,7 +17,7 @@ describe('what a participation keeps of its participant', () => {
       education_level: null,
     });
   });
-  it('is age and education in a session with names', () => {
+  it('keeps age and education in a session with names', () => {
     expect(startDemographics('roster_on_start', ['age', 'education_level'], told, now)).toEqual({
       age: 39,
       education_level: 'doctorate',

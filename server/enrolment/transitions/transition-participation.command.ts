@@ -41,7 +41,7 @@ export class TransitionParticipation extends Command<View | ListedDecision> {
   }
 }
 
-/** What says who may do something with a participation. None but its session ever changes. */
+/** What determines who may do something with a participation. Only its session ever changes. */
 interface AddressedParticipation extends SessionPeople {
   id: string;
   session_id: string;
@@ -94,7 +94,7 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
       const actor = this.actorOf(at, caller, action);
       const list = actor === 'researcher' ? listOf(at, roster) : undefined;
       if (actor === 'researcher' && list === undefined) mustBeAddressed(at, roster);
-      // Waited for whatever is asked: a start must not fall behind what was asked after it.
+      // For every action, so that a later request of the same participant never overtakes a start.
       const demographics = await this.kept(at, action, caller);
       const transition: TransitionRequest = {
         participation_id: at.id,
@@ -160,8 +160,8 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
 }
 
 /**
- * The list whose lines alone say what is possible: that of an anonymous session, where that something
- * else is possible would tell the moment of a step (told-decisions.ts). Its participation may have gone on
+ * The list whose lines alone determine what is possible: that of an anonymous session, where any other answer
+ * would reveal the moment of a step (pending-decisions.ts). Its participation may have gone on
  * to another session today. On site and by video the researcher sees who is there.
  */
 const listOf = (at: AddressedParticipation, roster: string | undefined): string | undefined =>
@@ -170,7 +170,7 @@ const listOf = (at: AddressedParticipation, roster: string | undefined): string 
     : undefined;
 
 /**
- * A line of the roster stands for a participation only while it is in that session. In an anonymous
+ * A line of the roster addresses a participation only while it is in that session. In an anonymous
  * session it is the only address: an id, and the times of the answer to it, join what must stay apart.
  */
 function mustBeAddressed(at: AddressedParticipation, roster: string | undefined): void {

@@ -32,7 +32,7 @@ import { writeTransitions } from './write-transitions';
  * participations, judges (transition.rule.ts) and writes, offers what became free. Two of the same
  * participation follow each other in the order of the requests, and each is logged.
  * @param waits for sessions that another transaction holds, instead of answering `lockedElsewhere`
- * @param isPatient waits for a participation that is held, instead of answering `missed`: where
+ * @param isPatient waits for a participation that is locked, instead of answering `missed`: where
  * no transition of another person shares the transaction
  * @returns one answer for each, in their order
  */

@@ -23,7 +23,7 @@ const facts = (over: Partial<TransitionFacts>): TransitionFacts => ({
 });
 
 describe('a transition at a moment', () => {
-  it('takes an offer until the session closes, to the millisecond, and not after', () => {
+  it('accepts an offer until the millisecond in which the session closes', () => {
     const accept = (session_closes_at: Date) =>
       judgeAt(now, 'accept', 'participant', facts({ session_closes_at }));
     expect(accept(at(1))).toEqual({ kind: 'allowed', to: 'enrolled' });
@@ -44,7 +44,7 @@ describe('a transition at a moment', () => {
     },
   );
 
-  it('lets an enrolled participant start after the close, and one who started complete after the deadline', () => {
+  it('allows a start after the session closed, and a completion after the deadline', () => {
     const closed = { session_state: 'closed', session_closes_at: at(-1) } as const;
     expect(judgeAt(now, 'start', 'participant', facts({ state: 'enrolled', ...closed }))).toEqual({
       kind: 'allowed',
@@ -60,7 +60,7 @@ describe('a transition at a moment', () => {
     ).toEqual({ kind: 'allowed', to: 'completed' });
   });
 
-  it('neither starts nor takes an offer under a consent form that was withdrawn, and ends', () => {
+  it('refuses start and accept, and allows all transitions that end, when the consent form was withdrawn', () => {
     const under = (over: Partial<TransitionFacts>) => facts({ ...over, consent_withdrawn: true });
     const invalid = { kind: 'refused', code: 'consent_invalid' };
     expect(judgeAt(now, 'start', 'participant', under({ state: 'enrolled' }))).toEqual(invalid);
@@ -75,7 +75,7 @@ describe('a transition at a moment', () => {
     });
   });
 
-  it('a paused session refuses start and accept, also past the deadline, and lets the researcher note who came', () => {
+  it('refuses start and accept when the session is paused, also after the deadline, and lets the researcher note who came', () => {
     const paused = (over: Partial<TransitionFacts>) =>
       facts({ session_state: 'paused', due_at: at(-1), ...over });
     const refused = { kind: 'refused', code: 'session_paused' };
@@ -95,7 +95,7 @@ describe('a transition at a moment', () => {
     ).toEqual({ kind: 'allowed', to: 'started' });
   });
 
-  it('is done already where its state is reached, and says from which state it is illegal', () => {
+  it('answers `already` when the state is reached, and names the state when the transition is illegal', () => {
     expect(judgeAt(now, 'accept', 'participant', facts({ state: 'enrolled' }))).toEqual({
       kind: 'already',
     });
@@ -106,7 +106,7 @@ describe('a transition at a moment', () => {
     });
   });
 
-  it('of a study on site is noted by the researcher, and of others by the participant', () => {
+  it('belongs to the researcher when the study is on site, and to the participant otherwise', () => {
     const refused = { kind: 'refused', code: 'illegal_transition' };
     for (const [by_appointment, start, attend] of [
       [true, refused, { kind: 'allowed', to: 'started' }],
@@ -120,7 +120,7 @@ describe('a transition at a moment', () => {
     expect(judgeAt(now, 'attend', 'researcher', over)).toMatchObject({ from: 'timed_out' });
   });
 
-  it('overturns a rejection and a cancellation for 30 days, and not after', () => {
+  it('overturns a rejection or a cancellation for 30 days', () => {
     const overturn = (
       state: 'rejected' | 'nullified',
       restores: TransitionFacts['restores'],
@@ -142,7 +142,7 @@ describe('a transition at a moment', () => {
     expect(overturn('nullified', null, 1)).toMatchObject({ code: 'illegal_transition' });
   });
 
-  it('does not overturn a cancellation whose participant had the data deleted, if they would make data again', () => {
+  it('refuses to overturn a cancellation when the data were deleted and the participation would produce data again', () => {
     const overturn = (
       restores: ParticipationState,
       state: 'rejected' | 'nullified' = 'nullified',
@@ -160,7 +160,7 @@ describe('a transition at a moment', () => {
     expect(overturn('approved', 'rejected')).toEqual({ kind: 'allowed', to: 'approved' });
   });
 
-  it('leads from no state in which data were deleted to one in which data are made', () => {
+  it('never leads from deleted data to a state that produces data', () => {
     const makesData: readonly ParticipationState[] = ['enrolled', 'started'];
     const possible = (state: ParticipationState): ParticipationState[] =>
       transitions.nullify.from.flatMap((restores) =>

@@ -71,7 +71,7 @@ const ofOthers = ({
       : ['attend', 'conclude'];
 
 /**
- * Whether a transition that is asked for is legal at this moment. Dates count from the moment
+ * Whether a requested transition is legal at this moment. Dates count from the moment
  * that they name: the sweep runs once a second, so what is over may still be in its old state.
  */
 export function judgeAt(now: Date, action: Action, actor: Actor, facts: TransitionFacts): Verdict {
