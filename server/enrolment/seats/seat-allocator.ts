@@ -30,7 +30,7 @@ const rememberedFull = limits.pageSizeMax * 50;
 const conflict = new DomainError('unavailable');
 
 /**
- * Batched seat allocation (docs/decisions/0002): while one transaction is under way on a session,
+ * Batched seat allocation (docs/decisions/seat-allocation.md): while one transaction is under way on a session,
  * further applicants wait for the next one.
  */
 @Injectable()

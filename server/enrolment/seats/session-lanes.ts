@@ -20,7 +20,7 @@ const mayConcernOneItem = (error: unknown, waits: boolean): boolean =>
   !isDatabaseUnavailable(error) || (isLockTimeout(error) && !waits);
 
 /**
- * Work on the rows of sessions (docs/decisions/0035-sessions-in-lanes.md): enrolments, transitions
+ * Work on the rows of sessions (docs/decisions/seat-allocation.md): enrolments, transitions
  * and changes of a session. Four transactions run at the same time, half of the connections of a
  * process; at most two of them wait for the row of a session that another transaction holds, each
  * for one session. So a busy session or a locked row delays no other session.

@@ -19,7 +19,7 @@ type Result = View | ListedDecision | typeof missed;
 
 /**
  * Transitions that wait at the same moment share a transaction, as enrolments do
- * (docs/decisions/0035-sessions-in-lanes.md).
+ * (docs/decisions/seat-allocation.md).
  */
 @Injectable()
 export class TransitionBatches {
