@@ -29,9 +29,7 @@ async function bareAllocation(databaseUrl) {
     databaseOptions(databaseUrl, capabilities.entities, 'commonlab-bench'),
   );
   const { Secrets } = require(program('server/platform/security/secrets'));
-  const { newLinkOf } = require(
-    program('server/enrolment/participations/links/participation-links'),
-  );
+  const { newLinkOf } = require(program('server/enrolment/links/participation-links'));
   const secrets = new Secrets({ secretKey: 'k'.repeat(43), secretKeysOld: [] }, capabilities);
   return {
     source,

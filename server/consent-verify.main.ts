@@ -13,8 +13,7 @@ async function main([study, ...more]: readonly string[]) {
     throw new Error(`"${study}" is not the id of a study.`);
   const { readConfig } = await import('./config.js');
   const { EnrolmentModule } = await import('./enrolment/enrolment.module.js');
-  const { SealAgreements } =
-    await import('./enrolment/participations/agreements/seal-agreements.js');
+  const { SealAgreements } = await import('./enrolment/agreements/seal-agreements.js');
   const { programContext } = await import('./program-context.js');
   const app = await programContext(readConfig(), 'consent-verify', [EnrolmentModule]);
   try {

@@ -22,7 +22,7 @@ export async function startProductJobs(env) {
   const { mailsByEvent } = built('server/mail/mail.consumer');
   const { Secrets } = built('server/platform/security/secrets');
   const { SealAudit } = built('server/audit/seal-audit');
-  const { SealAgreements } = built('server/enrolment/participations/agreements/seal-agreements');
+  const { SealAgreements } = built('server/enrolment/agreements/seal-agreements');
   const { ofThisServer, Passwords } = built('server/authentication/password/passwords');
   const { BROADCAST } = built('server/live/live.consumer');
   const { DataSource } = require('typeorm');

@@ -17,7 +17,7 @@ export async function sealLinks(env) {
   const { databaseOptions } = built('server/platform/db/database');
   const { Secrets } = built('server/platform/security/secrets');
   const { UnitOfWork } = built('server/platform/db/unit-of-work');
-  const { SealLinks } = built('server/enrolment/participations/links/seal-links');
+  const { SealLinks } = built('server/enrolment/links/seal-links');
   const config = built('server/config').readConfig(env);
   const source = new DataSource(databaseOptions(config.databaseUrl, [], 'commonlab-bench', 2));
   await source.initialize();

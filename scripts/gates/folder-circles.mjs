@@ -14,7 +14,6 @@ const SOURCES = ['contracts', 'server', 'workers', 'web/src', 'scripts', 'bench'
  * @type {readonly (readonly [folder: string, ...members: string[]])[]}
  */
 const PRESENT = [
-  ['server/enrolment', 'eligibility', 'participations', 'rosters', 'seats', 'sessions', 'told'],
   ['server/research-data', 'bundle', 'making', 'outside'],
   [
     'server/research-data/making',
@@ -29,7 +28,6 @@ const PRESENT = [
     'told',
     'withheld-told.ts',
   ],
-  ['server/slots', 'bookings', 'slot-choice.read.ts'],
   ['web/src', 'navigation', 'root.tsx', 'routes-of-research.tsx', 'routes.tsx'],
   ['web/src/domain', 'consents', 'sessions'],
   ['web/src/features/studies/editor', 'hosted', 'rehearsal'],

@@ -7,9 +7,9 @@ import { pageFound, StudyCard, type PrivacyLevel } from '../../contracts/studies
 import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { Clock } from '../platform/concurrency/clock';
 import { SingleFlight } from '../platform/concurrency/single-flight';
-import { anonymitySql } from '../enrolment/sessions/anonymity.sql';
+import { anonymitySql } from '../enrolment/model/anonymity.sql';
 import { contains, resembles } from './resembles.sql';
-import { standing } from '../enrolment/sessions/session-facts.sql';
+import { standing } from '../enrolment/model/session-facts.sql';
 import { ownedBySql } from '../studies/study.policy';
 
 export interface CatalogueQuery {

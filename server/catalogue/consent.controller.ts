@@ -12,7 +12,7 @@ import {
 import { TheCaller, TheVisitor, type Caller, type Visitor } from '../access/caller';
 import { DomainError } from '../platform/errors/errors';
 import { Handles } from '../platform/http/handles';
-import { WithdrawConsent } from '../enrolment/sessions/withdraw-consent.command';
+import { WithdrawConsent } from '../enrolment/change-session/withdraw-consent.command';
 import { ConsentRead } from '../studies/consents/consent.read';
 import { ConsentVersionsRead } from '../studies/consents/consent-versions.read';
 import { PublishConsentDraft } from '../studies/consents/publish-consent-draft.command';

@@ -2,16 +2,16 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { LaunchedVersion } from '../../contracts/studies/launched-version';
 import type { Study as StudyView } from '../../contracts/studies/studies';
-import { anonymitySql } from '../enrolment/sessions/anonymity.sql';
-import { EnrolmentStatusRead, type Asked } from '../enrolment/participations/enrolment-status.read';
-import { holdsSeat, takesPart } from '../enrolment/participations/participation-facts.sql';
-import { pseudonymsOf } from '../enrolment/participations/links/pseudonyms';
+import { anonymitySql } from '../enrolment/model/anonymity.sql';
+import { EnrolmentStatusRead, type Asked } from '../enrolment/enrol/enrolment-status.read';
+import { holdsSeat, takesPart } from '../enrolment/model/participation-facts.sql';
+import { pseudonymsOf } from '../enrolment/links/pseudonyms';
 import {
   hasRecruited,
   isOpen,
   isReachable,
   standingSession,
-} from '../enrolment/sessions/session-facts.sql';
+} from '../enrolment/model/session-facts.sql';
 import { Clock } from '../platform/concurrency/clock';
 import { prepared } from '../platform/db/prepared';
 import { refusal } from '../studies/people/refusals';

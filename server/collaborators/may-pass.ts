@@ -1,5 +1,5 @@
-import { isFollowedByOpenSession } from '../enrolment/sessions/launch/privacy-promise';
-import { isStudyRecruiting } from '../enrolment/sessions/is-study-recruiting';
+import { isFollowedByOpenSession } from '../enrolment/launch/privacy-promise';
+import { isStudyRecruiting } from '../enrolment/model/is-study-recruiting';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
 import { isTied } from '../studies/people/hand-over-studies';

@@ -19,24 +19,24 @@ import { enrolmentErasure } from './enrolment.erasure';
 import { enrolmentExports } from './enrolment.exports';
 import { enrolmentEvents } from './enrolment.events';
 import { EnrolmentModule } from './enrolment.module';
-import { Agreement } from './participations/agreements/agreement.entity';
-import { ComprehensionTries } from './participations/agreements/comprehension.entity';
-import { ParticipationLink } from './participations/links/participation-link.entity';
-import { Participation, ParticipationTransition } from './participations/participation.entity';
-import { RosterAccess } from './rosters/roster-access.entity';
-import { DeadlinesJob } from './seats/deadlines.job';
-import { ClosingNoticesJob } from './seats/closing-notices.job';
-import { LeaseRemindersJob } from './seats/lease-reminders.job';
-import { ForgetWaysBackJob } from './participations/links/forget-ways-back.job';
-import { SealJob } from './participations/agreements/seal-agreements.job';
-import { SealLinksJob } from './participations/links/seal-links.job';
-import { OwnerDisabledConsumer } from './sessions/owner-disabled.consumer';
-import { Session } from './sessions/session.entity';
-import { studyOfSession } from './sessions/study-of-session';
-import { SessionChange } from './sessions/session-change.entity';
-import { SessionWords } from './sessions/launch/session-words.entity';
-import { PendingDecision } from './told/pending-decision.entity';
-import { SettleDecisionsJob } from './told/settle-decisions.job';
+import { Agreement } from './model/agreement.entity';
+import { ComprehensionTries } from './model/comprehension.entity';
+import { ParticipationLink } from './links/participation-link.entity';
+import { Participation, ParticipationTransition } from './model/participation.entity';
+import { RosterAccess } from './model/roster-access.entity';
+import { DeadlinesJob } from './deadlines/deadlines.job';
+import { ClosingNoticesJob } from './deadlines/closing-notices.job';
+import { LeaseRemindersJob } from './deadlines/lease-reminders.job';
+import { ForgetWaysBackJob } from './links/forget-ways-back.job';
+import { SealJob } from './agreements/seal-agreements.job';
+import { SealLinksJob } from './links/seal-links.job';
+import { OwnerDisabledConsumer } from './change-session/owner-disabled.consumer';
+import { Session } from './model/session.entity';
+import { studyOfSession } from './model/study-of-session';
+import { SessionChange } from './model/session-change.entity';
+import { SessionWords } from './model/session-words.entity';
+import { PendingDecision } from './model/pending-decision.entity';
+import { SettleDecisionsJob } from './decisions/settle-decisions.job';
 import { enrolmentTexts } from './enrolment-texts';
 
 const pseudonymous = {
@@ -65,9 +65,9 @@ export const enrolment = defineContext({
   ),
   modules: [EnrolmentModule],
   controllers: async () => [
-    (await import('./sessions/sessions.controller.js')).SessionsController,
+    (await import('./sessions.controller.js')).SessionsController,
     (await import('./insights/insights.controller.js')).InsightsController,
-    (await import('./participations/participations.controller.js')).ParticipationsController,
+    (await import('./participations.controller.js')).ParticipationsController,
     (await import('./eligibility/participants.controller.js')).ParticipantsController,
   ],
   endpoints: [

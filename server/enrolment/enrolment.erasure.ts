@@ -1,10 +1,10 @@
 import type { Erasure } from '../platform/context/context';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { ownedBySql } from '../studies/study.policy';
-import { hasNotStarted } from './participations/participation-facts.sql';
-import { ownLinks, ownLinksOf } from './participations/links/participation-links';
+import { hasNotStarted } from './model/participation-facts.sql';
+import { ownLinks, ownLinksOf } from './links/participation-links';
 import { promoteWaitlist } from './seats/promote-waitlist';
-import { closeSession } from './sessions/close-session';
+import { closeSession } from './lifecycle/close-session';
 
 /** What the purge of an account does to sessions and participations. */
 export const enrolmentErasure: Erasure = {

@@ -5,42 +5,42 @@ import { StudiesModule } from '../studies/studies.module';
 import { RateLimit } from '../platform/security/rate-limit';
 import { SeatAllocator } from './seats/seat-allocator';
 import { SessionLanes } from './seats/session-lanes';
-import { ChangeSessionHandler } from './sessions/change-session.command';
-import { CreateSessionHandler } from './sessions/create-session.command';
-import { Deadlines } from './seats/deadlines';
-import { EnrolmentStatusRead } from './participations/enrolment-status.read';
-import { AnswerComprehensionHandler } from './participations/agreements/answer-comprehension.command';
-import { ComprehensionPassedRead } from './participations/agreements/comprehension-passed.read';
-import { EnrolmentGate } from './participations/enrolment-gate';
-import { EnrolHandler } from './participations/enrol.command';
-import { Appointments } from './participations/transitions/appointments';
-import { HostedData } from './participations/transitions/hosted-data';
+import { ChangeSessionHandler } from './change-session/change-session.command';
+import { CreateSessionHandler } from './change-session/create-session.command';
+import { Deadlines } from './deadlines/deadlines';
+import { EnrolmentStatusRead } from './enrol/enrolment-status.read';
+import { AnswerComprehensionHandler } from './enrol/answer-comprehension.command';
+import { ComprehensionPassedRead } from './enrol/comprehension-passed.read';
+import { EnrolmentGate } from './enrol/enrolment-gate';
+import { EnrolHandler } from './enrol/enrol.command';
+import { Appointments } from './transitions/appointments';
+import { HostedData } from './transitions/hosted-data';
 import { HistoryRead } from './participations/history.read';
-import { OutsideParticipationRead } from './participations/outside-participation.read';
-import { OutsideTakersRead } from './participations/outside-takers.read';
+import { ExternalParticipationRead } from './participations/external-participation.read';
+import { ExternalTakersRead } from './participations/external-takers.read';
 import { OwnParticipationRead } from './participations/own-participation.read';
-import { ReturnParticipations } from './participations/transitions/return-participations';
-import { LaunchedSessionRead } from './sessions/launch/launched-session.read';
-import { TransitionParticipationHandler } from './participations/transitions/transition-participation.command';
-import { StartAnswers } from './participations/transitions/start-answers';
-import { TransitionGather } from './participations/transitions/transition-gather';
-import { PauseOwnerSessionsHandler } from './sessions/pause-owner-sessions.command';
-import { WithdrawConsentHandler } from './sessions/withdraw-consent.command';
-import { ParticipationOwnerRead } from './participations/links/participation-owner.read';
+import { ReturnParticipations } from './external-returns/return-participations';
+import { LaunchedSessionRead } from './sessions/launched-session.read';
+import { TransitionParticipationHandler } from './transitions/transition-participation.command';
+import { StartAnswers } from './transitions/start-answers';
+import { TransitionBatches } from './transitions/transition-batches';
+import { PauseOwnerSessionsHandler } from './change-session/pause-owner-sessions.command';
+import { WithdrawConsentHandler } from './change-session/withdraw-consent.command';
+import { ParticipationOwnerRead } from './links/participation-owner.read';
 import { SeatHolderRead } from './participations/seat-holder.read';
-import { ReceiptRead } from './participations/agreements/receipt.read';
-import { CrowdRead } from './sessions/launch/too-few-people';
+import { ReceiptRead } from './agreements/receipt.read';
+import { CrowdRead } from './launch/too-few-people';
 import { EligibleCountRead } from './eligibility/eligible-count.read';
 import { ProfileRead } from './eligibility/profile.read';
 import { RosterAccessRead } from './rosters/roster-access.read';
 import { RosterRead } from './rosters/roster.read';
-import { ToldParticipationRead } from './rosters/told-participation.read';
-import { SealAgreements } from './participations/agreements/seal-agreements';
-import { SealLinks } from './participations/links/seal-links';
+import { VisibleParticipationRead } from './rosters/visible-participation.read';
+import { SealAgreements } from './agreements/seal-agreements';
+import { SealLinks } from './links/seal-links';
 import { SessionAvailabilityRead } from './sessions/session-availability.read';
 import { SessionRead } from './sessions/session.read';
-import { DecideOnManyHandler } from './insights/decide-on-many.command';
-import { SettleDecisions } from './told/settle-decisions';
+import { DecideOnManyHandler } from './decisions/decide-on-many.command';
+import { SettleDecisions } from './decisions/settle-decisions';
 import { SessionProgressRead } from './insights/session-progress.read';
 
 const handlers = [
@@ -57,8 +57,8 @@ const reads = [
   ComprehensionPassedRead,
   EnrolmentStatusRead,
   HistoryRead,
-  OutsideParticipationRead,
-  OutsideTakersRead,
+  ExternalParticipationRead,
+  ExternalTakersRead,
   OwnParticipationRead,
   LaunchedSessionRead,
   ParticipationOwnerRead,
@@ -72,10 +72,10 @@ const reads = [
   SessionAvailabilityRead,
   SessionProgressRead,
   SessionRead,
-  ToldParticipationRead,
+  VisibleParticipationRead,
 ];
 
-const gathered = [SessionLanes, SeatAllocator, TransitionGather, ReturnParticipations];
+const gathered = [SessionLanes, SeatAllocator, TransitionBatches, ReturnParticipations];
 
 /** The core of the product: sessions, seats, participations. */
 @Module({

@@ -1,6 +1,6 @@
 import { ownedBySql } from '../studies/study.policy';
-import { agreedTitle } from './participations/participation-facts.sql';
-import { ownLinks } from './participations/links/participation-links';
+import { agreedTitle } from './model/participation-facts.sql';
+import { ownLinks } from './links/participation-links';
 
 /*
  * The enrolment part of a person's data export. Only the link table maps participations to

@@ -1,6 +1,6 @@
 import { rowsOf, type PagedRows, type Snapshot } from '../platform/db/snapshot';
 import type { Secrets } from '../platform/security/secrets';
-import { ownLinksOf } from './participations/links/participation-links';
+import { ownLinksOf } from './links/participation-links';
 import * as sql from './own-data.sql';
 
 type Pages = PagedRows['pages'];

@@ -5,11 +5,11 @@ import type {
   ReturnOutcome,
   ReturnWay,
 } from '../../contracts/external-returns/external-returns';
-import { OutsideParticipationRead } from '../enrolment/participations/outside-participation.read';
+import { ExternalParticipationRead } from '../enrolment/participations/external-participation.read';
 import {
   ReturnParticipations,
   type Returned,
-} from '../enrolment/participations/transitions/return-participations';
+} from '../enrolment/external-returns/return-participations';
 import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
@@ -44,7 +44,7 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
   constructor(
     private readonly source: DataSource,
     private readonly returns: ReturnParticipations,
-    private readonly outside: OutsideParticipationRead,
+    private readonly outside: ExternalParticipationRead,
     private readonly secrets: ExternalSecrets,
     private readonly limit: RateLimit,
     private readonly clock: Clock,

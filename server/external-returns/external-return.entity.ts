@@ -14,7 +14,7 @@ import type {
   ReturnResult,
   ReturnWay,
 } from '../../contracts/external-returns/external-returns';
-import { Session } from '../enrolment/sessions/session.entity';
+import { Session } from '../enrolment/model/session.entity';
 
 /** Equal returns of one day. Empty texts stand for what is not known, so that equal rows are one. */
 @Entity({ schema: 'research', name: 'external_return' })

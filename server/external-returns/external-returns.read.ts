@@ -7,8 +7,8 @@ import type {
 } from '../../contracts/external-returns/external-returns';
 import { externalUrl } from '../../contracts/studies/external-url';
 import type { Person } from '../access/person';
-import { OutsideParticipationRead } from '../enrolment/participations/outside-participation.read';
-import { hiddenSince } from '../enrolment/rosters/state-of-day';
+import { ExternalParticipationRead } from '../enrolment/participations/external-participation.read';
+import { hiddenSince } from '../enrolment/model/state-of-day';
 import { Clock } from '../platform/concurrency/clock';
 import { codesOf, tokenOf } from './external-proofs';
 import { ExternalSecrets } from './external-secrets';
@@ -21,7 +21,7 @@ type Reader = Pick<Person, 'account_id' | 'researcher_privilege'>;
 export class ExternalReturnsRead {
   constructor(
     private readonly source: DataSource,
-    private readonly outside: OutsideParticipationRead,
+    private readonly outside: ExternalParticipationRead,
     private readonly secrets: ExternalSecrets,
     private readonly clock: Clock,
   ) {}

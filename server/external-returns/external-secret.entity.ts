@@ -1,5 +1,5 @@
 import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
-import { Session } from '../enrolment/sessions/session.entity';
+import { Session } from '../enrolment/model/session.entity';
 
 /**
  * What proves returns to one session; the token and the codes are derived from it

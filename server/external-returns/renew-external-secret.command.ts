@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { OutsideParticipationRead } from '../enrolment/participations/outside-participation.read';
+import { ExternalParticipationRead } from '../enrolment/participations/external-participation.read';
 import { ExternalSecrets } from './external-secrets';
 
 /** Ends the secret, the token and the codes of a session that have become known to others. */
@@ -15,7 +15,7 @@ export class RenewExternalSecret extends Command<void> {
 @CommandHandler(RenewExternalSecret)
 export class RenewExternalSecretHandler implements ICommandHandler<RenewExternalSecret> {
   constructor(
-    private readonly outside: OutsideParticipationRead,
+    private readonly outside: ExternalParticipationRead,
     private readonly secrets: ExternalSecrets,
   ) {}
 

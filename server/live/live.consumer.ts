@@ -4,7 +4,7 @@ import { limits } from '../../contracts/base/limits';
 import {
   ParticipationOwnerRead,
   type Participant,
-} from '../enrolment/participations/links/participation-owner.read';
+} from '../enrolment/links/participation-owner.read';
 import {
   SessionAvailabilityRead,
   type SessionAvailability,

@@ -10,7 +10,7 @@ import {
 import { mustRunSession } from '../enrolment/rosters/must-run-session';
 import { participationOf } from '../enrolment/rosters/roster-entries';
 import { showsName } from '../enrolment/rosters/roster.rule';
-import { hiddenSince } from '../enrolment/rosters/state-of-day';
+import { hiddenSince } from '../enrolment/model/state-of-day';
 import { days } from '../platform/concurrency/clock';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { OwnConversation, StudyConversation, Unread } from '../../contracts/messages/messages';
 import { participationsOf } from '../enrolment/participations/discussed-participation';
-import { hiddenSince } from '../enrolment/rosters/state-of-day';
+import { hiddenSince } from '../enrolment/model/state-of-day';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { pageOfRows, readCursor } from '../platform/http/cursor';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { ParticipationOwnerRead } from '../enrolment/participations/links/participation-owner.read';
+import { ParticipationOwnerRead } from '../enrolment/links/participation-owner.read';
 import type { Consumer } from '../platform/messaging/consumer';
 import { LIVE_EMITTER, type LiveEmitter } from '../platform/messaging/live-emitter';
 import { runnersOf } from './runners-of';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Conversation, Messages } from '../../contracts/messages/messages';
 import { mustRunSession } from '../enrolment/rosters/must-run-session';
 import { entryOf, participationOf, tagOf } from '../enrolment/rosters/roster-entries';
-import { hiddenSince } from '../enrolment/rosters/state-of-day';
+import { hiddenSince } from '../enrolment/model/state-of-day';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { pageOfRows, readCursor } from '../platform/http/cursor';

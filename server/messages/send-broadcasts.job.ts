@@ -3,7 +3,7 @@ import {
   discussedSession,
   lockAudience,
 } from '../enrolment/participations/discussed-participation';
-import { hiddenSince } from '../enrolment/rosters/state-of-day';
+import { hiddenSince } from '../enrolment/model/state-of-day';
 import { Clock, minutes } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import type { Job } from '../platform/messaging/consumer';

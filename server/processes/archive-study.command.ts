@@ -3,7 +3,7 @@ import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/errors/errors';
 import type { Person } from '../access/person';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { isStudyRecruiting } from '../enrolment/sessions/is-study-recruiting';
+import { isStudyRecruiting } from '../enrolment/model/is-study-recruiting';
 import { archiveStudy } from '../studies/archive-study';
 import { lockedStudy } from '../studies/locked-study';
 import { StudyGate } from '../studies/people/study-gate';

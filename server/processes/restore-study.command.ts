@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../platform/concurrency/clock';
 import type { Person } from '../access/person';
 import { UnitOfWork } from '../platform/db/unit-of-work';
-import { wasStudyLaunched } from '../enrolment/sessions/is-study-recruiting';
+import { wasStudyLaunched } from '../enrolment/model/is-study-recruiting';
 import { restoreStudy } from '../studies/archive-study';
 import { mustMayFollow } from '../studies/follow-ups';
 import { holdPrivacyOfStudy } from '../studies/hold-privacy';

@@ -10,7 +10,7 @@ import { ChangeBatchSessionHandler } from './batch-session/change-batch-session.
 import { ConditionsRead } from './conditions/conditions.read';
 import { RunFilesRead } from './run-files/run-files.read';
 import { StorePieceHandler } from './run-files/store-piece.command';
-import { RecordGather } from './record-log/record-gather';
+import { RecordBatcher } from './record-log/record-batcher';
 import { RecordPool } from './record-log/record-pool';
 import { RunRecords } from './record-log/run-records';
 import { KeepRareValues } from './rare-values/keep-rare-values';
@@ -42,7 +42,7 @@ import { RunCountsRead } from './watching/run-counts.read';
     BatchSessionRead,
     ChangeBatchSessionHandler,
     RunFilesRead,
-    RecordGather,
+    RecordBatcher,
     RecordPool,
     RunRecords,
     MakeRehearsalHandler,

@@ -4,14 +4,14 @@ import type { DataSource, QueryRunner } from 'typeorm';
 import type { Caller } from '../access/caller';
 import type { Config } from '../config';
 import { spreadMoments } from '../enrolment/demo/spread-moments';
-import { LaunchedSessionRead } from '../enrolment/sessions/launch/launched-session.read';
+import { LaunchedSessionRead } from '../enrolment/sessions/launched-session.read';
 import { Clock, later } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { Secrets } from '../platform/security/secrets';
 import { demoCollaborator } from '../processes/registration/seed-accounts';
 import { RunRecords } from '../runtime/record-log/run-records';
 import { RehearsalsRead } from '../runtime/rehearsals/rehearsals.read';
-import { SlotChoiceRead } from '../slots/slot-choice.read';
+import { SlotChoiceRead } from '../slots/bookings/slot-choice.read';
 import { SlotsRead } from '../slots/slots.read';
 import { demoConsentHere, demoStudyHere } from './demo-study-here';
 import {

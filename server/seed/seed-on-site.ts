@@ -1,15 +1,15 @@
 import type { CommandBus } from '@nestjs/cqrs';
 import type { Caller } from '../access/caller';
-import { Enrol } from '../enrolment/participations/enrol.command';
+import { Enrol } from '../enrolment/enrol/enrol.command';
 import { entryOf } from '../enrolment/rosters/roster-entries';
-import { LaunchedSessionRead } from '../enrolment/sessions/launch/launched-session.read';
+import { LaunchedSessionRead } from '../enrolment/sessions/launched-session.read';
 import { WriteMessage } from '../messages/write-message.command';
 import type { Clock } from '../platform/concurrency/clock';
 import { days, later } from '../platform/concurrency/clock';
 import type { Secrets } from '../platform/security/secrets';
 import { AddSlots } from '../slots/add-slots.command';
 import { BookSlot } from '../slots/bookings/book-slot.command';
-import type { SlotChoiceRead } from '../slots/slot-choice.read';
+import type { SlotChoiceRead } from '../slots/bookings/slot-choice.read';
 import type { SlotsRead } from '../slots/slots.read';
 
 interface Demo {

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../access/caller';
-import { lockSeats, resumeLeases } from '../enrolment/participations/transitions/lease';
+import { lockSeats, resumeLeases } from '../enrolment/seats/lease';
 import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 import { lockedSlot } from './change-slot.command';

@@ -11,7 +11,7 @@ import { CancelBooking } from './bookings/cancel-booking.command';
 import { CancelSlot } from './cancel-slot.command';
 import { ChangeSlot } from './change-slot.command';
 import { SetSlotLimit } from './set-slot-limit.command';
-import { SlotChoiceRead } from './slot-choice.read';
+import { SlotChoiceRead } from './bookings/slot-choice.read';
 import { SlotsRead } from './slots.read';
 
 @Controller()

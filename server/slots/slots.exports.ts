@@ -1,5 +1,5 @@
 import { ownParticipationIds } from '../enrolment/own-data.sql';
-import { ownLinksOf } from '../enrolment/participations/links/participation-links';
+import { ownLinksOf } from '../enrolment/links/participation-links';
 import type { ExportFile } from '../platform/context/context';
 import { rowsOf, type PagedRows, type Snapshot } from '../platform/db/snapshot';
 import type { Secrets } from '../platform/security/secrets';

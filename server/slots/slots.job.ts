@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { limits } from '../../contracts/base/limits';
-import { endLeases } from '../enrolment/participations/transitions/lease';
+import { endLeases } from '../enrolment/seats/lease';
 import { Clock, days, hours, later, minutes } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import type { Job } from '../platform/messaging/consumer';

@@ -10,7 +10,7 @@ import { CancelBookingHandler } from './bookings/cancel-booking.command';
 import { CancelSlotHandler } from './cancel-slot.command';
 import { ChangeSlotHandler } from './change-slot.command';
 import { SetSlotLimitHandler } from './set-slot-limit.command';
-import { SlotChoiceRead } from './slot-choice.read';
+import { SlotChoiceRead } from './bookings/slot-choice.read';
 import { SlotsRead } from './slots.read';
 
 const handlers = [

@@ -7,7 +7,7 @@ import type { Attendance, SlotCalendar } from '../../contracts/slots/slots';
 import type { Person } from '../access/person';
 import { entryOf, participationOf } from '../enrolment/rosters/roster-entries';
 import { isInSession, rosterLines } from '../enrolment/rosters/roster-lines';
-import { readsSlots } from '../enrolment/rosters/state-of-day';
+import { readsSlots } from '../enrolment/model/state-of-day';
 import { pageOfRows, readCursor } from '../platform/http/cursor';
 import { badField } from '../platform/errors/errors';
 import { Secrets } from '../platform/security/secrets';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { DomainEvent } from '../../contracts/base/events';
-import { eventOfState } from '../enrolment/participations/transitions/event-of-state';
-import { ToldParticipationRead } from '../enrolment/rosters/told-participation.read';
+import { eventOfState } from '../enrolment/model/event-of-state';
+import { VisibleParticipationRead } from '../enrolment/rosters/visible-participation.read';
 import { Batcher } from '../platform/concurrency/batcher';
 import type { Consumer } from '../platform/messaging/consumer';
 import { WebhookLanes } from './delivery/lanes';
@@ -36,7 +36,7 @@ export class WebhooksConsumer implements Consumer {
 
   constructor(
     source: DataSource,
-    told: ToldParticipationRead,
+    told: VisibleParticipationRead,
     writing: WriteMessages,
     private readonly lanes: WebhookLanes,
   ) {

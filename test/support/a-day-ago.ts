@@ -3,7 +3,7 @@ import type { RunningApp } from './launch-app';
 
 /**
  * What happened today in this session happened a day before: an anonymous session tells steps beside
- * a tag from the next day on (server/enrolment/rosters/state-of-day.ts).
+ * a tag from the next day on (server/enrolment/model/state-of-day.ts).
  */
 export async function aDayAgo(
   { engines }: Pick<RunningApp, 'engines'>,

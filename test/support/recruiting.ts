@@ -81,7 +81,7 @@ async function launchSession(
 }
 
 /**
- * What a launch freezes (server/enrolment/sessions/launch/launch.ts), for sessions that a test inserts.
+ * What a launch freezes (server/enrolment/launch/launch.ts), for sessions that a test inserts.
  * @param st an alias for a row of `research.study`
  */
 export const snapshotOf = (st: string): string =>

@@ -27,7 +27,7 @@ const level = (...any_of: ('master' | 'bachelor')[]): EligibilityFilter => ({
 const spoken = (...any_of: string[]): EligibilityFilter => ({ filter: 'languages', any_of });
 const lives = (...any_of: string[]): EligibilityFilter => ({ filter: 'country', any_of });
 
-describe('questions of one meaning', () => {
+describe('canonicalFilters', () => {
   it.each<[string, EligibilityFilter[], EligibilityFilter[]]>([
     ['their order', [level('master'), age(18, 30)], [age(18, 30), level('master')]],
     ['the order inside', [level('master', 'bachelor')], [level('bachelor', 'master')]],
@@ -52,7 +52,7 @@ describe('questions of one meaning', () => {
     expect(canonicalFilters(one)).not.toBeNull();
   });
 
-  it('of different meaning have different forms', () => {
+  it('gives questions of different meaning different forms', () => {
     const forms = [
       [],
       [age()],
@@ -74,7 +74,7 @@ describe('questions of one meaning', () => {
     expect(new Set(forms).size).toBe(forms.length);
   });
 
-  it('that no person can fit are null', () => {
+  it('returns null for a question that no person can fit', () => {
     for (const filters of [
       [age(31, 18)],
       [age(18, 20), age(30, 40)],

@@ -1,7 +1,7 @@
 import { eligibleCondition, filtersOf } from './eligibility-sql.rule';
 
 describe('the count of participants', () => {
-  it('takes the filters that are there, and an empty list for none', () => {
+  it('accepts filters that exist, and an empty list', () => {
     expect(filtersOf({})).toEqual([]);
     expect(filtersOf({ education_level: [], completed_any_of: [], completed_none_of: [] })).toEqual(
       [],
@@ -22,7 +22,7 @@ describe('the count of participants', () => {
     ]);
   });
 
-  it('puts no value into the statement itself', () => {
+  it('passes each value as a parameter of the statement', () => {
     const { sql, parameters } = eligibleCondition(
       [
         { filter: 'education_level', any_of: ['master'] },

@@ -12,19 +12,19 @@ const profile = (over: Partial<Profile> = {}): Profile => ({
   ...over,
 });
 
-describe('who is eligible', () => {
+describe('the eligibility of a person', () => {
   it.each([
     ['2008-11-21', 18],
     ['2008-11-22', 17],
     ['2004-02-29', 22],
     ['2026-11-21', 0],
   ])('a person born on %s is %d today', (born, age) => expect(ageOn(born, today)).toBe(age));
-  it('counts both ends of an age range in', () => {
+  it('includes both ends of an age range', () => {
     const age = (lower: number, upper: number) =>
       reasonsAgainst([{ filter: 'age', range: { lower, upper } }], profile(), today);
     expect([age(26, 26), age(27, 30), age(18, 25)]).toEqual([[], ['too_young'], ['too_old']]);
   });
-  it('fails an unknown value with missing_profile_field', () => {
+  it('gives missing_profile_field as the reason when a value is unknown', () => {
     expect(
       reasonsAgainst(
         [
@@ -36,7 +36,7 @@ describe('who is eligible', () => {
       ),
     ).toEqual(['missing_profile_field']);
   });
-  it('takes one answer of several that fit, and says which questions have no answer', () => {
+  it('accepts any of several fitting answers, and names the questions without an answer', () => {
     const filters: EligibilityFilter[] = [
       { filter: 'age', range: { lower: 18 } },
       { filter: 'languages', any_of: ['tr', 'de'] },
@@ -51,7 +51,7 @@ describe('who is eligible', () => {
     const other = profile({ languages: ['en'], country: 'CH', devices: ['desktop'] });
     expect(reasonsAgainst(filters, other, today)).toEqual(['criteria']);
   });
-  it('takes one of several levels, and all filters together', () => {
+  it('accepts any of several education levels, and combines all filters', () => {
     expect(
       reasonsAgainst(
         [{ filter: 'education_level', any_of: ['master', 'bachelor'] }],
@@ -70,7 +70,7 @@ describe('who is eligible', () => {
       ),
     ).toEqual(['criteria', 'too_young']);
   });
-  it('asks for studies completed and not completed', () => {
+  it('checks which studies the person has and has not completed', () => {
     const [a, b] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
     expect(
       reasonsAgainst(
@@ -87,7 +87,7 @@ describe('who is eligible', () => {
       ),
     ).toEqual(['criteria']);
   });
-  it('tells having taken part from having completed', () => {
+  it('distinguishes taking part from completing', () => {
     const [a, b] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
     // Started both, completed one.
     const past = profile({ completed: [a], participated: [a, b] });

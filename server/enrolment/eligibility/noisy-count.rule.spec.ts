@@ -23,8 +23,8 @@ const without =
 const people = (count: number, who: string) => ({ count, fingerprint: who });
 const told = (...asked: Parameters<typeof noisyCount>) => noisyCount(...asked).count ?? 0;
 
-describe('the number of people that is told', () => {
-  it('is a multiple of twenty, never more than who fit, fewer than three steps below, and none under twenty', () => {
+describe('the noisy count of eligible people', () => {
+  it('is a multiple of twenty, at most the true count, less than three steps below it, and zero under twenty', () => {
     for (let count = 0; count < 300; count++) {
       const answer = noisyCount(keyed(count), [masters], people(count, `${count}`));
       expect(answer.suppressed).toBe(answer.count === null);
@@ -38,7 +38,7 @@ describe('the number of people that is told', () => {
     }
   });
 
-  it('is the same for the same question and the same people', () => {
+  it('is the same when the question and the people are the same', () => {
     for (let secret = 0; secret < 50; secret++)
       expect(noisyCount(keyed(secret), [masters], people(100, 'a'))).toEqual(
         noisyCount(keyed(secret), [masters], people(100, 'a')),
@@ -97,32 +97,32 @@ describe('the number of people that is told', () => {
 
   // By chance 0.5 ± 0.02; a draw as wide as the step gives away one in twenty, 0.525.
   const chance = 0.58;
-  it('does not tell whether one person fits, by two questions that differ by this person', () => {
+  it('does not reveal whether a person fits when two questions differ by this person only', () => {
     expect(rightGuesses(withAndWithout)).toBeLessThan(chance);
   });
-  it('nor by accounts of the asker, registered one after the other', () => {
+  it('does not reveal it when the researcher registers accounts one after the other', () => {
     expect(rightGuesses(withOwnAccounts)).toBeLessThan(chance);
     // The asker is able: without the draw of the question, the mean tells it.
     expect(rightGuesses(withOwnAccounts, 'question')).toBeGreaterThan(0.7);
   });
-  it('nor by the mean of many questions that the same people fit', () => {
+  it('does not reveal it by the mean of many questions that the same people fit', () => {
     expect(rightGuesses(inOtherWords)).toBeLessThan(chance);
     expect(rightGuesses(inOtherWords, 'people')).toBeGreaterThan(0.7);
   });
-  it('but by a thousand questions in other words about other people: so none names two studies of which one keeps names to itself', () => {
+  it('reveals it by a thousand questions about different people, which is why no question names two studies of which one hides names', () => {
     expect(rightGuesses(inOtherWordsWithOwnAccounts)).toBeGreaterThan(0.85);
   });
 });
 
-describe('a question is too narrow', () => {
-  it('that asks who completed a study beside what is known about people', () => {
+describe('isTooNarrow', () => {
+  it('refuses a question that combines a completed study with facts about people', () => {
     expect(isTooNarrow([completed, aged(18, 60)])).toBe(true);
     expect(isTooNarrow([completed, masters])).toBe(true);
     expect(isTooNarrow([completed, aged(0, 130)])).toBe(true);
     expect(isTooNarrow([completed])).toBe(false);
     expect(isTooNarrow([completed, { filter: 'completed_none_of', studies: ['b'] }])).toBe(false);
   });
-  it('with fewer than five years of age beside an education, also in several filters', () => {
+  it('refuses fewer than five years of age combined with an education, also across several filters', () => {
     expect(isTooNarrow([aged(30, 33), masters])).toBe(true);
     expect(isTooNarrow([aged(30), aged(undefined, 33), masters])).toBe(true);
     expect(isTooNarrow([aged(undefined, 3), masters])).toBe(true);
@@ -130,7 +130,7 @@ describe('a question is too narrow', () => {
     expect(isTooNarrow([aged(30), masters])).toBe(false);
     expect(isTooNarrow([aged(30, 30)])).toBe(false);
   });
-  it('with what concerns health beside anything else, and with more than three questions', () => {
+  it('refuses health combined with anything else, and more than three questions', () => {
     const deaf: EligibilityFilter = { filter: 'hearing', any_of: ['deaf'] };
     const lives: EligibilityFilter = { filter: 'country', any_of: ['DE'] };
     const writes: EligibilityFilter = { filter: 'handedness', any_of: ['left'] };
@@ -141,7 +141,7 @@ describe('a question is too narrow', () => {
     expect(isTooNarrow([lives, writes, masters, aged(18, 60)])).toBe(true);
     expect(isTooNarrow([aged(30, 33), lives])).toBe(true);
   });
-  it('a rule that no person can fit', () => {
+  it('refuses a rule that no person can fit', () => {
     expect(isTooNarrow([aged(40, 30), completed])).toBe(true);
   });
 });

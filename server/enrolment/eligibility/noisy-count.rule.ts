@@ -11,7 +11,7 @@ const below = (mac: Buffer, steps: number): number => mac.readUIntBE(0, 6) % ste
 export type CountHash = (kind: 'question' | 'people', value: string) => Buffer;
 
 /**
- * The number that is told (docs/domain.md, 5): the true one, less two draws of 0 to 19, rounded down
+ * The number that a researcher reads (docs/domain.md, 5): the true one, less two draws of 0 to 19, rounded down
  * to twenties. So it is never more than who fit. Both draws are as wide as a step, so that one person
  * more or less turns one answer in twenty (docs/decisions/counts-of-people.md says what each
  * holds against):
@@ -33,8 +33,8 @@ export function noisyCount(
   const noise =
     below(hash('question', questionOf(filters)), step) +
     below(hash('people', people.fingerprint), step);
-  const told = Math.floor((people.count - noise) / step) * step;
-  return told < step ? { count: null, suppressed: true } : { count: told, suppressed: false };
+  const count = Math.floor((people.count - noise) / step) * step;
+  return count < step ? { count: null, suppressed: true } : { count, suppressed: false };
 }
 
 const isAboutStudies = (filter: EligibilityFilter) => 'studies' in filter;
@@ -45,8 +45,8 @@ const isAboutHealth = ({ filter }: EligibilityFilter) =>
 const peopleFiltersAtMost = 3;
 
 /**
- * Whether an answer could tell something about one person: who completed a study beside what known
- * people told about themselves, what concerns their health beside anything else, more than three
+ * Whether an answer could reveal something about one person: who completed a study beside what known
+ * people say about themselves, what concerns their health beside anything else, more than three
  * questions about them, or fewer than five years of age beside another one. Which studies may be asked
  * about together is decided by what they promised (server/studies/own-studies.ts).
  */

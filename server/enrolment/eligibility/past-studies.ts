@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
-import { hasCompleted, hasParticipated } from '../participations/participation-facts.sql';
-import { pseudonymsOf } from '../participations/links/pseudonyms';
+import { hasCompleted, hasParticipated } from '../model/participation-facts.sql';
+import { pseudonymsOf } from '../links/pseudonyms';
 
 interface Past {
   completed: string[];
@@ -27,7 +27,7 @@ export async function everStarted(tx: Transaction, ids: readonly string[]): Prom
 /**
  * Which of the studies each account has started and completed. The accounts' pseudonyms are computed and looked
  * up, so that nothing in the database has to lead from a participation to an account. Memory and the
- * event loop are held for some thousand pseudonyms at a time.
+ * event loop are blocked for some thousand pseudonyms at a time.
  * @returns by account; one that started none is absent
  */
 export async function pastOf(

@@ -4,8 +4,8 @@ import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
 import { demographicsOfAccount } from '../../accounts/demographics/demographics.read';
 import { LinkReads } from '../../platform/db/link-reads';
 import { Secrets } from '../../platform/security/secrets';
-import { hasCompleted, hasParticipated } from '../participations/participation-facts.sql';
-import { pseudonymsOf } from '../participations/links/pseudonyms';
+import { hasCompleted, hasParticipated } from '../model/participation-facts.sql';
+import { pseudonymsOf } from '../links/pseudonyms';
 import type { Profile } from './eligibility.rule';
 
 /**

@@ -4,7 +4,7 @@ import type { Input } from '../../../contracts/base/endpoint';
 import { decideOnMany, readSessionProgress } from '../../../contracts/enrolment/session-insights';
 import { TheCaller, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
-import { DecideOnMany } from './decide-on-many.command';
+import { DecideOnMany } from '../decisions/decide-on-many.command';
 import { SessionProgressRead } from './session-progress.read';
 
 @Controller()

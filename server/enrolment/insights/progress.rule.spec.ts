@@ -20,12 +20,12 @@ describe('the steps of a curve', () => {
   );
 });
 
-describe('how fast it fills', () => {
-  it('is told by the shortest window in which five seats filled', () => {
+describe('the rate at which seats fill', () => {
+  it('uses the shortest window in which five seats filled', () => {
     const windows = [1, 6, 24, 72].map((hours, i) => ({ hours, seats: [4, 12, 12, 90][i] ?? 0 }));
     expect(rateOf(windows)).toEqual({ per_hour: 2, over_hours: 6 });
   });
-  it('is told by the whole time, where three did; of fewer nothing is told', () => {
+  it('uses the whole time when three seats filled, and is null when fewer did', () => {
     expect(
       rateOf([
         { hours: 1, seats: 1 },
@@ -43,28 +43,28 @@ describe('how fast it fills', () => {
     ).toBeNull();
     expect(rateOf([])).toBeNull();
   });
-  it('the first half hour after the launch gives no rate', () => {
+  it('is null in the first half hour after the launch', () => {
     expect(rateOf([{ hours: 0.49, seats: 40 }])).toBeNull();
     expect(rateOf([{ hours: 0.5, seats: 40 }])).toEqual({ per_hour: 80, over_hours: 0.5 });
   });
 });
 
-it('a duration below two minutes is told by the second, a longer one by a tenth of a minute', () => {
+it('rounds a duration below two minutes to seconds, a longer one to a tenth of a minute', () => {
   expect([1.4, 41, 89.6].map((seconds) => toldMinutes(seconds / 60) * 60)).toEqual([1, 41, 90]);
   expect([2.04, 12.345].map(toldMinutes)).toEqual([2, 12.3]);
 });
 
 describe('the forecast', () => {
   const now = new Date('2026-11-23T10:00:00Z');
-  it('is when the free seats are taken at that rate', () =>
+  it('is the moment when the free seats are taken at the present rate', () =>
     expect(fullAt(6, 2, now)).toEqual(new Date('2026-11-23T13:00:00Z')));
-  it('is none for a full session, and none beyond a year', () => {
+  it('is null when the session is full, and when it lies beyond a year', () => {
     expect(fullAt(0, 2, now)).toBeNull();
     expect(fullAt(10_000, 0.1, now)).toBeNull();
   });
 });
 
-it('an hour is worth what the median makes of the reward', () => {
+it('computes the hourly reward from the median duration', () => {
   const reward = { amount: 300, currency: 'EUR' };
   expect(hourlyOf(reward, 12)).toEqual({ amount: 1500, currency: 'EUR' });
   expect(hourlyOf(null, 12)).toBeNull();

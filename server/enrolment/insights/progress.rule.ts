@@ -3,21 +3,21 @@ import type { Money } from '../../../contracts/base/fields';
 const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
-/** Points of a curve: more are not to be told apart on a screen. */
+/** The most points of a curve: more are indistinguishable on a screen. */
 const points = 200;
 /** Steps that people read: minutes to days, in milliseconds. */
 const steps = [1, 2, 5, 10, 15, 30, 60, 120, 240, 360, 720, 1440].map(
   (minutes) => minutes * 60_000,
 );
 
-/** The step of a curve over that time; whole days (UTC) where moments must not be told. */
+/** The step of a curve over that time; whole days (UTC) where moments must stay hidden. */
 export function stepOf(lastsMs: number, wholeDays: boolean): number {
   const fits = (step: number) => lastsMs / step <= points;
   const found = wholeDays ? undefined : steps.find(fits);
   return found ?? Math.max(1, Math.ceil(lastsMs / dayMs / points)) * dayMs;
 }
 
-/** Seats that filled in some windows that end now; the shortest that tells enough counts. */
+/** Seats that filled in some windows that end now; the shortest with enough seats counts. */
 export interface Filled {
   hours: number;
   seats: number;
@@ -43,7 +43,7 @@ export function rateOf(
   return { per_hour: found.seats / found.hours, over_hours: found.hours };
 }
 
-/** A duration as it is told: below two minutes by the second, else by a tenth of a minute. */
+/** A duration as it is shown: below two minutes by the second, else by a tenth of a minute. */
 export const toldMinutes = (minutes: number): number => {
   const grain = minutes < 2 ? 60 : 10;
   return Math.round(minutes * grain) / grain;

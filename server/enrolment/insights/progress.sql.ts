@@ -1,6 +1,6 @@
-import { isCompletedState, isSeatState } from '../participations/participation-facts.sql';
-import { candidatesOf, stateOfDay } from '../rosters/state-of-day';
-import { concludesSql } from '../sessions/session-facts.sql';
+import { isCompletedState, isSeatState } from '../model/participation-facts.sql';
+import { candidatesOf, stateOfDay } from '../model/state-of-day';
+import { concludesSql } from '../model/session-facts.sql';
 
 /*
  * What the steps of a session's people add up to. Each statement begins with the session's own

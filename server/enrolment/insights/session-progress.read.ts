@@ -7,9 +7,9 @@ import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { seatStates } from '../participations/participation.rule';
-import { hiddenSince } from '../rosters/state-of-day';
-import { rewardOf } from '../sessions/session.rule';
+import { seatStates } from '../model/participation.rule';
+import { hiddenSince } from '../model/state-of-day';
+import { rewardOf } from '../model/session.rule';
 import { changesSql, curveSql, minutesSql, statesSql, totalsSql } from './progress.sql';
 import { costOf, dayMs, fullAt, hourlyOf, rateOf, stepOf, toldMinutes } from './progress.rule';
 

@@ -7,10 +7,10 @@ import { recipientColumns, type Recipient } from '../../mail/recipient';
 import { Batcher } from '../../platform/concurrency/batcher';
 import { prepared } from '../../platform/db/prepared';
 import type { MailServices } from '../../platform/messaging/mail-source';
-import { hasSlotsSql } from '../rosters/state-of-day';
-import { payerSql } from '../participations/payer.sql';
-import type { Actor } from '../participations/participation.rule';
-import { accountOf, type WayBack } from '../participations/links/participation-links';
+import { hasSlotsSql } from '../model/state-of-day';
+import { payerSql } from '../model/payer.sql';
+import type { Actor } from '../model/participation.rule';
+import { accountOf, type WayBack } from '../links/participation-links';
 
 /** A participation, and whom to write to about it. */
 export interface Addressee extends Recipient {

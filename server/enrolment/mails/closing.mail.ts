@@ -6,7 +6,7 @@ import {
   type MailServices,
 } from '../../platform/messaging/mail-source';
 import { enrolmentTexts } from '../enrolment-texts';
-import { isClosingAhead } from '../seats/closing-notices.job';
+import { isClosingAhead } from '../deadlines/closing-notices.job';
 import { addresseeOf } from './addressee.read';
 
 interface Closing {

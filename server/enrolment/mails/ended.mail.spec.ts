@@ -38,25 +38,25 @@ testRendering({
   'rejected and not paid': (to) => decided(to, { ...rejected, payment: payment('rejected') }),
 });
 
-describe('the mails about the end of a participation', () => {
-  it('quote the researchers as text, with the category in words of the reader', () => {
+describe('the email about the end of a participation', () => {
+  it('quotes the researchers as plain text, with the category in the reader’s language', () => {
     const { html, text } = decided(locale('de'), rejected);
     expect(html).toContain('Two &lt;b&gt;checks&lt;/b&gt; failed');
     expect(text).toContain('Aufmerksamkeitsprüfungen nicht bestanden');
   });
 
-  it('the email about a decision says where to write to the researchers', () => {
+  it('says where to write to the researchers when they decided', () => {
     const { text } = decided(locale(), { ...rejected, decision: 'nullified', category: null });
     expect(text).toContain('your history has a link for that beside the study');
     expect(text).toContain('/history/participation');
   });
 
-  it('say whether the researchers approved it or did not object in time', () => {
+  it('says whether the researchers approved it or did not object in time', () => {
     expect(decided(locale(), approved).text).toContain('The researchers approved');
     expect(decided(locale(), { ...approved, unreviewed: true }).text).toContain('within 21 days');
   });
 
-  it('the email about an approval names the amount, the payer, the way and the day', () => {
+  it('names the amount, the payer, the way and the day when it was approved', () => {
     const paid = { ...approved, payment: payment('approved') };
     const { text } = decided(locale(), paid);
     expect(text).toContain('Reward: €4.50');
@@ -80,7 +80,7 @@ describe('the mails about the end of a participation', () => {
     },
   );
 
-  it('the email about a screen-out says to ask about a part of the amount', () => {
+  it('says to ask about a part of the amount when the participant was screened out', () => {
     const { text } = decided(locale(), {
       ...rejected,
       decision: 'screened_out',
@@ -89,7 +89,7 @@ describe('the mails about the end of a participation', () => {
     expect(text).toContain('Ask the researchers whether they pay a part.');
   });
 
-  it('without frozen terms, the email says to ask the researchers', () => {
+  it('says to ask the researchers when the launch froze no payment terms', () => {
     const { text } = decided(locale(), {
       ...approved,
       payment: payment('approved', { terms: null, by: null }),
@@ -97,7 +97,7 @@ describe('the mails about the end of a participation', () => {
     expect(text).toContain('Ask the researchers how and when they pay.');
   });
 
-  it('say by when to start', () => {
+  it('names the deadline for the start', () => {
     expect(leaseEnding(locale(), lease).text).toContain('24 December 2026 at 18:30 UTC');
     const onSite = { ...lease, by_appointment: true, own_zone: 'Asia/Kolkata' };
     expect(leaseEnding(locale(), onSite).text).toContain(

@@ -17,8 +17,8 @@ testRendering({
   offer: (to) => offered(to, { ...study, held_until: at }),
 });
 
-describe('the mails about a participation', () => {
-  it('say when a place is lost, with the zone beside the time', () => {
+describe('the email about a participation', () => {
+  it('says when the seat expires, with the time zone', () => {
     expect(offered(locale(), { ...study, held_until: at }).text).toContain(
       'Held until: 24 December 2026 at 18:30 UTC',
     );
@@ -27,7 +27,7 @@ describe('the mails about a participation', () => {
     );
   });
 
-  it('ask to choose a slot by then, where the participant comes to one', () => {
+  it('says to choose a slot by then when the session has slots', () => {
     const { text } = enrolled(locale(), { ...onSite, start_before: at });
     expect(text).toContain('Choose a slot before: 24 December 2026 at 18:30 UTC');
     expect(text).toContain('else somebody else gets it');
@@ -42,13 +42,13 @@ describe('the mails about a participation', () => {
     );
   });
 
-  it('name the study', () => {
+  it('names the study', () => {
     const { subject, html } = enrolled(locale(), { ...study, start_before: at });
     expect(subject).toBe('You are enrolled: Colours & words');
     expect(html).toContain('Colours &amp; words');
   });
 
-  it('the email names the amount, the payer, the way and the number of days', () => {
+  it('names the amount, the payer, the way and the number of days', () => {
     const { text } = enrolled(locale(), {
       ...study,
       start_before: at,
@@ -65,7 +65,7 @@ describe('the mails about a participation', () => {
     expect(enrolled(locale(), { ...study, start_before: at }).text).not.toContain('Reward');
   });
 
-  it('name no time to start by after the start', () => {
+  it('names no deadline for the start when the participant has started', () => {
     expect(enrolled(locale(), { ...study, start_before: null }).text).not.toContain('Start before');
   });
 });

@@ -6,7 +6,7 @@ import {
   type MailServices,
 } from '../../platform/messaging/mail-source';
 import { enrolmentTexts } from '../enrolment-texts';
-import { takenSeatStates } from '../participations/participation.rule';
+import { takenSeatStates } from '../model/participation.rule';
 import { addresseeOf } from './addressee.read';
 import { paymentIn, paymentRows, type Payment } from './payment';
 

@@ -6,7 +6,7 @@ import type english from '../../../locales/en/server-enrolment.json';
 import type { BodyContext } from '../../mail/mail-renderer';
 import { money } from '../../mail/money';
 import type { Translate } from '../../platform/i18n/texts';
-import { rewardOf } from '../sessions/session.rule';
+import { rewardOf } from '../model/session.rule';
 import type { Addressee } from './addressee.read';
 
 /** What a mail says of the amount; null where nothing is paid. */

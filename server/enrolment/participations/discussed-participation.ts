@@ -4,9 +4,9 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
 import { seesNamesSql } from '../../studies/people/roster.policy';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { candidatesOf, hiddenSince, stateOfDay } from '../rosters/state-of-day';
-import { ownLinks, ownLinksOf } from './links/participation-links';
-import { pseudonymsOf } from './links/pseudonyms';
+import { candidatesOf, hiddenSince, stateOfDay } from '../model/state-of-day';
+import { ownLinks, ownLinksOf } from '../links/participation-links';
+import { pseudonymsOf } from '../links/pseudonyms';
 
 /** A participation that a message is about. */
 export interface Discussed {
@@ -75,7 +75,7 @@ export const joinDiscussed = (c: string): string =>
 /**
  * Whether the list that researchers read of a session has a line for a participation.
  * @param p the alias of research.participation @param s of research.session
- * @param since a parameter: since when an anonymous session tells no steps
+ * @param since a parameter: since when an anonymous session hides steps
  */
 export const hasLineSql = (p: string, s: string, since: string): string =>
   `EXISTS (${stateOfDay(p, hiddenIn(s, since), `${s}.id`)})`;
@@ -137,7 +137,7 @@ export interface Audience {
   after: string;
   /** Whose last transition was later. */
   since: Date;
-  /** Since when steps are not told (state-of-day.ts). */
+  /** Since when steps are hidden (state-of-day.ts). */
   hidden: Date | null;
 }
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
-import { takesPart } from './participation-facts.sql';
-import { pseudonymsOf } from './links/pseudonyms';
+import { takesPart } from '../model/participation-facts.sql';
+import { pseudonymsOf } from '../links/pseudonyms';
 
 /** Whether an account has ever enrolled in a study, at any privacy level; by its pseudonyms. */
 export async function hasTakenPart(

@@ -5,12 +5,12 @@ import { pageOfRows, readCursor } from '../../platform/http/cursor';
 import { LinkReads } from '../../platform/db/link-reads';
 import { prepared } from '../../platform/db/prepared';
 import { Secrets } from '../../platform/security/secrets';
-import { ownLinks, ownLinksOf } from './links/participation-links';
+import { ownLinks, ownLinksOf } from '../links/participation-links';
 import {
   participationColumns,
   participationView,
   type ParticipationRow,
-} from './participation-view';
+} from '../model/participation-view';
 
 const position = z.strictObject({ at: z.iso.datetime(), id: z.uuid() });
 

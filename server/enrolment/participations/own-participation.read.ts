@@ -5,7 +5,7 @@ import { Batcher } from '../../platform/concurrency/batcher';
 import { prepared } from '../../platform/db/prepared';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
-import { pseudonymsOf } from './links/pseudonyms';
+import { pseudonymsOf } from '../links/pseudonyms';
 
 interface Found {
   id: string;
@@ -23,7 +23,7 @@ const known = 20_000;
 
 /**
  * Whether participations are the caller's own, for calls that come every few seconds. A yes stays
- * true, since no participation gets another pseudonym: it is asked once a person.
+ * true, since no participation gets another pseudonym: it is read once for each person.
  */
 @Injectable()
 export class OwnParticipationRead {

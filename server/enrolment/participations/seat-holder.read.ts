@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Secrets } from '../../platform/security/secrets';
-import { studyOfSession } from '../sessions/study-of-session';
-import { pseudonymsOf } from './links/pseudonyms';
+import { studyOfSession } from '../model/study-of-session';
+import { pseudonymsOf } from '../links/pseudonyms';
 
 /** Whether an account has a seat that it has not started from, and may so choose a slot. */
 @Injectable()

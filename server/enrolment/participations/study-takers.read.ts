@@ -1,8 +1,8 @@
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Snapshot } from '../../platform/db/snapshot';
-import { stateOfDay } from '../rosters/state-of-day';
-import { isBlinded } from '../sessions/session-facts.sql';
+import { stateOfDay } from '../model/state-of-day';
+import { isBlinded } from '../model/session-facts.sql';
 
 /** Who started a study, without what leads to a person: for exports of its data. */
 export interface Taker {

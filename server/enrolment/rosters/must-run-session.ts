@@ -11,7 +11,7 @@ interface RunSession {
 
 /**
  * Before a line of its roster is looked for, or where there is none: a caller who may not run the session is
- * told the same of every line.
+ * given the same answer for every line.
  * @throws DomainError forbidden for others who may read the session, not_found for all else
  */
 export async function mustRunSession(

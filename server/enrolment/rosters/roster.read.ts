@@ -9,14 +9,14 @@ import { badField } from '../../platform/errors/errors';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
-import { accountOf } from '../participations/links/participation-links';
+import { accountOf } from '../links/participation-links';
 import { readsRosterSql, seesNamesSql } from '../../studies/people/roster.policy';
 import { permitted } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
-import { concludesSql } from '../sessions/session-facts.sql';
+import { concludesSql } from '../model/session-facts.sql';
 import { entryOf, participationOf, tagOf } from './roster-entries';
 import { showsName } from './roster.rule';
-import { candidatesOf, hiddenSince, stateOfDay } from './state-of-day';
+import { candidatesOf, hiddenSince, stateOfDay } from '../model/state-of-day';
 
 interface Row {
   id: string;
@@ -39,7 +39,7 @@ interface Person {
 
 /**
  * A line as the researcher may see it: the participation's id and the exact time only beside a name,
- * else the day alone, since the moment of a step tells who it was (docs/domain.md, 4).
+ * else the day alone, since the moment of a step reveals who it was (docs/domain.md, 4).
  */
 const rosterEntry = (
   secrets: Secrets,
@@ -71,7 +71,7 @@ const Position = z.strictObject({ entry: z.string().max(200) });
  * the whole table of links. The session's people are read before they are ordered: walking all
  * participations in the order of their ids would find them late.
  * $1 session, $2 the participation after which the page begins or null, $3 rows, $4 states or null,
- * $5 since when steps are not told (state-of-day.ts).
+ * $5 since when steps are hidden (state-of-day.ts).
  */
 const page = (names: boolean) => `
   WITH everybody AS MATERIALIZED (
@@ -117,7 +117,7 @@ export class RosterRead {
    * Records the names of this page alone.
    * @param mayLearnNames whether the researcher is approved now (docs/domain.md, 1); without it, a
    * session with names reads like an anonymous one, and so it does for editors to whom its roster is not open
-   * @param isOpened whether names are asked for; else no name is looked up, and nothing recorded
+   * @param isOpened whether names are requested; else no name is looked up, and nothing recorded
    * @throws DomainError forbidden for others who may read the session, not_found for all else,
    * validation_failed for a broken cursor.
    */

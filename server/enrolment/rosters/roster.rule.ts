@@ -1,6 +1,6 @@
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
-import { everCompletedStates } from '../participations/participation.rule';
+import { everCompletedStates } from '../model/participation.rule';
 
 /** Whether the researcher may see this participant's name (docs/domain.md, 4). */
 export function showsName(

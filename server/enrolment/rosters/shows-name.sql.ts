@@ -1,4 +1,4 @@
-import { hasEverCompleted } from '../participations/participation-facts.sql';
+import { hasEverCompleted } from '../model/participation-facts.sql';
 
 /**
  * The same decision as `showsName` (roster.rule.ts), in SQL, for a participation that has started.

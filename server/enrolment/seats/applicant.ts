@@ -1,14 +1,14 @@
 import type { ErrorCode } from '../../../contracts/base/errors';
 import type { PaymentTerms } from '../../../contracts/studies/payment-terms';
-import type { NewLink } from '../participations/links/participation-links';
+import type { NewLink } from '../links/participation-links';
 
-/** A person who asks for a seat, with everything that is known before the session is locked. */
+/** A person who requests a seat, with everything that is known before the session is locked. */
 export interface Applicant {
   session_id: string;
   study_id: string;
   /** Hexadecimal, 128 bits: the one of the session's privacy level, for a new participation. */
   pseudonym: string;
-  /** Every pseudonym of the person in the study, to find what stands already (pseudonyms.ts). */
+  /** Every pseudonym of the person in the study, to find earlier participations (pseudonyms.ts). */
   pseudonyms: readonly string[];
   account_id: string;
   link: NewLink;

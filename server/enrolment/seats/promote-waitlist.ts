@@ -1,7 +1,7 @@
 import { limits } from '../../../contracts/base/limits';
 import { hours, later } from '../../platform/concurrency/clock';
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { stateAt } from '../sessions/session-facts.sql';
+import { stateAt } from '../model/session-facts.sql';
 
 /**
  * Offers every free seat of an open session to the participants who have waited longest

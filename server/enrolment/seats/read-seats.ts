@@ -3,9 +3,9 @@ import type { ParticipationState } from '../../../contracts/enrolment/participat
 import type { SessionState } from '../../../contracts/enrolment/sessions';
 import type { Payer } from '../../../contracts/studies/payment-terms';
 import { prepared } from '../../platform/db/prepared';
-import { payerSql } from '../participations/payer.sql';
-import { cannotReturn } from '../participations/participation-facts.sql';
-import { stateAt } from '../sessions/session-facts.sql';
+import { payerSql } from '../model/payer.sql';
+import { cannotReturn } from '../model/participation-facts.sql';
+import { stateAt } from '../model/session-facts.sql';
 import type { Applicant } from './applicant';
 
 /**
@@ -36,12 +36,12 @@ interface SessionRow {
   earlier_has_started: boolean;
   earlier_consent_withdrawn: boolean;
   earlier_paused: boolean;
-  /** The participation that stands already is in a session of another privacy level. */
+  /** The earlier participation is in a session of another privacy level. */
   earlier_other_level: boolean;
   /** Sessions of several privacy levels recruit for the study. */
   several_levels: boolean;
 }
-/** The participation that stands already. */
+/** The earlier participation. */
 interface EarlierRow {
   earlier_id: string;
   earlier_session_id: string;
@@ -56,7 +56,7 @@ export type SeatRow = SessionRow & (EarlierRow | { [column in keyof EarlierRow]:
  * By session, study and pseudonyms of each applicant (hexadecimal, separated by commas). The state is
  * that of the moment, also before the sweep opens or closes the session. Where the study allows one
  * participation per person (`exclusive`), one in another session of the study is found too, whatever
- * its privacy level; of several, one that forbids another stands before one that may be revived.
+ * its privacy level; of several, one that forbids another enrolment precedes one that may be revived.
  */
 const selectSeats = prepared<SeatRow>(
   'read-seats',

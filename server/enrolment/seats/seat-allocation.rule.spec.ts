@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { participationStates } from '../../../contracts/enrolment/participations';
-import { isPresent, mayReturn } from '../participations/participation.rule';
+import { isPresent, mayReturn } from '../model/participation.rule';
 import { allocateSeats, type SeatRequest, type Seats } from './seat-allocation.rule';
 
 const active = (over: Partial<Seats> = {}): Seats => ({
@@ -22,25 +22,25 @@ const kinds = (seats: Seats, ...requests: SeatRequest[]) =>
   );
 
 describe('seat allocation', () => {
-  it('gives the free seats in the order of the requests, and refuses the rest', () => {
+  it('allocates the free seats in the order of the requests, and refuses the rest', () => {
     expect(kinds(active({ taken: 1 }), request('a'), request('b'), request('c'))).toEqual([
       'enrolled',
       'enrolled',
       'session_full',
     ]);
   });
-  it('lets no new request past the waitlist, even where a seat is free', () => {
+  it('lets no new request overtake the waitlist, also when a seat is free', () => {
     expect(
       kinds(active({ waitlisted: 1 }), request('a'), request('b', { wants_waitlist: true })),
     ).toEqual(['session_full', 'waitlisted']);
   });
-  it('answers a person who asks twice in one batch with the same participation', () => {
+  it('answers with the same participation when a person enrols twice in one batch', () => {
     expect(allocateSeats(new Map([['s', active()]]), [request('a'), request('a')])).toEqual([
       { kind: 'allocated', state: 'enrolled', revives: undefined },
       { kind: 'duplicate', of: 0 },
     ]);
   });
-  it('looks at the earlier participation before any other check', () => {
+  it('checks the earlier participation first', () => {
     const earlier = {
       id: 'p',
       session_id: 's',
@@ -55,7 +55,7 @@ describe('seat allocation', () => {
       ['already_participated'],
     );
   });
-  it('revives who withdrew, and begins anew for who withdrew at another privacy level', () => {
+  it('revives a withdrawn participation, and creates a new one when it was withdrawn at another privacy level', () => {
     const earlier = {
       id: 'p',
       session_id: 'other',
@@ -137,7 +137,7 @@ describe('seat allocation', () => {
     );
   });
 
-  it('allocates once to a person, and never to one who is present or may not return (property)', () => {
+  it('allocates once to a person, and never to one who is enrolled already or may not return (property)', () => {
     fc.assert(
       fc.property(seats, seats, fc.array(requests, { maxLength: 30 }), (s, t, all) => {
         const outcomes = allocateSeats(

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../contracts/base/errors';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { SessionState } from '../../../contracts/enrolment/sessions';
-import { isPresent, mayReturn } from '../participations/participation.rule';
+import { isPresent, mayReturn } from '../model/participation.rule';
 
 /** A session as it was read, with or without a lock. `taken` includes offers. */
 export interface Seats {
@@ -37,7 +37,7 @@ export interface SeatRequest {
 export type Outcome =
   | { kind: 'allocated'; state: 'enrolled' | 'waitlisted'; revives?: EarlierParticipation }
   | { kind: 'present' }
-  /** The same person asked for the same session earlier in this batch, at index `of`. */
+  /** The same person enrolled in the same session earlier in this batch, at index `of`. */
   | { kind: 'duplicate'; of: number }
   | { kind: 'refused'; code: ErrorCode };
 

@@ -3,21 +3,23 @@ import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { limits } from '../../../contracts/base/limits';
 import type { Participation } from '../../../contracts/enrolment/participations';
+import type { BatchLine } from '../../platform/concurrency/batch-line';
+import { lockedElsewhere } from '../../platform/concurrency/batch-request';
 import { Clock } from '../../platform/concurrency/clock';
 import { isTransactionConflict } from '../../platform/errors/transient-failure';
 import { DomainError } from '../../platform/errors/errors';
 import type { CommittedEvent } from '../../platform/db/committed-events';
 import { OutboxNotifier } from '../../platform/db/unit-of-work';
-import { isTakenEntry } from '../participations/links/participation-links';
+import { isTakenEntry } from '../links/participation-links';
 import type { Applicant } from './applicant';
 import { runSeatTransaction, type SeatResult } from './seat-transaction';
-import { held, isOfOne, SessionLanes } from './session-lanes';
+import { SessionLanes } from './session-lanes';
 
 export interface Allocated {
   created: boolean;
   participation: Participation;
 }
-type Answer = Allocated | Error | typeof held;
+type Answer = Allocated | Error | typeof lockedElsewhere;
 
 const batchSize = 128;
 const attempts = 5;
@@ -28,14 +30,14 @@ const rememberedFull = limits.pageSizeMax * 50;
 const conflict = new DomainError('unavailable');
 
 /**
- * Batched seat allocation (docs/decisions/seat-allocation.md): while one transaction is under way, further
- * applicants wait for the next one (session-lanes.ts).
+ * Batched seat allocation (docs/decisions/seat-allocation.md): while one transaction is under way on a session,
+ * further applicants wait for the next one.
  */
 @Injectable()
 export class SeatAllocator {
-  /** Sessions that were full when last asked. A hint that saves a lock, never a decision. */
+  /** Sessions that were full at the last attempt. A hint that saves a lock, never a decision. */
   private readonly likelyFull = new LRUCache<string, true>({ max: rememberedFull });
-  private readonly ask: (sessionId: string, applicant: Applicant) => Promise<Allocated>;
+  private readonly applicants: BatchLine<string, Applicant, Allocated>;
 
   constructor(
     private readonly source: DataSource,
@@ -43,41 +45,31 @@ export class SeatAllocator {
     private readonly outboxNotifier: OutboxNotifier,
     lanes: SessionLanes,
   ) {
-    this.ask = lanes.gather({
+    this.applicants = lanes.line({
+      sessionOf: (applicant) => applicant.session_id,
       max: batchSize,
-      run: (applicants: Applicant[], waits) => this.allocateBatch(applicants, waits),
+      retryAlone: true,
     });
   }
 
   /**
+   * The first applicant of a batch allocates seats to all of them.
    * @throws DomainError session_full, session_not_active, already_participated, unavailable, or the
    * applicant's own refusal.
    */
-  allocate(applicant: Applicant): Promise<Allocated> {
-    return this.ask(applicant.session_id, applicant);
+  async allocate(applicant: Applicant): Promise<Allocated> {
+    const request = this.applicants.request(applicant);
+    for await (const batch of request) batch.settle(this.allocateBatch(batch.items, batch.waits));
+    return request.answer();
   }
 
   private async allocateBatch(applicants: Applicant[], waits: boolean): Promise<Answer[]> {
-    try {
-      const answers = await this.transact(applicants, waits);
-      // The other transaction has committed by now: a second read finds its participation.
-      for (const [i, applicant] of applicants.entries())
-        if (answers[i] === conflict)
-          answers[i] = (await this.transact([applicant], waits))[0] ?? conflict;
-      return answers;
-    } catch (error) {
-      if (applicants.length === 1 || !isOfOne(error, waits)) throw error;
-      // The failure of one applicant must not fail the others: each runs again alone.
-      const answers: Answer[] = [];
-      for (const applicant of applicants)
-        answers.push(
-          await this.transact([applicant], waits).then(
-            ([answer]) => answer ?? conflict,
-            (e: unknown) => (e instanceof Error ? e : new Error(String(e))),
-          ),
-        );
-      return answers;
-    }
+    const answers = await this.transact(applicants, waits);
+    // The other transaction has committed by now: a second read finds its participation.
+    for (const [i, applicant] of applicants.entries())
+      if (answers[i] === conflict)
+        answers[i] = (await this.transact([applicant], waits))[0] ?? conflict;
+    return answers;
   }
 
   /** Runs the transaction, again after a conflict, and wakes the relay if it recorded events. */
@@ -100,8 +92,11 @@ export class SeatAllocator {
     }
   }
 
-  private answer(applicant: Applicant, result: SeatResult | typeof held | undefined): Answer {
-    if (result === held) return held;
+  private answer(
+    applicant: Applicant,
+    result: SeatResult | typeof lockedElsewhere | undefined,
+  ): Answer {
+    if (result === lockedElsewhere) return lockedElsewhere;
     if (!result || result.kind === 'conflict') return conflict;
     if (result.kind === 'refused') {
       if (result.code === 'session_full') this.likelyFull.set(applicant.session_id, true);
@@ -117,8 +112,8 @@ export class SeatAllocator {
 }
 
 /** As the transaction wrote it to the outbox (write-seats.ts). */
-function eventOf(result: SeatResult | typeof held): CommittedEvent[] {
-  if (result === held || result.kind !== 'allocated') return [];
+function eventOf(result: SeatResult | typeof lockedElsewhere): CommittedEvent[] {
+  if (result === lockedElsewhere || result.kind !== 'allocated') return [];
   const { _id, session_id, study_id, state } = result.participation;
   return [
     {

@@ -2,12 +2,12 @@ import type { DataSource } from 'typeorm';
 import type { ErrorCode } from '../../../contracts/base/errors';
 import type { Participation } from '../../../contracts/enrolment/participations';
 import type { Clock } from '../../platform/concurrency/clock';
-import { participationView } from '../participations/participation-view';
+import { participationView } from '../model/participation-view';
 import type { Applicant } from './applicant';
 import { lockSessions } from './lock-sessions';
 import { readLockedSeats, readSeats, type SeatRow } from './read-seats';
 import { allocateSeats, type Outcome, type SeatRequest } from './seat-allocation.rule';
-import { held } from './session-lanes';
+import { lockedElsewhere } from '../../platform/concurrency/batch-request';
 import { writeSeats, type Stored } from './write-seats';
 
 export type SeatResult =
@@ -29,7 +29,7 @@ export interface SeatOptions {
    * as locked rows would, and no transaction is needed.
    */
   likelyFull: boolean;
-  /** Wait for sessions that another transaction holds, instead of answering `held`. */
+  /** Wait for sessions that another transaction holds, instead of answering `lockedElsewhere`. */
   waits: boolean;
 }
 
@@ -44,7 +44,7 @@ export async function runSeatTransaction(
   clock: Clock,
   applicants: readonly Applicant[],
   { likelyFull, waits }: SeatOptions,
-): Promise<(SeatResult | typeof held)[]> {
+): Promise<(SeatResult | typeof lockedElsewhere)[]> {
   if (likelyFull) {
     const decisions = decide(applicants, await readSeats(source, applicants, clock.now()));
     if (decisions.every((d) => d.outcome.kind !== 'allocated')) return resultsOf(decisions);
@@ -62,7 +62,7 @@ export async function runSeatTransaction(
       const decisions = decide(asked, await readLockedSeats(manager, asked, now));
       // A revived participation may leave another session, whose counts change too. All locks must
       // be taken in order, so the transaction starts again with that session among the first, or
-      // without the applicant where it is held.
+      // without the applicant where it is locked elsewhere.
       const leaving = decisions.filter(({ outcome }) => {
         const left = leftBy(outcome);
         return left !== undefined && !locked.has(left);
@@ -79,7 +79,7 @@ export async function runSeatTransaction(
     if (!results) continue;
     const next = results.values();
     return applicants.map((a) =>
-      aside.has(a) ? held : (next.next().value ?? { kind: 'conflict' }),
+      aside.has(a) ? lockedElsewhere : (next.next().value ?? { kind: 'conflict' }),
     );
   }
 }

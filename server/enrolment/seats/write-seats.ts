@@ -3,15 +3,15 @@ import type { Participation } from '../../../contracts/enrolment/participations'
 import { later, minutes } from '../../platform/concurrency/clock';
 import { randomId, timeOrderedId } from '../../platform/db/ids';
 import { prepared } from '../../platform/db/prepared';
-import { newLinks } from '../participations/links/participation-links';
+import { newLinks } from '../links/participation-links';
 import type { Applicant } from './applicant';
 import type { Outcome } from './seat-allocation.rule';
 
 /**
  * Participations, links, agreements and events of a batch in one statement. A participant who is put on a
  * waitlist gets the next numbers after those who wait there (`place` counts within the batch): the
- * session is locked, so they are in the order of asking. A new participation that violates a unique
- * index is left out with all that belongs to it. An agreement stands under the pseudonym of its
+ * session is locked, so they are in the order of their requests. A new participation that violates a unique
+ * index is left out with all that belongs to it. An agreement has the pseudonym of its
  * participation, which a revived one keeps.
  * @returns the participations that were written.
  */
@@ -101,7 +101,7 @@ const writeAllocated = prepared<{ id: string; created_at: Date }>(
 /** As jsonb_to_recordset reads a bytea. */
 const jsonBytes = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
 
-/** A record of `asked` in writeAllocated. */
+/** One applicant, as the statement reads it (`asked`). */
 function recordOf(
   a: Applicant,
   { state, revives }: Extract<Outcome, { kind: 'allocated' }>,
@@ -133,7 +133,7 @@ function recordOf(
   };
 }
 
-/** A participation as it stands in the table. */
+/** A participation as it is stored. */
 export interface Stored {
   id: string;
   session_id: string;

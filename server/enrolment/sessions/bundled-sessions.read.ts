@@ -7,7 +7,7 @@ export interface BundledSession extends BundleSession {
 }
 
 /**
- * What the participants of each launched session were told, without any moment, in the order of ids.
+ * What the participants of each launched session read about it, without any moment, in the order of ids.
  * Under the role that reads research data and nothing else (docs/architecture.md).
  */
 export const bundledSessions = (snapshot: Snapshot, studyId: string): Promise<BundledSession[]> =>

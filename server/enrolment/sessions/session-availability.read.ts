@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Availability } from '../../../contracts/live/live';
 import type { Counts } from '../../../contracts/enrolment/sessions';
-import type { Session } from './session.entity';
+import type { Session } from '../model/session.entity';
 import { ownSessionsSql } from './session.read';
 import { Clock } from '../../platform/concurrency/clock';
-import { stateAt } from './session-facts.sql';
-import { countsOf, spotsAvailable } from './session.rule';
+import { stateAt } from '../model/session-facts.sql';
+import { countsOf, spotsAvailable } from '../model/session.rule';
 import { collaboratorsSql, mayOnStudySql, type StudyPeople } from '../../studies/study.policy';
 
 /**

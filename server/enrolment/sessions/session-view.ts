@@ -2,8 +2,8 @@ import { anonymityOf } from '../../../contracts/studies/anonymity';
 import { isConcluded } from '../../../contracts/enrolment/who-concludes';
 import type { StudyRole } from '../../../contracts/collaborators/collaborators';
 import type { Session as SessionView } from '../../../contracts/enrolment/sessions';
-import { countsOf, rewardOf, spotsAvailable } from './session.rule';
-import type { Session } from './session.entity';
+import { countsOf, rewardOf, spotsAvailable } from '../model/session.rule';
+import type { Session } from '../model/session.entity';
 import { seesNamesSql } from '../../studies/people/roster.policy';
 import { roleSql } from '../../studies/study.policy';
 

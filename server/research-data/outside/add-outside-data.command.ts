@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { Input, Upload } from '../../../contracts/base/endpoint';
 import { outsideLimits, type addOutsideData } from '../../../contracts/research-data/outside-data';
 import type { Caller } from '../../access/caller';
-import { OutsideTakersRead } from '../../enrolment/participations/outside-takers.read';
+import { ExternalTakersRead } from '../../enrolment/participations/external-takers.read';
 import { Clock } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
@@ -47,7 +47,7 @@ export class AddOutsideDataHandler implements ICommandHandler<AddOutsideData> {
     private readonly clock: Clock,
     private readonly storage: Storage,
     private readonly limit: RateLimit,
-    private readonly takers: OutsideTakersRead,
+    private readonly takers: ExternalTakersRead,
     private readonly gate: StudyGate,
     private readonly source: DataSource,
     private readonly room: StudyStorage,

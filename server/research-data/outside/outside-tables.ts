@@ -1,10 +1,10 @@
 import type { Language } from '../../../contracts/base/languages';
 import {
-  outsideTakers,
-  type OutsideTaker,
-} from '../../enrolment/participations/outside-takers.read';
+  externalTakers,
+  type ExternalTaker,
+} from '../../enrolment/participations/external-takers.read';
 import { toldStates } from '../../enrolment/participations/study-takers.read';
-import { everCompletedStates } from '../../enrolment/participations/participation.rule';
+import { everCompletedStates } from '../../enrolment/model/participation.rule';
 import { showsName } from '../../enrolment/rosters/roster.rule';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { Transaction } from '../../platform/db/unit-of-work';
@@ -39,7 +39,7 @@ interface File {
 }
 interface Part {
   readonly id: string;
-  readonly taker: OutsideTaker;
+  readonly taker: ExternalTaker;
 }
 
 /** Under the role that reads research data and nothing else (docs/architecture.md). */
@@ -103,8 +103,8 @@ export async function learnOutside(
 ): Promise<{ tables: OutsideTable[]; partIds: string[] }> {
   const files = await filesOf(snapshot, studyId);
   if (files.length === 0) return { tables: [], partIds: [] };
-  const takers = new Map<string, OutsideTaker>();
-  for await (const page of outsideTakers(snapshot, studyId))
+  const takers = new Map<string, ExternalTaker>();
+  for await (const page of externalTakers(snapshot, studyId))
     for (const taker of page) if (taker.withdrawn_on === null) takers.set(taker.id, taker);
   const tables: OutsideTable[] = [];
   const partIds: string[] = [];
@@ -135,7 +135,7 @@ async function rejectedIn(
 async function chooseParts(
   snapshot: Snapshot,
   { id }: File,
-  takers: ReadonlyMap<string, OutsideTaker>,
+  takers: ReadonlyMap<string, ExternalTaker>,
   rejected: ReadonlySet<string>,
   { choice, today }: Reading,
 ): Promise<{ parts: Part[]; left_out: OutsideTable['left_out'] }> {

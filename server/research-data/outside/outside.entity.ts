@@ -8,7 +8,7 @@ import {
   type Relation,
 } from 'typeorm';
 import type { OutsideFile as View } from '../../../contracts/research-data/outside-data';
-import { Participation } from '../../enrolment/participations/participation.entity';
+import { Participation } from '../../enrolment/model/participation.entity';
 import { Study } from '../../studies/study.entity';
 
 export interface KeptColumn {

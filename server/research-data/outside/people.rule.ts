@@ -1,9 +1,9 @@
 import type { OutsideFault } from '../../../contracts/base/outside-faults';
 import type {
-  OutsideSession,
-  OutsideTaker,
-} from '../../enrolment/participations/outside-takers.read';
-import { everCompletedStates } from '../../enrolment/participations/participation.rule';
+  ExternalSession,
+  ExternalTaker,
+} from '../../enrolment/participations/external-takers.read';
+import { everCompletedStates } from '../../enrolment/model/participation.rule';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -13,13 +13,13 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * is (docs/decisions/participant-decisions.md).
  */
 export class People {
-  private readonly byPseudonym = new Map<string, OutsideTaker[]>();
+  private readonly byPseudonym = new Map<string, ExternalTaker[]>();
   /** By privacy level, how many sessions there are. */
   private readonly sessions = new Map<string, number>();
 
   constructor(
-    takers: readonly OutsideTaker[],
-    sessions: readonly OutsideSession[],
+    takers: readonly ExternalTaker[],
+    sessions: readonly ExternalSession[],
     private readonly seesNames: boolean,
     private readonly today: string,
   ) {
@@ -34,17 +34,17 @@ export class People {
   }
 
   /** Whether it may be told today what a participant did on that day. */
-  isTold({ privacy_level }: Pick<OutsideTaker, 'privacy_level'>, day: string): boolean {
+  isTold({ privacy_level }: Pick<ExternalTaker, 'privacy_level'>, day: string): boolean {
     return day < this.today || (this.seesNames && privacy_level !== 'anonymous');
   }
 
   /** Whether rows of theirs are left out, and that may be told. */
-  hasWithdrawn(taker: OutsideTaker): boolean {
+  hasWithdrawn(taker: ExternalTaker): boolean {
     return taker.withdrawn_on !== null && this.isTold(taker, taker.withdrawn_on);
   }
 
   /** Who completed the study, as far as it is told, and has no row. */
-  without(found: ReadonlySet<OutsideTaker>): OutsideTaker[] {
+  without(found: ReadonlySet<ExternalTaker>): ExternalTaker[] {
     return [...this.byPseudonym.values()]
       .flat()
       .filter(
@@ -60,7 +60,7 @@ export class People {
    * A row belongs to a pseudonym, in the session that it names. Where people may come again, and there
    * are several sessions that they may have come to, it has to name one.
    */
-  find(pseudonym: string, session: string | undefined): OutsideTaker | OutsideFault {
+  find(pseudonym: string, session: string | undefined): ExternalTaker | OutsideFault {
     const participant = pseudonym.trim().toLowerCase();
     if (participant === '') return 'no_participant';
     const all = this.byPseudonym.get(participant) ?? [];

@@ -2,9 +2,9 @@ import type { Input } from '../../../contracts/base/endpoint';
 import type { addOutsideData } from '../../../contracts/research-data/outside-data';
 import type { SentName } from '../../../contracts/studies/external-url';
 import type {
-  OutsideSession,
-  OutsideTakersRead,
-} from '../../enrolment/participations/outside-takers.read';
+  ExternalSession,
+  ExternalTakersRead,
+} from '../../enrolment/participations/external-takers.read';
 import { DomainError } from '../../platform/errors/errors';
 import { CsvFault } from './csv-rows.rule';
 import { placesOf, type OutsideHeader, type Written } from './header.rule';
@@ -33,7 +33,7 @@ export async function surveyFile(
   path: string,
   studyId: string,
   options: Options,
-  read: OutsideTakersRead,
+  read: ExternalTakersRead,
   { seesNames, today }: { seesNames: boolean; today: string },
 ): Promise<Surveyed> {
   const sessions = await read.sessions(studyId);
@@ -74,7 +74,7 @@ export async function surveyFile(
 /** What the caller chose; else by the names under which the links carried pseudonym and session. */
 function choiceOf(
   { names }: OutsideHeader,
-  sessions: readonly OutsideSession[],
+  sessions: readonly ExternalSession[],
   { participant, session, columns, several, leave_unknown }: Options,
 ): SurveyChoice {
   const count = names.length;

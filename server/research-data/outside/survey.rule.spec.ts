@@ -1,4 +1,4 @@
-import type { OutsideTaker } from '../../enrolment/participations/outside-takers.read';
+import type { ExternalTaker } from '../../enrolment/participations/external-takers.read';
 import { headerOf, placesOf, shortName } from './header.rule';
 import { People } from './people.rule';
 import { outsideRoom, Survey, type SurveyChoice } from './survey.rule';
@@ -6,7 +6,7 @@ import { TypedColumn } from './typed-column.rule';
 
 const today = '2026-11-26';
 const sessions = [1, 2].map((n) => `0000000${n}-0000-4000-8000-000000000000`);
-const taker = (n: number, over: Partial<OutsideTaker> = {}): OutsideTaker => ({
+const taker = (n: number, over: Partial<ExternalTaker> = {}): ExternalTaker => ({
   id: `${n}`,
   session_id: sessions[0] ?? '',
   participant: String(n).repeat(32).slice(0, 32),
@@ -18,7 +18,7 @@ const taker = (n: number, over: Partial<OutsideTaker> = {}): OutsideTaker => ({
   last_day: '2026-11-20',
   ...over,
 });
-const peopleOf = (takers: OutsideTaker[], sessionCount = 1, seesNames = true) =>
+const peopleOf = (takers: ExternalTaker[], sessionCount = 1, seesNames = true) =>
   new People(
     takers,
     sessions.slice(0, sessionCount).map((id) => ({
@@ -39,7 +39,7 @@ const choice: SurveyChoice = {
 };
 function surveyed(
   rows: string[][],
-  takers: OutsideTaker[],
+  takers: ExternalTaker[],
   over: Partial<SurveyChoice> = {},
   onRosters: string[] = [],
 ) {

@@ -5,7 +5,7 @@ import {
   type TellingReason,
 } from '../../../contracts/research-data/outside-data';
 import { ambiguousColumns, ColumnReading } from '../../../contracts/tables/column-kind.rule';
-import type { OutsideTaker } from '../../enrolment/participations/outside-takers.read';
+import type { ExternalTaker } from '../../enrolment/participations/external-takers.read';
 import type { CsvRow } from './csv-rows.rule';
 import type { OutsideHeader, Written } from './header.rule';
 import type { People } from './people.rule';
@@ -38,7 +38,7 @@ interface ColumnSeen {
 type Fault = Pick<OutsideCheck['faults'][number], 'line' | 'column' | 'code'>;
 /** A row that will be stored, and whose it is. */
 export interface OwnedRow {
-  readonly taker: OutsideTaker;
+  readonly taker: ExternalTaker;
   readonly cells: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export interface OwnedRow {
  */
 export class Survey {
   private readonly columns: ColumnSeen[];
-  private readonly found = new Map<OutsideTaker, number>();
+  private readonly found = new Map<ExternalTaker, number>();
   private readonly faults: Fault[] = [];
   private more = 0;
   private rows = 0;
@@ -96,7 +96,7 @@ export class Survey {
     return { taker: owner, cells };
   }
 
-  private ownerOf(cells: readonly string[], line: number): OutsideTaker | undefined {
+  private ownerOf(cells: readonly string[], line: number): ExternalTaker | undefined {
     const { participant, session, several, leaveUnknown } = this.choice;
     if (participant === null) return undefined;
     const whose = this.people.find(
@@ -127,7 +127,7 @@ export class Survey {
     column.reason = this.onRosters.has(cell.trim().toLowerCase()) ? 'roster' : reasonOfValue(cell);
   }
 
-  daysOf({ day }: OutsideTaker) {
+  daysOf({ day }: ExternalTaker) {
     return { day, last_day: this.today };
   }
 

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { holdTakers, type OutsideTaker } from '../../enrolment/participations/outside-takers.read';
+import {
+  holdTakers,
+  type ExternalTaker,
+} from '../../enrolment/participations/external-takers.read';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { openTable } from './read-rows';
 import type { Surveyed } from './survey-file';
@@ -20,7 +23,7 @@ export async function writeRows(
   path: string,
   surveyed: Surveyed,
 ): Promise<string[]> {
-  const parts = new Map<OutsideTaker, { id: string; rows: number }>();
+  const parts = new Map<ExternalTaker, { id: string; rows: number }>();
   let lines: Line[] = [];
   let fresh: { id: string; participation_id: string }[] = [];
   let characters = 0;

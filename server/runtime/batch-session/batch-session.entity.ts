@@ -8,7 +8,7 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import { Session } from '../../enrolment/sessions/session.entity';
+import { Session } from '../../enrolment/model/session.entity';
 import { Run } from '../run/run.entity';
 
 /**

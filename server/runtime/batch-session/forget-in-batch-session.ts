@@ -1,6 +1,6 @@
 import { jatosIdsOf } from '../../../contracts/runtime/jatos-ids.rule';
 import { isSame, type JsonValue } from '../../../contracts/runtime/json-patch.rule';
-import { participantsOf } from '../../enrolment/participations/participants-of';
+import { participantsOf } from '../../enrolment/model/participants-of';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { holdShared, writeShared } from './batch-session.sql';
 import { withoutNames } from './without-names.rule';

@@ -3,12 +3,8 @@ import type { Conditions } from '../../../contracts/study-files/conditions';
 import { nameOfCondition } from '../../../contracts/study-files/conditions';
 import type { StartedRun } from '../../../contracts/runtime/runtime';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
-import {
-  hadSeat,
-  hasDeletedData,
-  hasSeat,
-} from '../../enrolment/participations/participation-facts.sql';
-import { hiddenSince } from '../../enrolment/rosters/state-of-day';
+import { hadSeat, hasDeletedData, hasSeat } from '../../enrolment/model/participation-facts.sql';
+import { hiddenSince } from '../../enrolment/model/state-of-day';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { dayOf } from '../run/run-days';
 import { drawCell, drawUncertainCell } from './draw-cell.rule';

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import {
-  HostedData,
-  type DataKeeper,
-} from '../../enrolment/participations/transitions/hosted-data';
+import { HostedData, type DataKeeper } from '../../enrolment/transitions/hosted-data';
 import { Clock } from '../../platform/concurrency/clock';
 import { prepared } from '../../platform/db/prepared';
 import type { Transaction } from '../../platform/db/unit-of-work';

@@ -10,9 +10,9 @@ import type { startRun, StartedRun } from '../../../contracts/runtime/runtime';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { CONFIG, type Config } from '../../config';
 import type { Caller } from '../../access/caller';
-import { OutsideParticipationRead } from '../../enrolment/participations/outside-participation.read';
-import { standingOf } from '../../enrolment/participations/standing';
-import { TransitionParticipation } from '../../enrolment/participations/transitions/transition-participation.command';
+import { ExternalParticipationRead } from '../../enrolment/participations/external-participation.read';
+import { lockedParticipationState } from '../../enrolment/model/participation-status';
+import { TransitionParticipation } from '../../enrolment/transitions/transition-participation.command';
 import { Clock } from '../../platform/concurrency/clock';
 import { Slots } from '../../platform/concurrency/slots';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
@@ -66,7 +66,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
   private readonly draws = new Slots(2);
 
   constructor(
-    private readonly participations: OutsideParticipationRead,
+    private readonly participations: ExternalParticipationRead,
     private readonly commands: CommandBus,
     private readonly source: DataSource,
     private readonly unitOfWork: UnitOfWork,
@@ -93,7 +93,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
     const start = () =>
       this.unitOfWork.run(
         async (tx) => {
-          const state = await standingOf(tx, participationId);
+          const state = await lockedParticipationState(tx, participationId);
           if (state === undefined) throw new DomainError('not_found');
           const run = await this.runOf(tx, at, state, body, runtime.conditions);
           return this.view(tx, run, { runtime, participant, study_id, files });

@@ -1,5 +1,5 @@
 import { Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import { Session } from '../../enrolment/sessions/session.entity';
+import { Session } from '../../enrolment/model/session.entity';
 
 /** That a researcher of a study got the email about the first run of a session that never began. */
 @Entity({ schema: 'research', name: 'told_never_began' })

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
-import { timedOutBefore } from '../../enrolment/participations/participation-facts.sql';
+import { timedOutBefore } from '../../enrolment/model/participation-facts.sql';
 import { studiesOfItsPeopleSql } from '../../studies/study.policy';
 
 /** One after the other, so that of two runs that are compared at once the second sees the first. */

@@ -4,7 +4,7 @@ import { CONFIG, type Config } from '../../config';
 import { byKeyOnly, sessionSettings } from '../../platform/db/database';
 import { PooledClient, patienceOfRequests } from '../../platform/db/pooled-client';
 
-/** Statements that store records at the same time; each serves all who wait (record-gather.ts). */
+/** Statements that store records at the same time; each serves all who wait (record-batcher.ts). */
 export const atOnce = 2;
 
 /**

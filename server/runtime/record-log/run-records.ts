@@ -7,7 +7,7 @@ import { filesTold, tellsFiles } from '../run-files/files.rule';
 import { RunFilesRead } from '../run-files/run-files.read';
 import { runtimeLimits } from '../runtime.limits';
 import { after, batchOf, dataBytes, lastOf, mostBytes, through } from './batch.rule';
-import { RecordGather, type Asked } from './record-gather';
+import { RecordBatcher, type SentBatch } from './record-batcher';
 import type { Stored } from './store-records.sql';
 import { StoredRecordsRead } from './stored-records.read';
 
@@ -16,7 +16,7 @@ const patienceMs = 8_000;
 const retryMs = 20;
 
 /** What is sent, by the page that may write the run. */
-export interface Sent extends Omit<Asked, 'batch'> {
+export interface Sent extends Omit<SentBatch, 'batch'> {
   readonly records: readonly SentRecord[];
 }
 
@@ -24,7 +24,7 @@ export interface Sent extends Omit<Asked, 'batch'> {
 @Injectable()
 export class RunRecords {
   constructor(
-    private readonly gather: RecordGather,
+    private readonly batcher: RecordBatcher,
     private readonly stored: StoredRecordsRead,
     private readonly files: RunFilesRead,
   ) {}
@@ -35,28 +35,28 @@ export class RunRecords {
    * @throws DomainError not_found, taken_over, run_ended, record_gap, record_differs, run_full,
    * validation_failed, data_incomplete, too_many_requests, unavailable
    */
-  store({ records, ...asked }: Sent): Promise<number> {
+  store({ records, ...sent }: Sent): Promise<number> {
     const batch = batchOf(records);
     if (Array.isArray(batch)) throw badFields(batch);
     const isFinish = batch.frames.at(-1)?.kind === 'finish';
     if (lastOf(batch) > limits.runRecords + (isFinish ? 1 : 0)) throw new DomainError('run_full');
-    return this.storeBatch({ ...asked, batch });
+    return this.storeBatch({ ...sent, batch });
   }
 
-  private async storeBatch(asked: Asked): Promise<number> {
-    const { batch } = asked;
-    const found = await this.whenFree(asked);
+  private async storeBatch(sent: SentBatch): Promise<number> {
+    const { batch } = sent;
+    const found = await this.whenFree(sent);
     if (found.stored) return lastOf(batch);
-    if (!isOf(asked, found)) throw new DomainError('not_found');
-    if (found.writer !== uuidOf(asked.writer)) throw new DomainError('taken_over');
+    if (!isOf(sent, found)) throw new DomainError('not_found');
+    if (found.writer !== uuidOf(sent.writer)) throw new DomainError('taken_over');
     const { stored_through } = found;
     if (batch.first > stored_through + 1)
       throw new DomainError('record_gap', {}, { stored_through });
     if (batch.first <= stored_through) {
-      const isSame = await this.stored.has(asked.run_id, through(stored_through, batch), asked.of);
+      const isSame = await this.stored.has(sent.run_id, through(stored_through, batch), sent.of);
       if (!isSame) throw new DomainError('record_differs', {}, { stored_through });
       if (lastOf(batch) <= stored_through) return stored_through;
-      return this.storeBatch({ ...asked, batch: after(stored_through, batch) });
+      return this.storeBatch({ ...sent, batch: after(stored_through, batch) });
     }
     if (found.state !== 'open') throw new DomainError('run_ended');
     if (found.bytes + dataBytes(batch) > mostBytes(batch))
@@ -65,7 +65,7 @@ export class RunRecords {
     const { length } = files.announced;
     if (
       found.file_bytes + files.bytes > limits.runFilesBytes ||
-      (length > 0 && (await this.files.countOf(asked.run_id)) + length > runtimeLimits.files)
+      (length > 0 && (await this.files.countOf(sent.run_id)) + length > runtimeLimits.files)
     )
       throw badFields(
         batch.frames.flatMap(({ kind }, n) =>
@@ -79,10 +79,10 @@ export class RunRecords {
     throw new DomainError('record_differs', {}, { stored_through });
   }
 
-  private async whenFree(asked: Asked): Promise<Stored> {
+  private async whenFree(sent: SentBatch): Promise<Stored> {
     const until = performance.now() + patienceMs;
     for (;;) {
-      const found = await this.gather.store(asked);
+      const found = await this.batcher.store(sent);
       if (!found.known || found.state !== null) return found;
       if (performance.now() > until) throw new DomainError('unavailable');
       await pause(retryMs);
@@ -92,8 +92,8 @@ export class RunRecords {
 
 type Held = { [K in keyof Stored]: NonNullable<Stored[K]> };
 
-const isOf = (asked: Asked, found: Stored): found is Held =>
-  found.known && found.subject_id === asked.subject_id;
+const isOf = (sent: SentBatch, found: Stored): found is Held =>
+  found.known && found.subject_id === sent.subject_id;
 
 /** As PostgreSQL writes it. */
 export const uuidOf = (hex: string): string =>

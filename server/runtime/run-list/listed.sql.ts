@@ -1,5 +1,5 @@
 import { stalledMinutes } from '../../../contracts/runtime/runs';
-import { timedOutBefore } from '../../enrolment/participations/participation-facts.sql';
+import { timedOutBefore } from '../../enrolment/model/participation-facts.sql';
 import { showsNameSql } from '../../enrolment/rosters/shows-name.sql';
 import { later, minutes } from '../../platform/concurrency/clock';
 import { dayOf } from '../run/run-days';

@@ -12,7 +12,7 @@ import { Secrets } from '../../platform/security/secrets';
 import type { RunDays } from '../withholding/moments.rule';
 import { dayOf } from '../run/run-days';
 import { fastBelowIn, isFast, type FastBelow } from './fast-runs.sql';
-import { isBlinded } from '../../enrolment/sessions/session-facts.sql';
+import { isBlinded } from '../../enrolment/model/session-facts.sql';
 import { isListed, isStalled, metErrors, neverBegan, seenBy, wasTimedOut } from './listed.sql';
 import {
   visibilityOf,

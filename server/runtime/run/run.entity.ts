@@ -10,8 +10,8 @@ import {
 } from 'typeorm';
 import type { RunLine } from '../../../contracts/runtime/runs';
 import type { RunEnvironment, StartedRun } from '../../../contracts/runtime/runtime';
-import { Participation } from '../../enrolment/participations/participation.entity';
-import { Session } from '../../enrolment/sessions/session.entity';
+import { Participation } from '../../enrolment/model/participation.entity';
+import { Session } from '../../enrolment/model/session.entity';
 
 const number = { type: 'integer', default: 0 } as const;
 

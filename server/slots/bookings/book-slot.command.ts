@@ -1,12 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { limits } from '../../../contracts/base/limits';
 import type { Caller } from '../../access/caller';
-import {
-  holdLease,
-  lockSeat,
-  ownSeat,
-  type OwnSeat,
-} from '../../enrolment/participations/transitions/lease';
+import { holdLease, lockSeat, ownSeat, type OwnSeat } from '../../enrolment/seats/lease';
 import { Clock, days, hours, later } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';

@@ -3,7 +3,7 @@ import {
   Appointments,
   type AppointmentAhead,
   type AppointmentKeeper,
-} from '../../enrolment/participations/transitions/appointments';
+} from '../../enrolment/transitions/appointments';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /** The zone in which a day begins first: beside a tag only the day of a slot is shown, not its zone. */

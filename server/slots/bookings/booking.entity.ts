@@ -8,7 +8,7 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import { Participation } from '../../enrolment/participations/participation.entity';
+import { Participation } from '../../enrolment/model/participation.entity';
 import { Slot } from '../slot.entity';
 
 /**
@@ -35,7 +35,7 @@ export class Booking {
   @Column('integer', { nullable: true }) reserve_no!: number | null;
   /** A reserve who has a seat by now, and was not told yet. A trigger sets it, whatever freed the seat. */
   @Column({ type: 'boolean', default: false }) is_moved_up!: boolean;
-  /** When the lease would end without the booking (server/enrolment/participations/transitions/lease.ts). */
+  /** When the lease would end without the booking (server/enrolment/seats/lease.ts). */
   @Column('timestamptz', { nullable: true }) lease_until!: Date | null;
   @Column({ type: 'boolean', default: false }) is_reminded!: boolean;
   /** Its slot is over for so long that the lease was given an end again. */

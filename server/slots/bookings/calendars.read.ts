@@ -11,7 +11,7 @@ import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
 import { bookingCalendar } from './booking-calendar';
 import { calendarFile } from './calendar-file';
-import { SlotChoiceRead } from '../slot-choice.read';
+import { SlotChoiceRead } from './slot-choice.read';
 import { SlotsRead } from '../slots.read';
 import { slotsTexts } from '../slots-texts';
 

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '../../access/caller';
-import { lockSeat, ownSeat, resumeLeases } from '../../enrolment/participations/transitions/lease';
+import { lockSeat, ownSeat, resumeLeases } from '../../enrolment/seats/lease';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';

@@ -1,7 +1,7 @@
 import { addresseeOf, type Addressee } from '../../enrolment/mails/addressee.read';
 import { endedStates } from '../../enrolment/mails/ended.mail';
-import { takenSeatStates } from '../../enrolment/participations/participation.rule';
-import { ownSeat } from '../../enrolment/participations/transitions/lease';
+import { takenSeatStates } from '../../enrolment/model/participation.rule';
+import { ownSeat } from '../../enrolment/seats/lease';
 import { tagOf } from '../../enrolment/rosters/roster-entries';
 import { written } from '../../mail/account-mail';
 import {

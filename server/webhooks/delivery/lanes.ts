@@ -1,4 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { KeyedBatcher } from '../../platform/concurrency/keyed-batcher';
 import { Clock } from '../../platform/concurrency/clock';
 import { Slots } from '../../platform/concurrency/slots';
 import type { Logger } from '../../platform/observability/log';
@@ -25,7 +26,8 @@ export const webhookIdOf = (messageId: string): string => `msg_${messageId.repla
  */
 @Injectable()
 export class WebhookLanes implements OnApplicationShutdown {
-  private readonly lanes = new Map<string, { again: boolean; run: Promise<void> }>();
+  private readonly batcher = new KeyedBatcher<string>({ atOnce: Infinity });
+  private readonly webhooks = this.batcher.line<string, void>({ key: (id) => id, max: 1 });
   private readonly stopping = new AbortController();
   private readonly agent: ReturnType<typeof guardedAgent>;
 
@@ -39,46 +41,42 @@ export class WebhookLanes implements OnApplicationShutdown {
     this.agent = guardedAgent(destinations, connectMs);
   }
 
-  /** Begins to deliver what is due to these webhooks, if it is not under way. */
+  /** Begins to deliver what is due to these webhooks, or looks again when their lanes have ended. */
   wake(webhookIds: readonly string[]): void {
-    for (const id of new Set(webhookIds)) {
-      const lane = this.lanes.get(id);
-      if (lane) lane.again = true;
-      else if (!this.stopping.signal.aborted) this.begin(id);
-    }
+    for (const id of new Set(webhookIds))
+      if (this.webhooks.countOf(id) === 0 && !this.stopping.signal.aborted)
+        // The database is away: the job wakes the lane again, and the claims end by themselves.
+        void this.run(id).catch(() => undefined);
   }
 
-  /** All lanes that are under way, for tests and for the end of the process. */
-  async rest(): Promise<void> {
-    while (this.lanes.size > 0) await Promise.all([...this.lanes.values()].map(({ run }) => run));
+  /** Waits for all lanes that are under way. */
+  idle(): Promise<void> {
+    return this.batcher.idle();
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.stopping.abort();
-    await this.rest();
+    await this.batcher.close();
     await this.agent.destroy();
   }
 
-  private begin(id: string): void {
-    const lane = { again: true, run: Promise.resolve() };
-    this.lanes.set(id, lane);
-    lane.run = this.drain(id, lane)
-      // The database is away: the job wakes the lane again, and the claims end by themselves.
-      .catch(() => undefined)
-      .finally(() => this.lanes.delete(id));
+  private async run(id: string): Promise<void> {
+    const request = this.webhooks.request(id);
+    for await (const batch of request) batch.settleOne(this.drain(id));
+    request.answer();
   }
 
-  private async drain(id: string, lane: { again: boolean }): Promise<void> {
+  /** Until nothing is due to the webhook. */
+  private async drain(id: string): Promise<void> {
     const slots = new Slots(atOnce);
-    while (lane.again && !this.stopping.signal.aborted) {
-      lane.again = false;
+    while (!this.stopping.signal.aborted) {
       const some = await this.messages.claim(id, claimed);
+      if (some.length === 0) return;
       const ends = await Promise.allSettled(
         some.map((message) => slots.run(() => this.deliver(message))),
       );
       const failed = ends.find((end) => end.status === 'rejected');
       if (failed) throw failed.reason;
-      if (some.length > 0) lane.again = true;
     }
   }
 

@@ -1,6 +1,6 @@
 /** @engines long: sessions are closed by reactions to events */
 import { CommandBus } from '@nestjs/cqrs';
-import { Deadlines } from '../../../server/enrolment/seats/deadlines';
+import { Deadlines } from '../../../server/enrolment/deadlines/deadlines';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { days, hours } from '../../../server/platform/concurrency/clock';
 import { sha256 } from '../../../server/platform/security/secrets';

@@ -1,4 +1,4 @@
-import { Deadlines } from '../../../server/enrolment/seats/deadlines';
+import { Deadlines } from '../../../server/enrolment/deadlines/deadlines';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { RunningApp } from '../../support/launch-app';
 import type { TestPerson } from '../../support/people';

@@ -1,4 +1,4 @@
-import { Deadlines } from '../../../server/enrolment/seats/deadlines';
+import { Deadlines } from '../../../server/enrolment/deadlines/deadlines';
 import { entryOf } from '../../../server/enrolment/rosters/roster-entries';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Secrets } from '../../../server/platform/security/secrets';

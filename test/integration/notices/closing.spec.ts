@@ -1,5 +1,5 @@
 import { closingMails } from '../../../server/enrolment/mails/closing.mail';
-import { ClosingNoticesJob } from '../../../server/enrolment/seats/closing-notices.job';
+import { ClosingNoticesJob } from '../../../server/enrolment/deadlines/closing-notices.job';
 import { days, hours, later, minutes } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import type { RunningApp } from '../../support/launch-app';

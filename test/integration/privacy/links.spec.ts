@@ -2,9 +2,9 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { Client } from 'pg';
 import type { Participation } from '../../../contracts/enrolment/participations';
-import { ForgetWaysBackJob } from '../../../server/enrolment/participations/links/forget-ways-back.job';
-import { ParticipationOwnerRead } from '../../../server/enrolment/participations/links/participation-owner.read';
-import { SealLinks } from '../../../server/enrolment/participations/links/seal-links';
+import { ForgetWaysBackJob } from '../../../server/enrolment/links/forget-ways-back.job';
+import { ParticipationOwnerRead } from '../../../server/enrolment/links/participation-owner.read';
+import { SealLinks } from '../../../server/enrolment/links/seal-links';
 import { days } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';

@@ -2,7 +2,7 @@
 import type { Result } from '../../../contracts/base/endpoint';
 import type { listRunErrors, listRuns } from '../../../contracts/runtime/runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
-import { Deadlines } from '../../../server/enrolment/seats/deadlines';
+import { Deadlines } from '../../../server/enrolment/deadlines/deadlines';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { NeverBeganJob } from '../../../server/runtime/never-began/never-began.job';
 import type { RunningApp } from '../../support/launch-app';

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import type { DomainEvent } from '../../../contracts/base/events';
-import { Deadlines } from '../../../server/enrolment/seats/deadlines';
+import { Deadlines } from '../../../server/enrolment/deadlines/deadlines';
 import { days } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { SlotsConsumer } from '../../../server/slots/slots.consumer';

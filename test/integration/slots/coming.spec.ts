@@ -1,5 +1,5 @@
-import { Deadlines } from '../../../server/enrolment/seats/deadlines';
-import { LeaseRemindersJob } from '../../../server/enrolment/seats/lease-reminders.job';
+import { Deadlines } from '../../../server/enrolment/deadlines/deadlines';
+import { LeaseRemindersJob } from '../../../server/enrolment/deadlines/lease-reminders.job';
 import { days, hours } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { slotMails } from '../../../server/slots/mails/slot.mail';

@@ -5,7 +5,7 @@ import { unique } from '../../support/unique';
 import type { Study, StudyCard } from '../../../contracts/studies/studies';
 import { enrolmentMails } from '../../../server/enrolment/mails/participation.mail';
 import { agreementRows } from '../../../server/enrolment/own-data.sql';
-import { pseudonymsOf } from '../../../server/enrolment/participations/links/pseudonyms';
+import { pseudonymsOf } from '../../../server/enrolment/links/pseudonyms';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { writtenMail } from '../enrolment/written-mail';
 import { makeConsent, makeStudy } from './fixtures';

@@ -1,8 +1,8 @@
 /** @engines both: deadlines send events through the queues */
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
-import { Deadlines } from '../../../server/enrolment/seats/deadlines';
-import { SealAgreements } from '../../../server/enrolment/participations/agreements/seal-agreements';
+import { Deadlines } from '../../../server/enrolment/deadlines/deadlines';
+import { SealAgreements } from '../../../server/enrolment/agreements/seal-agreements';
 import { hours, minutes } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import type { RunningWorkers } from '../../../workers/start';

@@ -14,7 +14,7 @@ export interface ComeBack {
 
 /**
  * What a participant who leaves is promised: no more than the seat allows, which ends so many minutes
- * after the start (server/enrolment/participations/transitions/transition-transaction.ts).
+ * after the start (server/enrolment/transitions/transition-transaction.ts).
  */
 export function comeBack({ mode, hours }: Resume, maximumMinutes: number): ComeBack {
   if (mode === 'one_sitting') return { text: 'resume_one_sitting' };

@@ -1,7 +1,7 @@
 /** @engines one: sealing and reading know no queue */
 import { createHash } from 'node:crypto';
 import type { AgreementReceipt } from '../../../../contracts/enrolment/agreement-receipts';
-import { SealAgreements } from '../../../../server/enrolment/participations/agreements/seal-agreements';
+import { SealAgreements } from '../../../../server/enrolment/agreements/seal-agreements';
 import type { RunningApp } from '../../../support/launch-app';
 import { makePeople, makePerson, type TestPerson } from '../../../support/people';
 import { recruit } from '../../../support/recruiting';

@@ -4,7 +4,7 @@ import type { AgreementReceipt } from '../../../../contracts/enrolment/agreement
 import type { Consent } from '../../../../contracts/studies/consents';
 import type { Comprehension } from '../../../../contracts/studies/comprehension';
 import { exactText } from '../../../../contracts/base/exact-text';
-import { SealAgreements } from '../../../../server/enrolment/participations/agreements/seal-agreements';
+import { SealAgreements } from '../../../../server/enrolment/agreements/seal-agreements';
 import type { RunningApp } from '../../../support/launch-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../../support/people';
 import { sharedApp } from '../../../support/shared-app';

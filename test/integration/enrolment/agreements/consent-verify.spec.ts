@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { program } from '../../../../scripts/lib/paths.mjs';
-import { SealAgreements } from '../../../../server/enrolment/participations/agreements/seal-agreements';
+import { SealAgreements } from '../../../../server/enrolment/agreements/seal-agreements';
 import { startApp, type RunningApp } from '../../../support/app';
 import { makePeople } from '../../../support/people';
 import { environment } from '../../../support/programs';

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
-import { SealAgreements } from '../../../../server/enrolment/participations/agreements/seal-agreements';
+import { SealAgreements } from '../../../../server/enrolment/agreements/seal-agreements';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import type { RunningApp } from '../../../support/launch-app';
 import { sharedApp } from '../../../support/shared-app';

@@ -1,4 +1,4 @@
-import { Deadlines } from '../../../../server/enrolment/seats/deadlines';
+import { Deadlines } from '../../../../server/enrolment/deadlines/deadlines';
 import { days } from '../../../../server/platform/concurrency/clock';
 import {
   OutboxNotifier,

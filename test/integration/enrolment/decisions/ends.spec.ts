@@ -1,4 +1,4 @@
-import { LeaseRemindersJob } from '../../../../server/enrolment/seats/lease-reminders.job';
+import { LeaseRemindersJob } from '../../../../server/enrolment/deadlines/lease-reminders.job';
 import { hours, minutes } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { sharedApp } from '../../../support/shared-app';

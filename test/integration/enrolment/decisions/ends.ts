@@ -1,4 +1,4 @@
-import { Deadlines } from '../../../../server/enrolment/seats/deadlines';
+import { Deadlines } from '../../../../server/enrolment/deadlines/deadlines';
 import { endedMails } from '../../../../server/enrolment/mails/ended.mail';
 import { overturnedMails } from '../../../../server/enrolment/mails/overturned.mail';
 import type { RunningApp } from '../../../support/launch-app';

@@ -1,7 +1,7 @@
 import { limits } from '../../../../contracts/base/limits';
-import { ForgetWaysBackJob } from '../../../../server/enrolment/participations/links/forget-ways-back.job';
-import { ParticipationOwnerRead } from '../../../../server/enrolment/participations/links/participation-owner.read';
-import { SettleDecisions } from '../../../../server/enrolment/told/settle-decisions';
+import { ForgetWaysBackJob } from '../../../../server/enrolment/links/forget-ways-back.job';
+import { ParticipationOwnerRead } from '../../../../server/enrolment/links/participation-owner.read';
+import { SettleDecisions } from '../../../../server/enrolment/decisions/settle-decisions';
 import { days } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { sharedApp } from '../../../support/shared-app';

@@ -1,7 +1,7 @@
 /** @long every decision after every other */
 import type { Response } from 'supertest';
 import { researcherActions } from '../../../../contracts/enrolment/participations';
-import { SettleDecisions } from '../../../../server/enrolment/told/settle-decisions';
+import { SettleDecisions } from '../../../../server/enrolment/decisions/settle-decisions';
 import { aDayAgo } from '../../../support/a-day-ago';
 import type { RunningApp } from '../../../support/launch-app';
 import { someOf } from '../../../support/lanes';

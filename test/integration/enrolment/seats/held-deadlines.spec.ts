@@ -1,4 +1,4 @@
-import { Deadlines } from '../../../../server/enrolment/seats/deadlines';
+import { Deadlines } from '../../../../server/enrolment/deadlines/deadlines';
 import { hours, minutes } from '../../../../server/platform/concurrency/clock';
 import { startApp, TestClock, type RunningApp } from '../../../support/app';
 import { makePeople } from '../../../support/people';

@@ -1,5 +1,5 @@
 import { enrolmentMails } from '../../../../server/enrolment/mails/participation.mail';
-import { Deadlines } from '../../../../server/enrolment/seats/deadlines';
+import { Deadlines } from '../../../../server/enrolment/deadlines/deadlines';
 import { hours } from '../../../../server/platform/concurrency/clock';
 import type { RunningApp } from '../../../support/launch-app';
 import {

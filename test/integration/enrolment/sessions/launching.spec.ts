@@ -4,7 +4,7 @@ import { sharedApp } from '../../../support/shared-app';
 import { makePerson } from '../../../support/people';
 import { eventually } from '../../../support/wait';
 import { recruit } from '../../../support/recruiting';
-import { Deadlines } from '../../../../server/enrolment/seats/deadlines';
+import { Deadlines } from '../../../../server/enrolment/deadlines/deadlines';
 import { bodyOf } from '../../../support/body-of';
 
 describe('a session is launched once', () => {

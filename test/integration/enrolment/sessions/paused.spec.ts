@@ -1,6 +1,6 @@
 import type { Participation } from '../../../../contracts/enrolment/participations';
-import { Deadlines } from '../../../../server/enrolment/seats/deadlines';
-import { LeaseRemindersJob } from '../../../../server/enrolment/seats/lease-reminders.job';
+import { Deadlines } from '../../../../server/enrolment/deadlines/deadlines';
+import { LeaseRemindersJob } from '../../../../server/enrolment/deadlines/lease-reminders.job';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { hours, minutes } from '../../../../server/platform/concurrency/clock';
 import { startApp, TestClock, type RunningApp } from '../../../support/app';

@@ -1,0 +1,250 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { z } from 'zod';
+import type { EventName } from '../../../contracts/base/events';
+import type { Session as SessionView, SessionChange } from '../../../contracts/enrolment/sessions';
+import type { Caller } from '../../access/caller';
+import { CONFIG, type Config } from '../../config';
+import type { BatchLine } from '../../platform/concurrency/batch-line';
+import { lockedElsewhere } from '../../platform/concurrency/batch-request';
+import { Clock } from '../../platform/concurrency/clock';
+import { badField, DomainError } from '../../platform/errors/errors';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { heldStudy } from '../../studies/locked-study';
+import type { Study } from '../../studies/study.entity';
+import { actsAs } from './actor';
+import { closeSession } from '../lifecycle/close-session';
+import { launch, mustAnswerForIt, mustReachDevices } from '../launch/launch';
+import { openSession } from '../lifecycle/open-session';
+import { pause, resume } from '../lifecycle/pause';
+import { checkCapacity } from './session-capacity';
+import { newLinkKey } from '../launch/link-key';
+import { checkDates } from './session-dates';
+import { checkReward } from './session-reward';
+import { holdPrivacyOfLaunch, mustKeepPromises } from '../launch/privacy-promise';
+import type { Session } from '../model/session.entity';
+import { SessionRead } from '../sessions/session.read';
+import { opensBy } from '../model/session-facts.sql';
+import { mayBecome } from '../model/session.rule';
+import { CrowdRead, type Crowd } from '../launch/too-few-people';
+import { lockSessions } from '../seats/lock-sessions';
+import { promoteWaitlist } from '../seats/promote-waitlist';
+import { SessionLanes } from '../seats/session-lanes';
+
+type Change = z.output<typeof SessionChange>;
+
+/** Launches, pauses, closes or changes a session, as far as its state allows (docs/domain.md, 2). */
+export class ChangeSession extends Command<SessionView> {
+  constructor(
+    readonly sessionId: string,
+    readonly body: Change,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeSession)
+export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
+  private readonly changes: BatchLine<string, ChangeSession, SessionView>;
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly sessions: SessionRead,
+    private readonly clock: Clock,
+    private readonly crowds: CrowdRead,
+    lanes: SessionLanes,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    this.changes = lanes.line({ sessionOf: ({ sessionId }) => sessionId, max: 1 });
+  }
+
+  execute(command: ChangeSession) {
+    const { sessionId, body, caller } = command;
+    if (body.state !== 'active') return this.change(command, null);
+    return this.crowds.before(sessionId, body.privacy_level, caller, (crowd) =>
+      this.change(command, crowd),
+    );
+  }
+
+  /** @param crowd the people who were counted before a launch */
+  private async change(command: ChangeSession, crowd: Crowd | null): Promise<SessionView> {
+    const request = this.changes.request(command);
+    for await (const batch of request) batch.settleOne(this.transact(command, crowd, batch.waits));
+    return request.answer();
+  }
+
+  private transact(
+    { sessionId, body, caller }: ChangeSession,
+    crowd: Crowd | null,
+    waits: boolean,
+  ): Promise<SessionView | typeof lockedElsewhere> {
+    return this.unitOfWork.run(
+      async (tx) => {
+        const together = touchesPrivacy(body)
+          ? await holdPrivacyOfLaunch(tx, sessionId, waits)
+          : [sessionId];
+        if (together === lockedElsewhere) return lockedElsewhere;
+        const locked = await lockSessions(tx.manager, together, waits);
+        if (!waits && locked.size < together.length) return lockedElsewhere;
+        // After the lock, since the wait for it may last beyond a date of the session.
+        const now = this.clock.now();
+        const { session, study } = await lockedToRun(tx, sessionId, caller.person.account_id, now);
+        await actsAs(tx, caller.person.account_id);
+        await this.changeDetails(tx, session, body, now);
+        if (session.state === 'scheduled' && session.launched_at === null && touchesPrivacy(body))
+          await mustKeepPromises(tx, study, body.privacy_level ?? session.privacy_level);
+        const event = await this.changeState(
+          tx,
+          await current(tx, session.id),
+          study,
+          body,
+          caller,
+          crowd,
+          now,
+        );
+        if (event !== null) {
+          await promoteWaitlist(tx, session.id, now);
+          tx.record(event, { session_id: session.id, study_id: session.study_id });
+        }
+        return this.sessions.ownById(session.id, caller.person.account_id, tx.manager);
+      },
+      { requestId: caller.request_id },
+    );
+  }
+
+  /** Checks each field by its own rule, before any change of state. */
+  private async changeDetails(
+    tx: Transaction,
+    session: Session,
+    body: Change,
+    now: Date,
+  ): Promise<void> {
+    const { state: _, renew_link, ...details } = body;
+    const given = Object.entries(details).filter(([, value]) => value !== undefined);
+    if (given.length === 0 && !renew_link) return;
+    if (session.state === 'closed') throw new DomainError('session_closed');
+    if (renew_link && session.link_key === null) throw new DomainError('no_private_link');
+    const launched = session.launched_at !== null;
+    const opened = launched && (session.opens_at === null || session.opens_at <= now);
+    if (launched && (details.privacy_level ?? session.privacy_level) !== session.privacy_level)
+      throw new DomainError('frozen_after_launch');
+    if (
+      launched &&
+      (details.start_within_minutes ?? session.start_within_minutes) !==
+        session.start_within_minutes
+    )
+      throw new DomainError('frozen_after_launch');
+    if (
+      opened &&
+      details.opens_at !== undefined &&
+      Date.parse(details.opens_at ?? '') !== session.opens_at?.getTime()
+    )
+      throw new DomainError('frozen_after_launch');
+    const opens_at =
+      details.opens_at === undefined ? session.opens_at?.toISOString() : details.opens_at;
+    if (details.closes_at !== undefined)
+      checkDates({ opens_at, closes_at: details.closes_at }, now);
+    else if (opens_at && session.closes_at && session.closes_at.getTime() <= Date.parse(opens_at))
+      throw badField('opens_at', 'after_closing');
+    if (details.capacity !== undefined) checkCapacity(session, details.capacity);
+    if (details.reward !== undefined && launched) checkReward(session, details.reward);
+    await tx.query(
+      `UPDATE research.session
+       SET capacity = coalesce($2, capacity), privacy_level = coalesce($3, privacy_level),
+       start_within_minutes = coalesce($4, start_within_minutes),
+         closes_at = CASE WHEN $5 THEN $6 ELSE closes_at END, opens_at = CASE WHEN $7 THEN $8 ELSE opens_at END,
+         additional_notes = CASE WHEN $9 THEN $10 ELSE additional_notes END,
+         reward_amount = CASE WHEN $11 THEN $12 ELSE reward_amount END,
+         reward_currency = CASE WHEN $11 THEN $13 ELSE reward_currency END, own_reward = own_reward OR $11,
+         name = CASE WHEN $14 THEN $15 ELSE name END, link_key = coalesce($16, link_key) WHERE id = $1`,
+      [
+        session.id,
+        details.capacity ?? null,
+        details.privacy_level ?? null,
+        details.start_within_minutes ?? null,
+        details.closes_at !== undefined,
+        details.closes_at ?? null,
+        details.opens_at !== undefined,
+        details.opens_at ?? null,
+        details.additional_notes !== undefined,
+        details.additional_notes || null,
+        details.reward !== undefined,
+        details.reward?.amount ?? null,
+        details.reward?.currency ?? null,
+        details.name !== undefined,
+        details.name || null,
+        renew_link ? newLinkKey() : null,
+      ],
+    );
+  }
+
+  /** @returns the change to record, or null where closing the session has recorded it. */
+  private async changeState(
+    tx: Transaction,
+    session: Session,
+    study: Study,
+    { state, reward }: Change,
+    caller: Caller,
+    crowd: Crowd | null,
+    now: Date,
+  ): Promise<(EventName & `enrolment.session-${string}`) | null> {
+    if (state === undefined) return 'enrolment.session-changed';
+    if (!mayBecome(session.state, state))
+      throw new DomainError(session.state === 'closed' ? 'session_closed' : 'illegal_transition', {
+        from: session.state,
+      });
+    // A second launch keeps the first snapshot. Until its opening date such a session stays
+    // scheduled, however often the researcher opens it.
+    const { launched_at, opens_at } = session;
+    const isWaitingToOpen =
+      session.state === 'scheduled' && launched_at !== null && opens_at !== null && opens_at > now;
+    if (state === session.state || (state === 'active' && isWaitingToOpen))
+      return 'enrolment.session-changed';
+    if (state === 'closed') {
+      await closeSession(tx, session, 'manual', now);
+      return null;
+    }
+    if (session.state === 'scheduled' && session.launched_at === null) {
+      mustReachDevices(study, this.config);
+      await launch(tx, session.id, study, caller, reward !== undefined, crowd, now);
+      return 'enrolment.session-launched';
+    }
+    if (session.consent_withdrawn) throw new DomainError('consent_invalid');
+    if (state === 'active') await mustAnswerForIt(tx, caller.person.account_id, study.owner_id);
+    await (state === 'paused' ? pause : resume)(tx, session.id, now);
+    return 'enrolment.session-changed';
+  }
+}
+
+/** The locked session after its details have changed. */
+async function current(tx: Transaction, sessionId: string): Promise<Session> {
+  const [session] = await tx.query<Session>(`SELECT * FROM research.session WHERE id = $1`, [
+    sessionId,
+  ]);
+  if (!session) throw new DomainError('not_found');
+  return session;
+}
+
+const touchesPrivacy = ({ state, privacy_level }: Change): boolean =>
+  state === 'active' || privacy_level !== undefined;
+
+/** A session that is open since its opening date counts as open, before the sweep too. */
+async function lockedToRun(
+  tx: Transaction,
+  sessionId: string,
+  accountId: string,
+  now: Date,
+): Promise<{ session: Session; study: Study }> {
+  const [found] = await tx.query<Session & { opens: boolean }>(
+    `SELECT s.*, ${opensBy('s', '$2::timestamptz')} AS opens FROM research.session s WHERE s.id = $1`,
+    [sessionId, now],
+  );
+  if (!found) throw new DomainError('not_found');
+  const study = await heldStudy(tx, 'run', found.study_id, accountId);
+  const { opens, ...session } = found;
+  return {
+    session: opens && (await openSession(tx, session)) ? await current(tx, sessionId) : session,
+    study,
+  };
+}

@@ -1,0 +1,75 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { z } from 'zod';
+import { limits } from '../../../contracts/base/limits';
+import type { NewSession, Session as SessionView } from '../../../contracts/enrolment/sessions';
+import type { Caller } from '../../access/caller';
+import { Clock } from '../../platform/concurrency/clock';
+import { DomainError } from '../../platform/errors/errors';
+import { timeOrderedId } from '../../platform/db/ids';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { holdPrivacyOfStudy } from '../../studies/hold-privacy';
+import { heldStudy } from '../../studies/locked-study';
+import { mustKeepPromises } from '../launch/privacy-promise';
+import { SessionRead } from '../sessions/session.read';
+import { newLinkKey } from '../launch/link-key';
+import { checkDates } from './session-dates';
+
+/** Creates a recruitment round of an own study, `scheduled` until it is launched. */
+export class CreateSession extends Command<SessionView> {
+  constructor(
+    readonly studyId: string,
+    readonly body: z.output<typeof NewSession>,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CreateSession)
+export class CreateSessionHandler implements ICommandHandler<CreateSession> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly sessions: SessionRead,
+    private readonly clock: Clock,
+  ) {}
+
+  execute({ studyId, body, caller }: CreateSession) {
+    checkDates(body, this.clock.now());
+    return this.unitOfWork.run(
+      async (tx) => {
+        await holdPrivacyOfStudy(tx, studyId);
+        const study = await heldStudy(tx, 'run', studyId, caller.person.account_id);
+        if (study.state === 'archived') throw new DomainError('study_archived');
+        const level = body.privacy_level ?? study.privacy_level;
+        await mustKeepPromises(tx, study, level);
+        const id = timeOrderedId();
+        await tx.query(
+          `INSERT INTO research.session (id, study_id, state, audience, privacy_level, capacity, reward_amount,
+          reward_currency, start_within_minutes, maximum_minutes, additional_notes, opens_at, closes_at, created_at, name,
+          link_key)
+         VALUES ($1, $2, 'scheduled', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+          [
+            id,
+            studyId,
+            body.audience ?? 'catalogue',
+            level,
+            body.capacity,
+            study.reward_amount,
+            study.reward_currency,
+            body.start_within_minutes ?? limits.startWithinMinutes,
+            study.maximum_minutes,
+            body.additional_notes || null,
+            body.opens_at ?? null,
+            body.closes_at ?? null,
+            this.clock.now(),
+            body.name || null,
+            body.audience === 'link' ? newLinkKey() : null,
+          ],
+        );
+        tx.record('enrolment.session-created', { session_id: id, study_id: studyId });
+        return this.sessions.ownById(id, caller.person.account_id, tx.manager);
+      },
+      { requestId: caller.request_id },
+    );
+  }
+}

@@ -1,0 +1,22 @@
+import { limits } from '../../../contracts/base/limits';
+import { DomainError } from '../../platform/errors/errors';
+import type { Session } from '../model/session.entity';
+
+/**
+ * Never below the seats taken, offers and the waitlist included (docs/domain.md, 2). A session that
+ * was launched as an anonymous one keeps the seats that its anonymity needs; one that was launched
+ * with too few people goes on saying so, however many seats it gets: people took part by that word.
+ * @throws DomainError capacity_below_taken, too_few_seats
+ */
+export function checkCapacity(session: Session, capacity: number): void {
+  if (capacity >= session.capacity) return;
+  const needed =
+    session.offered + session.enrolled + session.started + session.completed + session.waitlisted;
+  if (capacity < needed) throw new DomainError('capacity_below_taken', { taken: needed });
+  if (
+    capacity < limits.anonymousSeats &&
+    session.privacy_level === 'anonymous' &&
+    session.snapshot?.too_few_people === false
+  )
+    throw new DomainError('too_few_seats', { least: limits.anonymousSeats });
+}

@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import { isPaid, lacksTerms } from '../../../contracts/enrolment/payment.rule';
+import type { SessionChange } from '../../../contracts/enrolment/sessions';
+import { DomainError } from '../../platform/errors/errors';
+import type { Session } from '../model/session.entity';
+import { rewardOf } from '../model/session.rule';
+
+/**
+ * The reward may rise after the launch, never fall (docs/domain.md, 2); a session without one may
+ * get one. Amounts of two currencies cannot be compared, so the currency stays.
+ * A first reward needs the terms that the launch froze: participants read no others.
+ * @throws DomainError reward_lowered, reward_currency_changed, payment_terms_missing
+ */
+export function checkReward(session: Session, reward: z.output<typeof SessionChange>['reward']) {
+  const { reward_amount, reward_currency } = session;
+  if (!isPaid(rewardOf(session)) && lacksTerms(reward, session.snapshot?.payment_terms))
+    throw new DomainError('payment_terms_missing');
+  if (reward_amount === null || reward_currency === null) return;
+  if (!reward) throw new DomainError('reward_lowered');
+  if (reward.currency !== reward_currency)
+    throw new DomainError('reward_currency_changed', { currency: reward_currency });
+  if (reward.amount < reward_amount) throw new DomainError('reward_lowered');
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, hours, later, minutes } from '../../platform/concurrency/clock';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import type { Job } from '../../platform/messaging/consumer';
+
+const batch = 500;
+const ahead = hours(24);
+
+/**
+ * Who is told now: of a session s a participation d.
+ * @param now an operand of type timestamptz @param until the same, a day later
+ */
+const endsAhead = (now: string, until: string): string =>
+  `s.state = 'active' AND s.closes_at > ${now} AND s.closes_at <= ${until}
+   AND d.state = 'enrolled' AND d.due_at > ${now}
+   AND (d.closing_told_of IS NULL OR d.closing_told_of < s.closes_at - interval '1 day')`;
+const sessionsWithPeople = `research.session s JOIN research.participation d ON d.session_id = s.id`;
+
+/** Whether a session that ends at this moment ends soon. */
+export const isClosingAhead = (closesAt: Date, now: Date): boolean =>
+  closesAt > now && closesAt <= later(now, ahead);
+
+/**
+ * Notifies those who have a seat and have not started that their session ends within a day
+ * (docs/domain.md, 11), once; again only where the end was moved away by more than a day since.
+ * A participant who has a slot is reminded of that instead.
+ */
+@Injectable()
+export class ClosingNoticesJob implements Job {
+  readonly name = 'closing-notices';
+  readonly everyMs = minutes(1);
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  isDue(now: string): string {
+    return `EXISTS (SELECT FROM ${sessionsWithPeople}
+      WHERE ${endsAhead(now, `${now} + interval '24 hours'`)})`;
+  }
+
+  /** @returns how many participants get a notice. */
+  async run(): Promise<number> {
+    let count = 0;
+    for (let told = batch; told === batch;) {
+      told = await this.batch();
+      count += told;
+    }
+    return count;
+  }
+
+  private batch(): Promise<number> {
+    const now = this.clock.now();
+    return this.unitOfWork.run(async (tx) => {
+      const rows = await tx.query<{ id: string; session_id: string; study_id: string }>(
+        `UPDATE research.participation p SET closing_told_of = due.closes_at
+         FROM (
+           SELECT d.id, s.closes_at FROM ${sessionsWithPeople}
+           WHERE ${endsAhead('$1::timestamptz', '$2::timestamptz')}
+           LIMIT ${batch} FOR NO KEY UPDATE OF d SKIP LOCKED) due
+         WHERE p.id = due.id
+         RETURNING p.id, p.session_id, p.study_id`,
+        [now, later(now, ahead)],
+      );
+      for (const { id, session_id, study_id } of rows)
+        tx.record('enrolment.closing-ahead', { participation_id: id, session_id, study_id });
+      return rows.length;
+    });
+  }
+}

@@ -1,0 +1,162 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { closeSession } from '../lifecycle/close-session';
+import { openSession } from '../lifecycle/open-session';
+import { deadlinesRunSql, stoppedStates } from '../lifecycle/pause';
+import { opensBy } from '../model/session-facts.sql';
+import { lockSessions } from '../seats/lock-sessions';
+import { promoteWaitlist } from '../seats/promote-waitlist';
+
+const batch = 200;
+/** In milliseconds. Whatever else a deadline waits for is waited for in the next sweep again. */
+const patienceMs = 500;
+
+/** The states that a deadline ends. */
+const withDeadline: readonly ParticipationState[] = ['enrolled', 'started', 'offered', 'completed'];
+
+/** Whether a deadline runs: a pause stops those before the start. */
+const running = `(p.state NOT IN ${stoppedStates} OR EXISTS (
+  SELECT FROM research.session s WHERE s.id = p.session_id AND ${deadlinesRunSql('s')}))`;
+
+/** Sessions that end by their date, also those that were never launched. @param s an alias of research.session */
+const closesBy = (s: string, now: string) =>
+  `(${s}.state <> 'closed' AND ${s}.closes_at <= ${now})`;
+
+/** Participations whose deadline is over. p is an alias of research.participation. */
+const overdueBy = (now: string) =>
+  `p.due_at <= ${now} AND p.state IN (${withDeadline.map((state) => `'${state}'`).join(', ')}) AND ${running}`;
+
+/** Whether a deadline is over at a moment. @param now an operand of type timestamptz */
+export const isDeadlineOver = (now: string): string =>
+  `(EXISTS (SELECT FROM research.session s WHERE ${opensBy('s', now)})
+    OR EXISTS (SELECT FROM research.session s WHERE ${closesBy('s', now)})
+    OR EXISTS (SELECT FROM research.participation p WHERE ${overdueBy(now)}))`;
+
+interface Due {
+  id: string;
+  study_id: string;
+}
+
+/**
+ * Transitions by time (docs/domain.md, 2): deadlines are columns, and a sweep finds the due rows,
+ * locks them and re-checks. Several processes may sweep at once: the second one finds no due rows
+ * left. A row that another transaction holds is left to the next sweep, a second later: all other
+ * deadlines would wait behind it.
+ */
+@Injectable()
+export class Deadlines {
+  constructor(
+    private readonly source: DataSource,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Records which sessions are open since their opening date, with an event for each.
+   * @returns how many sessions opened.
+   */
+  openSessions(): Promise<number> {
+    return this.eachSession(opensBy('s', '$1::timestamptz'), openSession);
+  }
+
+  /**
+   * Also closes sessions that were never launched, once their date has passed.
+   * @returns how many sessions closed.
+   */
+  closeSessions(): Promise<number> {
+    return this.eachSession(closesBy('s', '$1::timestamptz'), async (tx, session, now) => {
+      await closeSession(tx, session, 'date', now);
+      return true;
+    });
+  }
+
+  private async eachSession(
+    condition: string,
+    change: (tx: Transaction, session: Due, now: Date) => Promise<boolean>,
+  ): Promise<number> {
+    const now = this.clock.now();
+    const due: Pick<Due, 'id'>[] = await this.source.query(
+      `SELECT s.id FROM research.session s WHERE ${condition} LIMIT ${batch}`,
+      [now],
+    );
+    return each(due, ({ id }) =>
+      this.run(async (tx) => {
+        const [session] = await tx.query<Due>(
+          `SELECT s.id, s.study_id FROM research.session s WHERE s.id = $2 AND ${condition}
+           FOR NO KEY UPDATE OF s SKIP LOCKED`,
+          [now, id],
+        );
+        if (!session) return 0;
+        return (await change(tx, session, now)) ? 1 : 0;
+      }),
+    );
+  }
+
+  /**
+   * Ends leases that were not started, runs that took too long and offers that were not accepted;
+   * approves what no researcher reviewed (`limits.reviewDays`).
+   * @returns how many ended.
+   */
+  async endOverdue(): Promise<number> {
+    const now = this.clock.now();
+    const due: { session_id: string }[] = await this.source.query(
+      `SELECT session_id FROM research.participation p
+       WHERE due_at <= $1 AND state = ANY($2::text[]) AND ${running}
+       GROUP BY session_id ORDER BY min(due_at) LIMIT ${batch}`,
+      [now, withDeadline],
+    );
+    return each(due, ({ session_id }) =>
+      this.run(async (tx) => {
+        if ((await lockSessions(tx.manager, [session_id], false)).size === 0) return 0;
+        const ended = await tx.query<{ id: string; study_id: string; state: ParticipationState }>(
+          `UPDATE research.participation
+           SET state = CASE state WHEN 'offered' THEN 'offer_expired' WHEN 'completed' THEN 'approved'
+               ELSE 'timed_out' END,
+             moved_by = 'system', move_reason = NULL, due_at = NULL, updated_at = $2
+           WHERE id IN (
+             SELECT id FROM research.participation p
+             WHERE session_id = $1 AND due_at <= $2 AND state = ANY($3::text[]) AND ${running}
+             FOR NO KEY UPDATE SKIP LOCKED)
+           RETURNING id, study_id, state`,
+          [session_id, now, withDeadline],
+        );
+        for (const { id, study_id, state } of ended)
+          tx.record(
+            state === 'approved' ? 'enrolment.participant-decided' : 'enrolment.participant-left',
+            { participation_id: id, session_id, study_id },
+          );
+        if (ended.length > 0) await promoteWaitlist(tx, session_id, now);
+        return ended.length;
+      }),
+    );
+  }
+
+  /** Other rows than the session's may be locked as well; none for longer than a moment. */
+  private run(work: (tx: Transaction) => Promise<number>): Promise<number> {
+    return this.unitOfWork.run(async (tx) => {
+      await tx.query(`SET LOCAL lock_timeout = ${patienceMs}`);
+      return work(tx);
+    });
+  }
+}
+
+/** A failing row must not block the others; the next sweep retries it. */
+async function each<T>(due: readonly T[], end: (one: T) => Promise<number>): Promise<number> {
+  let count = 0;
+  const failures: unknown[] = [];
+  for (const one of due)
+    await end(one).then(
+      (ended) => (count += ended),
+      (error: unknown) => failures.push(error),
+    );
+  const [first] = failures;
+  if (failures.length > 0)
+    throw new AggregateError(
+      failures,
+      `${failures.length} of ${due.length} deadlines failed: ${first instanceof Error ? first.message : String(first)}`,
+    );
+  return count;
+}

@@ -1,0 +1,202 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
+import type { z } from 'zod';
+import type { FieldCode } from '../../../contracts/base/errors';
+import type { AnyDecision } from '../../../contracts/enrolment/session-insights';
+import type { KeptDemographics, PrivacyLevel } from '../../../contracts/studies/studies';
+import type { Caller } from '../../access/caller';
+import type { Person } from '../../access/person';
+import type { BatchLine } from '../../platform/concurrency/batch-line';
+import { lockedElsewhere } from '../../platform/concurrency/batch-request';
+import { Clock } from '../../platform/concurrency/clock';
+import { badFields, DomainError } from '../../platform/errors/errors';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { Secrets } from '../../platform/security/secrets';
+import { seesNamesSql } from '../../studies/people/roster.policy';
+import { permitted } from '../../studies/people/refusals';
+import { mayOnStudySql } from '../../studies/study.policy';
+import { Appointments } from '../transitions/appointments';
+import { HostedData } from '../transitions/hosted-data';
+import { transitions } from '../model/participation.rule';
+import { StartAnswers } from '../transitions/start-answers';
+import { missed, type TransitionRequest } from '../transitions/transition-request';
+import { runTransitions } from '../transitions/transition-transaction';
+import { tagOf } from '../rosters/roster-entries';
+import { hasSlotsSql, hiddenSince, readsSlots } from '../model/state-of-day';
+import { SessionLanes } from '../seats/session-lanes';
+import { linesOfList } from '../transitions/pending-decisions';
+
+type Decisions = readonly z.output<typeof AnyDecision>[];
+/** How a decision names its participant: a tag has 16 digits, a pseudonym 32. */
+const keyOf = ({ tag, run_participant }: Decisions[number]): string => tag ?? run_participant ?? '';
+interface Decided {
+  decided: number;
+  already: number;
+}
+
+interface Session {
+  privacy_level: PrivacyLevel;
+  kept_demographics: KeptDemographics;
+  has_slots: boolean;
+  sees_names: boolean;
+  may: boolean;
+}
+
+/** Decides about many participations of a session by tag or pseudonym, all or none. */
+export class DecideOnMany extends Command<Decided> {
+  constructor(
+    readonly sessionId: string,
+    readonly decisions: Decisions,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+/** The most faults in an answer: more are of no help, and the answer must stay small. */
+const mostLines = 100;
+
+/** Some of the decisions are not possible: by their index, why. */
+type Faults = Map<number, FieldCode>;
+const refused = (faults: Faults, decisions: Decisions) =>
+  badFields(
+    [...faults]
+      .sort(([a], [b]) => a - b)
+      .slice(0, mostLines)
+      .map(([index, code]) => ({
+        path: `decisions.${index}.${decisions[index]?.tag === undefined ? 'run_participant' : 'tag'}`,
+        code,
+      })),
+  );
+
+@CommandHandler(DecideOnMany)
+export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
+  private readonly commands: BatchLine<string, DecideOnMany, Decided>;
+
+  constructor(
+    private readonly source: DataSource,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly secrets: Secrets,
+    readonly clock: Clock,
+    readonly hosted: HostedData,
+    readonly appointments: Appointments,
+    private readonly answers: StartAnswers,
+    lanes: SessionLanes,
+  ) {
+    this.commands = lanes.line({ sessionOf: ({ sessionId }) => sessionId, max: 1 });
+  }
+
+  /**
+   * One transaction: all of them are decided or none. A repeated request decides what is left, since a
+   * decision that is made already counts as `already`.
+   * @throws DomainError not_found, forbidden; validation_failed with a field for each tag that is unknown, named
+   * twice, or whose state does not allow the decision (in an anonymous session only the state that the
+   * list shows), or whose slot has not begun
+   */
+  async execute(command: DecideOnMany): Promise<Decided> {
+    const request = this.commands.request(command);
+    for await (const batch of request) batch.settleOne(this.transact(command, batch.waits));
+    return request.answer();
+  }
+
+  private async transact(
+    { sessionId, decisions, caller }: DecideOnMany,
+    waits: boolean,
+  ): Promise<Decided | typeof lockedElsewhere> {
+    const { byKey, reads_slots, by_list, session } = await this.linesOf(sessionId, caller.person);
+    const faults: Faults = new Map();
+    const seen = new Set<string>();
+    const requests = decisions.map((one, index): TransitionRequest => {
+      const { decision } = one;
+      const id = byKey.get(keyOf(one));
+      if (id === undefined) faults.set(index, 'unknown_tag');
+      else if (seen.has(id)) faults.set(index, 'named_twice');
+      if (id !== undefined) seen.add(id);
+      return {
+        participation_id: id ?? '',
+        session_id: sessionId,
+        action: decision.action,
+        actor: 'researcher',
+        reason: decision.reason ?? null,
+        category: decision.action === 'reject' ? decision.category : null,
+        demographics: null,
+        request_id: caller.request_id,
+        reads_slots,
+        by_list,
+      };
+    });
+    if (faults.size > 0) throw refused(faults, decisions);
+    const coming = requests.filter(({ action }) => action === 'attend');
+    const kept = await this.answers.ofAllNoted(
+      session,
+      coming.map((one) => one.participation_id),
+    );
+    for (const one of coming) one.demographics = kept.get(one.participation_id) ?? null;
+    return this.unitOfWork.run(
+      async (tx) => {
+        const before = new Map(
+          (
+            await tx.query<{ id: string; state: string }>(
+              `SELECT id, state FROM research.participation WHERE id = ANY($1::uuid[])`,
+              [requests.map((a) => a.participation_id)],
+            )
+          ).map(({ id, state }) => [id, state]),
+        );
+        const answers = await runTransitions(tx, this, requests, waits, true);
+        if (answers.some((answer) => answer === lockedElsewhere)) return lockedElsewhere;
+        let already = 0;
+        answers.forEach((answer, index) => {
+          if (answer === missed) throw new DomainError('unavailable');
+          if (answer instanceof DomainError)
+            faults.set(index, answer.code === 'slot_ahead' ? 'slot_ahead' : 'not_possible_now');
+          const one = requests[index];
+          if (typeof answer === 'object' && 'already' in answer) already += answer.already ? 1 : 0;
+          else if (one && before.get(one.participation_id) === transitions[one.action].to)
+            already++;
+        });
+        if (faults.size > 0) throw refused(faults, decisions);
+        return { decided: requests.length - already, already };
+      },
+      { requestId: caller.request_id },
+    );
+  }
+
+  /**
+   * The participations of the roster, by tag and by pseudonym.
+   * @returns `by_list`: the decision is judged by the list, and not by the present participation
+   * @throws DomainError forbidden for others who may read the session, not_found for all else
+   */
+  private async linesOf(
+    sessionId: string,
+    person: Person,
+  ): Promise<{
+    byKey: Map<string, string>;
+    reads_slots: boolean;
+    by_list: boolean;
+    session: Session;
+  }> {
+    const [found]: Session[] = await this.source.query(
+      `SELECT s.privacy_level, coalesce(s.snapshot->'kept_demographics', '[]') AS kept_demographics,
+           ${hasSlotsSql('s')} AS has_slots,
+           ${seesNamesSql('st', 's', '$2')} AS sees_names,
+           ${mayOnStudySql('run', 'st', '$2')} AS may
+         FROM research.session s JOIN research.study_profile st ON st.id = s.study_id
+       WHERE s.id = $1::uuid AND ${mayOnStudySql('read', 'st', '$2')}`,
+      [sessionId, person.account_id],
+    );
+    const session = permitted(found);
+    const since = session.has_slots ? null : hiddenSince(session.privacy_level, this.clock.now());
+    const rows = await linesOfList(this.source.manager, sessionId, since);
+    return {
+      byKey: new Map(
+        rows.flatMap(({ id, pseudonym }) => [
+          [tagOf(this.secrets, sessionId, pseudonym), id],
+          [pseudonym.toString('hex'), id],
+        ]),
+      ),
+      reads_slots: readsSlots(session, person),
+      by_list: since !== null,
+      session,
+    };
+  }
+}

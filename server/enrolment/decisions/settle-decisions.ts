@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import { Appointments } from '../transitions/appointments';
+import { HostedData } from '../transitions/hosted-data';
+import { restoresSql } from '../transitions/restored-state.sql';
+import { runTransitions } from '../transitions/transition-transaction';
+import { hiddenSince, stepOfDay } from '../model/state-of-day';
+import { lockSessions } from '../seats/lock-sessions';
+import type { PendingDecision } from '../model/pending-decision.entity';
+import { stillFollows } from '../transitions/listed-decision.rule';
+import { dayAfter, dropDecisions, listedWithdrawal } from '../transitions/pending-decisions';
+
+type Pending = Pick<
+  PendingDecision,
+  'participation_id' | 'session_id' | 'action' | 'reason' | 'category'
+> & {
+  /** What the list shows on the new day without the decision; null if it has no line any more. */
+  told: Parameters<typeof stillFollows>[1];
+};
+
+/** Rows of one transaction, which holds the lock of its session. */
+const atOnce = 200;
+/** In milliseconds. Rows that another transaction holds for longer are left to the next run. */
+const patienceMs = 500;
+
+/**
+ * Applies or drops the kept decisions of earlier days (docs/decisions/participant-decisions.md). Their
+ * day is over, so the lists show what became of the participations, and no answer depends on this.
+ */
+@Injectable()
+export class SettleDecisions {
+  constructor(
+    private readonly source: DataSource,
+    private readonly unitOfWork: UnitOfWork,
+    readonly clock: Clock,
+    readonly hosted: HostedData,
+    readonly appointments: Appointments,
+  ) {}
+
+  /** @returns how many were made or dropped */
+  async settle(): Promise<number> {
+    const due: { session_id: string }[] = await this.source.query(
+      `SELECT DISTINCT session_id FROM research.pending_decision WHERE judged_on <= $1::date`,
+      [today(this.clock.now())],
+    );
+    let count = 0;
+    const failures: unknown[] = [];
+    for (const { session_id } of due)
+      for (let settled = atOnce; settled === atOnce;) {
+        settled = await this.page(session_id).catch((error: unknown) => {
+          failures.push(error);
+          return 0;
+        });
+        count += settled;
+      }
+    if (failures.length > 0) throw failures[0];
+    return count;
+  }
+
+  /** One transaction: if the process dies in it, none is applied, and the next run finds all of them. */
+  private page(sessionId: string): Promise<number> {
+    return this.unitOfWork.run(async (tx) => {
+      await tx.query(`SET LOCAL lock_timeout = ${patienceMs}`);
+      if ((await lockSessions(tx.manager, [sessionId], false)).size === 0) return 0;
+      const now = this.clock.now();
+      const pending = await tx.query<Pending>(
+        `SELECT w.participation_id, w.session_id, w.action, w.reason, w.category,
+           (SELECT jsonb_build_object('state', step.state, 'restores', (${restoresSql('p', 'step.state')}),
+              'data_withdrawn_on', ${listedWithdrawal('p', '$3')})
+            FROM (${stepOfDay('p', '$3', 'w.session_id')}) step) AS told
+         FROM research.pending_decision w JOIN research.participation p ON p.id = w.participation_id
+         WHERE w.session_id = $1 AND w.judged_on <= $2::date
+         ORDER BY w.participation_id LIMIT ${atOnce} FOR UPDATE OF w`,
+        [sessionId, today(now), hiddenSince('anonymous', now)],
+      );
+      const following = pending.filter((one) => stillFollows(one.action, one.told));
+      const waiting = new Set(await this.make(tx, following));
+      await dropDecisions(
+        tx.manager,
+        pending.flatMap(({ participation_id: id }) => (waiting.has(id) ? [] : [id])),
+      );
+      await tx.query(
+        `UPDATE research.pending_decision SET judged_on = $2::date
+         WHERE participation_id = ANY($1::uuid[])`,
+        [[...waiting], dayAfter(now)],
+      );
+      return pending.length;
+    });
+  }
+
+  /**
+   * Applied by the rules of every transition, so the participant gets an email of a decision that is applied,
+   * and of no other.
+   * @returns the participations whose step since midnight forbids the decision: they wait for another day
+   */
+  private async make(tx: Transaction, following: readonly Pending[]): Promise<string[]> {
+    if (following.length === 0) return [];
+    const requests = following.map(({ told: _, ...one }) => ({
+      ...one,
+      actor: 'researcher' as const,
+      demographics: null,
+      request_id: null,
+    }));
+    const answers = await runTransitions(tx, this, requests, true, true);
+    return following.flatMap(({ participation_id }, index) => {
+      const answer = answers[index];
+      return typeof answer === 'symbol' || answer instanceof DomainError ? [participation_id] : [];
+    });
+  }
+}
+
+const today = (now: Date): string => now.toISOString().slice(0, 10);

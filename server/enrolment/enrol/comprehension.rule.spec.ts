@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { triesLeft, wronglyAnswered } from './comprehension.rule';
+
+const questions = [
+  { right: 1, explanation: 'You may stop.' },
+  { right: 0, explanation: 'Nobody is named.' },
+];
+
+describe('Answers to the questions about a consent form', () => {
+  it('get an explanation only when they are wrong', () => {
+    expect(wronglyAnswered(questions, [1, 0])).toEqual([]);
+    expect(wronglyAnswered(questions, [1, 2])).toEqual([
+      { question: 1, explanation: 'Nobody is named.' },
+    ]);
+    expect(wronglyAnswered(questions, [0, 1])).toHaveLength(2);
+    expect(wronglyAnswered(questions, [])).toHaveLength(2);
+  });
+
+  it('are correct in exactly one combination', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(3), { minLength: 2, maxLength: 2 }), (answers) => {
+        const passed = wronglyAnswered(questions, answers).length === 0;
+        expect(passed).toBe(answers[0] === 1 && answers[1] === 0);
+      }),
+    );
+  });
+
+  it('leave the allowed number of attempts, never below zero, and null when attempts are unlimited', () => {
+    expect([triesLeft(3, 0), triesLeft(3, 3), triesLeft(3, 4), triesLeft(0, 99)]).toEqual([
+      3,
+      0,
+      0,
+      null,
+    ]);
+  });
+});

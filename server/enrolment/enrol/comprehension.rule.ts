@@ -1,0 +1,17 @@
+import type { NewQuestion } from '../../../contracts/studies/comprehension';
+
+/**
+ * The questions that were answered wrongly, by index, each with its explanation.
+ * @param answers for each question the index of a choice; as many as there are questions
+ */
+export const wronglyAnswered = (
+  questions: readonly Pick<NewQuestion, 'right' | 'explanation'>[],
+  answers: readonly number[],
+) =>
+  questions.flatMap(({ right, explanation }, question) =>
+    answers[question] === right ? [] : [{ question, explanation }],
+  );
+
+/** @returns null where tries are endless */
+export const triesLeft = (allowed: number, used: number): number | null =>
+  allowed === 0 ? null : Math.max(0, allowed - used);

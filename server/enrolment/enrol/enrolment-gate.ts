@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { ErrorCode } from '../../../contracts/base/errors';
+import type { Person } from '../../access/person';
+import { Clock } from '../../platform/concurrency/clock';
+import { Secrets } from '../../platform/security/secrets';
+import { StudyMembersRead } from '../../studies/people/study-members.read';
+import { reasonsAgainst, type Reason } from '../eligibility/eligibility.rule';
+import { ProfileRead } from '../eligibility/profile.read';
+import { LaunchedSessionRead, type LaunchedSession } from '../sessions/launched-session.read';
+import { pseudonymsOf } from '../links/pseudonyms';
+
+/** The result of the checks before the seat; empty where all of them pass. */
+export interface Gate {
+  refusal?: ErrorCode;
+  reasons?: Reason[];
+}
+
+/** Who may come as far as the consent form of a session, and read it to agree. */
+@Injectable()
+export class EnrolmentGate {
+  constructor(
+    private readonly sessions: LaunchedSessionRead,
+    private readonly profiles: ProfileRead,
+    private readonly members: StudyMembersRead,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The checks of docs/domain.md, section 2, that come before the consent form: verified, eligible.
+   * @param link the key of a private link, which a session by link needs
+   */
+  async before(
+    { id, study_id, audience, snapshot }: LaunchedSession,
+    link: string | undefined,
+    person: Person,
+  ): Promise<Gate> {
+    // Only researchers run studies. Not remembered with the session: a study can change its owner.
+    if (person.is_researcher && (await this.members.has(study_id, person.account_id)))
+      return { refusal: 'own_study' };
+    // Without its key, a private session does not exist.
+    if (audience !== 'catalogue') {
+      const pseudonyms = pseudonymsOf(this.secrets, study_id, person.account_id);
+      if (audience !== 'link' || !(await this.sessions.mayEnter(id, link, pseudonyms)))
+        return { refusal: 'not_found' };
+    }
+    if (person.status !== 'ACTIVE') return { refusal: 'email_not_verified' };
+    if (snapshot.eligibility.length > 0) {
+      const reasons = reasonsAgainst(
+        snapshot.eligibility,
+        await this.profiles.forRules(person.account_id, snapshot.eligibility),
+        this.clock.now(),
+      );
+      if (reasons.length > 0) return { refusal: 'not_eligible', reasons };
+    }
+    return {};
+  }
+}

@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
+import type { Enrolment } from '../../../contracts/studies/enrol-button';
+import { Clock } from '../../platform/concurrency/clock';
+import type { Person } from '../../access/person';
+import { prepared } from '../../platform/db/prepared';
+import { Secrets } from '../../platform/security/secrets';
+import { isReachable, standingSession } from '../model/session-facts.sql';
+import { mayOnStudySql } from '../../studies/study.policy';
+import { missingFields, reasonsAgainst } from '../eligibility/eligibility.rule';
+import { enrolmentStatus, type EnrolmentFacts } from './enrolment-status.rule';
+import { cannotReturn } from '../model/participation-facts.sql';
+import { pseudonymsOf } from '../links/pseudonyms';
+import { ProfileRead } from '../eligibility/profile.read';
+
+/** What an address of a study's page names: a session, and the key of a private link. */
+export interface Asked {
+  session?: string;
+  link?: string;
+}
+
+interface OwnRow {
+  own_id: string;
+  own_session_id: string;
+  own_state: NonNullable<EnrolmentFacts['own']>['state'];
+}
+type Row = {
+  session_id: string | null;
+  full: boolean;
+  has_ever_launched: boolean;
+  eligibility: EligibilityFilter[] | null;
+  allow_repeats: boolean;
+  own_has_started: boolean;
+  runs_it: boolean;
+} & (OwnRow | { [column in keyof OwnRow]: null });
+
+/**
+ * $1 study, $2 the caller's pseudonyms in it, $3 the session that the caller asks for or
+ * null, $4 this moment, $5 the key of a private link or null, $6 the caller's account or null. Of
+ * several own participations, one that forbids another in this study stands before the newest: a
+ * withdrawn one in a session of another privacy level is a row of its own.
+ */
+const reach = {
+  link: '$5::text',
+  pseudonyms: '$2::bytea[]',
+  mayRun: `(${mayOnStudySql('read', 'st', '$6::uuid')}) IS TRUE`,
+};
+const read = prepared<Row>(
+  'enrolment-status',
+  `SELECT a.id AS session_id, coalesce(NOT a.admits, false) AS full, a.snapshot->'eligibility' AS eligibility,
+     EXISTS (SELECT 1 FROM research.recruitment l WHERE l.study_id = st.id
+     AND l.launched_at IS NOT NULL AND ${isReachable('l', reach)}
+     AND (l.opens_at IS NULL OR l.state <> 'scheduled')) AS has_ever_launched, st.allow_repeats, ${reach.mayRun} AS runs_it,
+     p.id AS own_id, p.session_id AS own_session_id, p.state AS own_state, p.started_at IS NOT NULL AS own_has_started
+   FROM research.study_profile st
+   LEFT JOIN LATERAL (${standingSession('st.id', '$3::uuid', '$4::timestamptz', reach)}) a ON true
+   LEFT JOIN LATERAL (SELECT * FROM research.participation p WHERE p.study_id = st.id
+   AND p.pseudonym = ANY($2::bytea[])
+   ORDER BY p.exclusive AND ${cannotReturn('p')} DESC, p.updated_at DESC LIMIT 1) p ON true
+   WHERE st.id = $1`,
+);
+
+@Injectable()
+export class EnrolmentStatusRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly secrets: Secrets,
+    private readonly profiles: ProfileRead,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * A study's button for one person, or for a visitor (null): for the session that they ask for,
+   * else for the best one that exists for them.
+   */
+  async forStudy(
+    studyId: string,
+    person: Person | null,
+    { session, link }: Asked = {},
+  ): Promise<Enrolment> {
+    // None for a visitor: with null, PostgreSQL would look through an index from end to end.
+    const pseudonyms = person ? pseudonymsOf(this.secrets, studyId, person.account_id) : [];
+    const [row] = await read(this.source, [
+      studyId,
+      pseudonyms,
+      session ?? null,
+      this.clock.now(),
+      link ?? null,
+      person?.account_id ?? null,
+    ]);
+    if (!row)
+      return {
+        button: 'no_recruitment',
+        reasons: [],
+        missing_fields: [],
+        session_id: null,
+        participation_id: null,
+      };
+    const filters = row.eligibility ?? [];
+    const profile =
+      person && filters.length > 0
+        ? await this.profiles.forRules(person.account_id, filters)
+        : null;
+    return enrolmentStatus({
+      session: row.session_id === null ? null : { id: row.session_id, full: row.full },
+      has_ever_launched: row.has_ever_launched,
+      allow_repeats: row.allow_repeats,
+      runs_it: row.runs_it,
+      reasons: profile ? reasonsAgainst(filters, profile, this.clock.now()) : [],
+      missing_fields: profile ? missingFields(filters, profile) : [],
+      person: person ? { verified: person.status === 'ACTIVE' } : null,
+      own:
+        row.own_id === null
+          ? null
+          : {
+              id: row.own_id,
+              session_id: row.own_session_id,
+              state: row.own_state,
+              has_started: row.own_has_started,
+            },
+    });
+  }
+}

@@ -1,0 +1,71 @@
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
+import type { ProfileField } from '../../../contracts/accounts/profile-answers';
+import type { Enrolment } from '../../../contracts/studies/enrol-button';
+import type { Reason } from '../eligibility/eligibility.rule';
+import { mayReturn } from '../model/participation.rule';
+
+export interface EnrolmentFacts {
+  /** The active session of the study that suits this person best; null while none recruits. */
+  session: { id: string; full: boolean } | null;
+  has_ever_launched: boolean;
+  /** Null for a visitor. */
+  person: { verified: boolean } | null;
+  own: { id: string; session_id: string; state: ParticipationState; has_started: boolean } | null;
+  allow_repeats: boolean;
+  /** The person has a role in the study, and so takes no seat in it. */
+  runs_it: boolean;
+  reasons: Reason[];
+  missing_fields: ProfileField[];
+}
+
+type Button = Enrolment['button'];
+const byOwnState: Partial<Record<ParticipationState, Button>> = {
+  waitlisted: 'waitlisted',
+  offered: 'offered',
+  enrolled: 'enrolled',
+  started: 'started',
+  completed: 'finished',
+  approved: 'finished',
+  rejected: 'finished',
+};
+
+/**
+ * The enrol button (docs/specification.md, 4, docs/domain.md, 2): the person's own participation
+ * takes precedence, then the gates in their order.
+ */
+export function enrolmentStatus({
+  session,
+  has_ever_launched,
+  person,
+  own,
+  allow_repeats,
+  runs_it,
+  reasons,
+  missing_fields,
+}: EnrolmentFacts): Enrolment {
+  const answer = (button: Button, why: Reason[] = []): Enrolment => ({
+    button,
+    reasons: why,
+    missing_fields: [],
+    session_id: own?.session_id ?? session?.id ?? null,
+    participation_id: own?.id ?? null,
+  });
+  const mayRepeat =
+    own !== null &&
+    allow_repeats &&
+    session !== null &&
+    session.id !== own.session_id &&
+    ['finished', undefined].includes(byOwnState[own.state]);
+  const present = own === null || mayRepeat ? undefined : byOwnState[own.state];
+  if (present) return answer(present);
+  const gone = own !== null && !mayRepeat && !mayReturn(own.state, own.has_started);
+  if (gone) return answer('not_eligible', ['already_participated']);
+  const open = { ...answer('enroll_now'), session_id: session?.id ?? null };
+  if (session === null)
+    return { ...open, button: has_ever_launched ? 'no_recruitment' : 'not_recruiting_yet' };
+  if (person === null) return { ...open, button: 'sign_in' };
+  if (runs_it) return { ...open, button: 'not_eligible', reasons: ['own_study'] };
+  if (!person.verified) return { ...open, button: 'verify_email' };
+  if (reasons.length > 0) return { ...open, button: 'not_eligible', reasons, missing_fields };
+  return { ...open, button: session.full ? 'full' : 'enroll_now' };
+}

@@ -1,0 +1,195 @@
+import { Injectable } from '@nestjs/common';
+import type { ReturnOutcome } from '../../../contracts/external-returns/external-returns';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
+import type { PrivacyLevel } from '../../../contracts/studies/studies';
+import type { BatchLine } from '../../platform/concurrency/batch-line';
+import { lockedElsewhere } from '../../platform/concurrency/batch-request';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import { Secrets } from '../../platform/security/secrets';
+import { tagOf } from '../rosters/roster-entries';
+import { candidatesOf, hiddenSince, stateOfDay } from '../model/state-of-day';
+import { lockSessions } from '../seats/lock-sessions';
+import { SessionLanes } from '../seats/session-lanes';
+import { pseudonymsOf } from '../links/pseudonyms';
+import { Appointments } from '../transitions/appointments';
+import { HostedData } from '../transitions/hosted-data';
+import { actionOf, judgeReturn, tellReturn, type ReturnVerdict } from './return.rule';
+import { runTransitions } from '../transitions/transition-transaction';
+
+/** What an external study says about one participant of a session. */
+export interface Return {
+  readonly session_id: string;
+  /** The pseudonym that the link carried, 32 hexadecimal digits. */
+  readonly participant: string;
+  readonly outcome: ReturnOutcome;
+  readonly request_id: string;
+  /** The account that is signed in, if any: the participant reads the real result of their own return. */
+  readonly reader: string | null;
+  /** What the study's server reported of the tag on this day (UTC), if the answer was `done`. */
+  reported(tx: Transaction, tag: string, day: string): Promise<ReturnOutcome | null>;
+  /** Writes down what came of it, in the same transaction: both are committed, or none. */
+  record(tx: Transaction, of: Returned, now: Date): Promise<void>;
+}
+
+interface About {
+  readonly tag: string;
+  readonly privacy_level: PrivacyLevel;
+  readonly state: ParticipationState;
+  readonly study_id: string;
+  readonly study_title: string;
+}
+
+/**
+ * What came of a return; the rest is null where no participant of the session has the pseudonym, and where the
+ * launch froze another way to take part: there, its own proof completes it. `told`: what its sender reads. In
+ * an anonymous session that follows from what they may know, and from no step of today
+ * (docs/decisions/participant-decisions.md).
+ */
+export interface Returned extends ReturnVerdict {
+  readonly of: About | null;
+  readonly told: ReturnVerdict & { readonly of: About | null };
+}
+
+interface ReturningParticipation {
+  id: string;
+  study_id: string;
+  /** Null if the participation is now in another session of the study. */
+  state: ParticipationState | null;
+  privacy_level: PrivacyLevel;
+  study_title: string;
+  told: ParticipationState | null;
+  decided: boolean;
+  came: boolean;
+}
+
+/** $1 session, $2 pseudonym, $3 the day's first moment. */
+const find = `
+  SELECT p.id, p.study_id, CASE WHEN p.session_id = s.id THEN p.state END AS state, s.privacy_level,
+    s.snapshot->>'title' AS study_title, told.state AS told,
+    coalesce(told.updated_at >= $3::timestamptz, false) AS decided,
+    EXISTS (SELECT FROM research.participation_move m WHERE m.participation_id = p.id
+      AND m.session_id = s.id AND m.to_state = 'started' AND m.at >= $3::timestamptz) AS came
+  FROM research.session s
+  JOIN (${candidatesOf('$1::uuid', '$3')}) p ON p.pseudonym = $2
+  LEFT JOIN LATERAL (${stateOfDay('p', '$3', '$1::uuid')}) told ON true
+  WHERE s.id = $1::uuid AND s.snapshot->'runtime'->>'kind' = 'external'
+  ORDER BY p.session_id = s.id DESC, told.state IS NOT NULL DESC LIMIT 1`;
+
+const unknown = { result: 'refused', reason: 'unknown_participant', of: null } as const;
+
+/**
+ * Returns from external studies (docs/domain.md, 6). Two at the same moment wait for the session's
+ * row one after the other, so that the second one finds what the first has done.
+ */
+@Injectable()
+export class ReturnParticipations {
+  private readonly returns: BatchLine<string, Return, Returned>;
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    readonly clock: Clock,
+    private readonly secrets: Secrets,
+    readonly hosted: HostedData,
+    readonly appointments: Appointments,
+    lanes: SessionLanes,
+  ) {
+    this.returns = lanes.line({ sessionOf: ({ session_id }) => session_id, max: 1 });
+  }
+
+  /** @throws DomainError unavailable */
+  async accept(returned: Return): Promise<Returned> {
+    const request = this.returns.request(returned);
+    for await (const batch of request) batch.settleOne(this.transact(returned, batch.waits));
+    return request.answer();
+  }
+
+  private transact(returned: Return, waits: boolean): Promise<Returned | typeof lockedElsewhere> {
+    return this.unitOfWork.run(async (tx) => {
+      const locked = await lockSessions(tx.manager, [returned.session_id], waits);
+      if (!waits && !locked.has(returned.session_id)) return lockedElsewhere;
+      return this.acceptOne(tx, returned);
+    });
+  }
+
+  private async acceptOne(tx: Transaction, incoming: Return): Promise<Returned> {
+    const pseudonym = Buffer.from(incoming.participant, 'hex');
+    const now = this.clock.now();
+    const [at] = await tx.query<ReturningParticipation>(find, [
+      incoming.session_id,
+      pseudonym,
+      hiddenSince('anonymous', now),
+    ]);
+    if (!at) return this.written(tx, incoming, { ...unknown, told: unknown }, now);
+    const tag = tagOf(this.secrets, incoming.session_id, pseudonym);
+    const told = await this.toSender(tx, incoming, at, tag, now);
+    if (at.state === null) return this.written(tx, incoming, { ...unknown, told }, now);
+    const verdict = judgeReturn(incoming.outcome, at.state);
+    const state = verdict.result === 'done' ? await this.move(tx, incoming, at.id) : at.state;
+    const real = { ...verdict, of: aboutOf(at, tag, state) };
+    const readsReal =
+      at.privacy_level !== 'anonymous' || this.isOwn(incoming, at.study_id, pseudonym);
+    return this.written(tx, incoming, { ...real, told: readsReal ? real : told }, now);
+  }
+
+  private async written(
+    tx: Transaction,
+    incoming: Return,
+    returned: Returned,
+    now: Date,
+  ): Promise<Returned> {
+    await incoming.record(tx, returned, now);
+    return returned;
+  }
+
+  private async toSender(
+    tx: Transaction,
+    incoming: Return,
+    at: ReturningParticipation,
+    tag: string,
+    now: Date,
+  ) {
+    const reported = await incoming.reported(tx, tag, now.toISOString().slice(0, 10));
+    const { decided, came, told } = at;
+    const known = { told: told ?? undefined, decided, came, reported };
+    const { state, ...verdict } = tellReturn(incoming.outcome, known);
+    return { ...verdict, of: state && aboutOf(at, tag, state) };
+  }
+
+  private isOwn({ reader }: Return, studyId: string, pseudonym: Buffer): boolean {
+    if (reader === null) return false;
+    return pseudonymsOf(this.secrets, studyId, reader).some((one) => one.equals(pseudonym));
+  }
+
+  private async move(tx: Transaction, incoming: Return, id: string): Promise<ParticipationState> {
+    const { session_id, outcome, request_id } = incoming;
+    const [moved] = await runTransitions(
+      tx,
+      this,
+      [
+        {
+          participation_id: id,
+          session_id,
+          action: actionOf[outcome],
+          actor: 'system',
+          reason: null,
+          category: null,
+          demographics: null,
+          request_id,
+        },
+      ],
+      true,
+      true,
+    );
+    if (moved instanceof DomainError) throw moved;
+    if (moved === undefined || typeof moved === 'symbol') throw new DomainError('unavailable');
+    return moved.state;
+  }
+}
+
+const aboutOf = (
+  { privacy_level, study_id, study_title }: ReturningParticipation,
+  tag: string,
+  state: ParticipationState,
+): About => ({ tag, privacy_level, state, study_id, study_title });

@@ -1,0 +1,72 @@
+import type {
+  ReturnOutcome,
+  ReturnRefusal,
+  ReturnResult,
+} from '../../../contracts/external-returns/external-returns';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
+import { everCompletedStates, unstartedStates } from '../model/participation.rule';
+
+export interface ReturnVerdict {
+  readonly result: ReturnResult;
+  readonly reason: ReturnRefusal | null;
+}
+
+/**
+ * Where what an external study says leads to. A failed check completes as well: only a person
+ * refuses, with a category and reasons (docs/domain.md, 2).
+ */
+export const actionOf = {
+  completed: 'return-completed',
+  failed_check: 'return-completed',
+  screened_out: 'return-screened-out',
+} as const satisfies Record<ReturnOutcome, string>;
+
+/** The states in which an outcome is true already, so that it changes nothing to say it again. */
+const reached: Record<ReturnOutcome, readonly ParticipationState[]> = {
+  completed: everCompletedStates,
+  failed_check: everCompletedStates,
+  screened_out: ['screened_out'],
+};
+
+/** What comes of a return that proves whom it is about, in the state that was read under the lock. */
+export function judgeReturn(outcome: ReturnOutcome, state: ParticipationState): ReturnVerdict {
+  if (state === 'started') return { result: 'done', reason: null };
+  if (reached[outcome].includes(state)) return { result: 'already', reason: null };
+  const reason = unstartedStates.includes(state)
+    ? 'not_started'
+    : state === 'timed_out'
+      ? 'timed_out'
+      : 'over';
+  return { result: 'refused', reason };
+}
+
+/** What the sender of a return to an anonymous session may know of its participant. */
+export interface KnownToSender {
+  /** What the session's list shows; undefined without a line. */
+  readonly told: ParticipationState | undefined;
+  /** The researchers themselves decided it since the day began. */
+  readonly decided: boolean;
+  /** They started today: from then on they have the link to the study, which sees them arrive. */
+  readonly came: boolean;
+  /** What the study's server reported of them today, if that was accepted. */
+  readonly reported: ReturnOutcome | null;
+}
+
+/** Of each outcome, the state to which it leads. */
+const leadsTo: Record<ReturnOutcome, ParticipationState> = {
+  completed: 'completed',
+  failed_check: 'completed',
+  screened_out: 'screened_out',
+};
+
+/** @returns the verdict that the sender reads, and the state after it; none without a line */
+export function tellReturn(
+  outcome: ReturnOutcome,
+  { told, decided, came, reported }: KnownToSender,
+): ReturnVerdict & { readonly state: ParticipationState | null } {
+  const began = came && !decided ? 'started' : told;
+  if (began === undefined) return { result: 'refused', reason: 'unknown_participant', state: null };
+  const state = began === 'started' && reported !== null ? leadsTo[reported] : began;
+  const verdict = judgeReturn(outcome, state);
+  return { ...verdict, state: verdict.result === 'done' ? leadsTo[outcome] : state };
+}

@@ -1,0 +1,139 @@
+import { conditionGap } from '../../../contracts/studies/eligibility';
+import { lacksTerms } from '../../../contracts/enrolment/payment.rule';
+import { doubledParameter, type SentAliases } from '../../../contracts/studies/external-url';
+import { isHosted } from '../../../contracts/study-files/hosted-runtime';
+import type { Caller } from '../../access/caller';
+import { lockAccount, lockEnabledAccount } from '../../access/accounts/accounts.store';
+import type { Config } from '../../config';
+import { DomainError } from '../../platform/errors/errors';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { markPromised } from '../../studies/follow-ups';
+import { makeReady } from '../../studies/make-ready';
+import { rosterOpenings } from '../../studies/people/collaborator-rows';
+import type { Study } from '../../studies/study.entity';
+import { validConsent } from '../../studies/consents/valid-consent';
+import { freezeVersion } from '../../study-files/versions/hosted-versions';
+import { mustStoreAnswers } from '../../study-files/versions/must-store-answers';
+import { mustSayWhy } from '../../study-files/versions/reasons';
+import type { Session, Snapshot } from '../model/session.entity';
+import { rewardOf } from '../model/session.rule';
+import { areTooFew, keptDemographics, type Crowd } from './too-few-people';
+
+/**
+ * Freezes the terms that participants will agree to (docs/domain.md, 2) and opens the session, now
+ * or at its opening date.
+ * @throws DomainError study_archived, consent_missing, runtime_missing, conditions_incomplete,
+ * payment_terms_missing, parameter_in_address, forbidden, owner_unavailable; rehearsal_missing, unavailable
+ * (`mustStoreAnswers`); reasons_missing (`mustSayWhy`);
+ * researcher_not_approved or owner_not_approved for the public catalogue, or for a level that shows
+ * names, without an approved review of the caller or the owner (docs/domain.md, 1).
+ * @param rewardIsGiven with the launch; else the session keeps what it got before, or has the study's
+ * @param crowd counted for the study's rule, where the session is anonymous
+ * @throws RuleChanged where it was counted for another rule
+ */
+export async function launch(
+  tx: Transaction,
+  sessionId: string,
+  study: Study,
+  { person }: Caller,
+  rewardIsGiven: boolean,
+  crowd: Crowd | null,
+  now: Date,
+): Promise<void> {
+  const [session] = await tx.query<Session>(`SELECT * FROM research.session WHERE id = $1`, [
+    sessionId,
+  ]);
+  if (!session) throw new DomainError('not_found');
+  const rewardOfStudy = !rewardIsGiven && !session.own_reward;
+  const owner = await mustAnswerForIt(tx, person.account_id, study.owner_id);
+  if (study.state === 'archived') throw new DomainError('study_archived');
+  const consent = await validConsent(tx, study.id);
+  if (!consent) throw new DomainError('consent_missing');
+  // How a participation is completed is chosen, and no default of ours.
+  if (!study.runtime) throw new DomainError('runtime_missing');
+  if (study.runtime.kind === 'external') mustSendOnce(study.runtime);
+  if (study.eligibility.some((one) => conditionGap(one) !== null))
+    throw new DomainError('conditions_incomplete');
+  if (lacksTerms(rewardOf(rewardOfStudy ? study : session), study.payment_terms))
+    throw new DomainError('payment_terms_missing');
+  const needsApproval = session.audience === 'catalogue' || session.privacy_level !== 'anonymous';
+  if (needsApproval && person.researcher_privilege !== true)
+    throw new DomainError('researcher_not_approved');
+  if (needsApproval && !owner.approved) throw new DomainError('owner_not_approved');
+  await mustStoreAnswers(tx, study.runtime);
+  if (session.privacy_level === 'anonymous') await mustSayWhy(tx, study.runtime);
+  const snapshot: Snapshot = {
+    title: study.title,
+    description: study.description,
+    duration_minutes: study.duration_minutes,
+    additional_notes: study.additional_notes,
+    requirements: study.requirements,
+    eligibility: study.eligibility,
+    runtime: study.runtime,
+    allow_repeats: study.allow_repeats,
+    payment_terms: study.payment_terms,
+    consent_version: consent.version,
+    too_few_people: areTooFew(session, study.eligibility, crowd),
+    kept_demographics: keptDemographics(session.privacy_level, study.eligibility),
+    roster_openings:
+      session.privacy_level === 'anonymous' ? [] : await rosterOpenings(tx, study.id),
+  };
+  const opensLater = session.opens_at !== null && session.opens_at > now;
+  await tx.query(
+    `UPDATE research.session
+     SET launched_at = $2, state = $3, consent_id = $4, consent_sha256 = $5, snapshot = $6, maximum_minutes = $7,
+       reward_amount = CASE WHEN $8 THEN $9 ELSE reward_amount END,
+       reward_currency = CASE WHEN $8 THEN $10 ELSE reward_currency END WHERE id = $1`,
+    [
+      sessionId,
+      now,
+      opensLater ? 'scheduled' : 'active',
+      consent.id,
+      consent.sha256,
+      snapshot,
+      study.maximum_minutes,
+      rewardOfStudy,
+      study.reward_amount,
+      study.reward_currency,
+    ],
+  );
+  if (isHosted(study.runtime)) await freezeVersion(tx, study.runtime.version_id);
+  await markPromised(tx, study.id, session.privacy_level);
+  await makeReady(tx, study);
+}
+
+/**
+ * A study that records with a device runs at an origin of its own: an opaque one is given none.
+ * @throws DomainError study_origin_required
+ */
+export function mustReachDevices(
+  { runtime }: Pick<Study, 'runtime'>,
+  { studyOrigin }: Pick<Config, 'studyOrigin'>,
+): void {
+  if (!studyOrigin && isHosted(runtime) && runtime.needs.length > 0)
+    throw new DomainError('study_origin_required');
+}
+
+/**
+ * Checks that the account that opens or reopens a session is in use, and that its study's owner, who
+ * may be another, answers for it: not disabled and not about to be erased. Locks both: a concurrent
+ * disabling waits, then finds the session open and pauses it.
+ * @returns whether the owner's review is approved
+ * @throws DomainError forbidden, owner_unavailable
+ */
+export async function mustAnswerForIt(
+  tx: Transaction,
+  accountId: string,
+  ownerId: string,
+): Promise<{ approved: boolean }> {
+  if (!(await lockEnabledAccount(tx, accountId))) throw new DomainError('forbidden');
+  const owner = await lockAccount(tx, ownerId, 'share', 'responsible');
+  if (!owner) throw new DomainError('owner_unavailable');
+  return { approved: owner.researcher_privilege === true };
+}
+
+/** An address may have been stored before the rule by which one is saved. @throws DomainError parameter_in_address */
+function mustSendOnce({ url, names }: { url: string; names?: SentAliases | undefined }): void {
+  const name = doubledParameter(url, names);
+  if (name) throw new DomainError('parameter_in_address', { placeholder: `{${name}}` });
+}

@@ -1,0 +1,94 @@
+import { type EligibilityFilter } from '../../../contracts/studies/eligibility';
+import { privacyLevels, type PrivacyLevel } from '../../../contracts/studies/studies';
+import { DomainError } from '../../platform/errors/errors';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { followedBy, hasNamedFollowUp, mustMayFollow, revealedBy } from '../../studies/follow-ups';
+import { holdPrivacyOfStudy, tryHoldPrivacyOfStudy } from '../../studies/hold-privacy';
+import { lockedElsewhere } from '../../platform/concurrency/batch-request';
+import { ownedBySql } from '../../studies/study.policy';
+import type { Study } from '../../studies/study.entity';
+
+/** By how much a level shows: docs/domain.md, 4. */
+const shows = (level: PrivacyLevel): number => privacyLevels.indexOf(level);
+
+/**
+ * What a session of a study may show, against everything that was promised before: not more than an
+ * earlier launched session of its study, no names that an earlier study promised not to tell, and nothing
+ * that a named follow-up of the study would take away. With `holdPrivacyOf` held.
+ * @throws DomainError privacy_level_lowered, would_reveal; not_found for a rule that names studies of
+ * others
+ */
+export async function mustKeepPromises(
+  tx: Transaction,
+  study: Study,
+  level: PrivacyLevel,
+): Promise<void> {
+  const launched = await tx.query<{ privacy_level: PrivacyLevel }>(
+    `SELECT DISTINCT privacy_level FROM research.session
+     WHERE study_id = $1 AND launched_at IS NOT NULL`,
+    [study.id],
+  );
+  if (launched.some((earlier) => shows(earlier.privacy_level) < shows(level)))
+    throw new DomainError('privacy_level_lowered');
+  await mustMayFollow(tx, study.owner_id, study.eligibility, level);
+  if (level === 'roster_on_start') return;
+  if ((await hasNamedFollowUp(tx, study, level)) || (await isFollowedByName(tx, study, level)))
+    throw new DomainError('would_reveal');
+}
+
+/** Whether a session of another study of the owner, which is not closed, names this one in its rule. */
+export async function isFollowedByOpenSession(
+  tx: Transaction,
+  study: { id: string; owner_id: string },
+): Promise<boolean> {
+  const sessions = await tx.query<{ eligibility: EligibilityFilter[] }>(
+    `SELECT s.snapshot -> 'eligibility' AS eligibility
+     FROM research.study_profile t JOIN research.session s ON s.study_id = t.id
+     WHERE ${ownedBySql('t', '$1')} AND t.id <> $2 AND s.launched_at IS NOT NULL AND s.state <> 'closed'`,
+    [study.owner_id, study.id],
+  );
+  return sessions.some(({ eligibility }) => followedBy(eligibility).includes(study.id));
+}
+
+/** Whether a session that still admits people, and shows names, asks what this level does not tell. */
+async function isFollowedByName(
+  tx: Transaction,
+  study: Study,
+  level: PrivacyLevel,
+): Promise<boolean> {
+  const sessions = await tx.query<{ eligibility: EligibilityFilter[] }>(
+    `SELECT coalesce(s.snapshot -> 'eligibility', t.eligibility) AS eligibility
+     FROM research.study_profile t JOIN research.session s ON s.study_id = t.id
+     WHERE ${ownedBySql('t', '$1')} AND s.privacy_level <> 'anonymous' AND s.state <> 'closed'`,
+    [study.owner_id],
+  );
+  return sessions.some(({ eligibility }) => revealedBy(eligibility, level).includes(study.id));
+}
+
+/**
+ * A launch, and a change of the level before it, keeps other ones of the same owner from running at
+ * the same time. All recruiting sessions of the study are locked with it: an enrolment that is under
+ * way in one of them ends before, and the next one sees that there are several levels
+ * (read-seats.ts).
+ * @returns the sessions to lock; after its launch a session promises nothing new, and stands alone
+ */
+export async function holdPrivacyOfLaunch(
+  tx: Transaction,
+  sessionId: string,
+  waits: boolean,
+): Promise<string[] | typeof lockedElsewhere> {
+  const [at] = await tx.query<{ study_id: string; launched: boolean }>(
+    `SELECT study_id, launched_at IS NOT NULL AS launched FROM research.session WHERE id = $1`,
+    [sessionId],
+  );
+  if (!at) throw new DomainError('not_found');
+  if (at.launched) return [sessionId];
+  if (waits) await holdPrivacyOfStudy(tx, at.study_id);
+  else if (!(await tryHoldPrivacyOfStudy(tx, at.study_id))) return lockedElsewhere;
+  const others = await tx.query<{ id: string }>(
+    `SELECT id FROM research.session
+     WHERE study_id = $1 AND launched_at IS NOT NULL AND state <> 'closed' AND id <> $2`,
+    [at.study_id, sessionId],
+  );
+  return [sessionId, ...others.map(({ id }) => id)];
+}

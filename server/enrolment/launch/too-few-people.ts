@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { limits } from '../../../contracts/base/limits';
+import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
+import type { KeptDemographics, PrivacyLevel } from '../../../contracts/studies/studies';
+import type { Caller } from '../../access/caller';
+import { DomainError } from '../../platform/errors/errors';
+import { RateLimit } from '../../platform/security/rate-limit';
+import { followedBy } from '../../studies/follow-ups';
+import { joinPromised } from '../../studies/own-studies';
+import { mayOnStudySql } from '../../studies/study.policy';
+import { canonicalFilters, questionOf } from '../eligibility/canonical-filters.rule';
+import { EligibleCountRead } from '../eligibility/eligible-count.read';
+import { isTooNarrow } from '../eligibility/noisy-count.rule';
+import { enrolmentLimits } from '../enrolment.limits';
+
+/** Whether the rule of a study fits too few people, and for which rule that was counted. */
+export interface Crowd {
+  question: string;
+  tooSmall: boolean;
+}
+
+/** The study's rule changed between the count and the launch: count again. */
+class RuleChanged extends Error {}
+
+/**
+ * docs/domain.md, 4: an anonymous session with fewer than 5 seats, or with a rule that fits fewer
+ * than 20 people by the noisy count, is not called anonymous. Without a rule only the seats count.
+ * @throws RuleChanged where the crowd was not counted for this rule
+ */
+export function areTooFew(
+  session: { privacy_level: PrivacyLevel; capacity: number },
+  eligibility: readonly EligibilityFilter[],
+  crowd: Crowd | null,
+): boolean {
+  if (session.privacy_level !== 'anonymous') return false;
+  if (session.capacity < limits.anonymousSeats) return true;
+  if (eligibility.length === 0) return false;
+  if (crowd?.question !== questionOf(canonicalFilters(eligibility))) throw new RuleChanged();
+  return crowd.tooSmall;
+}
+
+/**
+ * What a session keeps of the participants' demographics (docs/domain.md, 4): an anonymous one only
+ * what its rule asks for.
+ */
+export const keptDemographics = (
+  privacyLevel: PrivacyLevel,
+  eligibility: readonly EligibilityFilter[],
+): KeptDemographics =>
+  (['age', 'education_level'] as const).filter(
+    (field) => privacyLevel !== 'anonymous' || eligibility.some(({ filter }) => filter === field),
+  );
+
+const attempts = 3;
+
+/** Counts before a launch, outside of its transaction, so that no lock waits for a count. */
+@Injectable()
+export class CrowdRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly counts: EligibleCountRead,
+    private readonly limit: RateLimit,
+  ) {}
+
+  /**
+   * Launches with what was counted, again if the study's rule changed in between.
+   * @param privacyLevel the one that the launch changes the session to
+   * @throws DomainError too_many_requests: a launch asks one of the researcher's questions, and few
+   * launches a day of an owner's studies may have a rule that no researcher may count;
+   * unavailable where the rule changed each time
+   */
+  async before<T>(
+    sessionId: string,
+    privacyLevel: PrivacyLevel | undefined,
+    caller: Caller,
+    launch: (crowd: Crowd | null) => Promise<T>,
+  ): Promise<T> {
+    for (let attempt = 1; ; attempt++)
+      try {
+        return await launch(await this.crowd(sessionId, privacyLevel, caller));
+      } catch (error) {
+        if (!(error instanceof RuleChanged)) throw error;
+        if (attempt === attempts) throw new DomainError('unavailable');
+      }
+  }
+
+  /** @returns null where the launch needs no count */
+  private async crowd(
+    sessionId: string,
+    privacyLevel: PrivacyLevel | undefined,
+    { person }: Caller,
+  ): Promise<Crowd | null> {
+    const [rule]: { eligibility: EligibilityFilter[]; owner_id: string }[] =
+      await this.source.query(
+        `SELECT st.eligibility, st.owner_id FROM research.session s
+       JOIN research.study_profile st ON st.id = s.study_id
+       WHERE s.id = $1 AND s.launched_at IS NULL AND coalesce($3, s.privacy_level) = 'anonymous'
+         AND ${mayOnStudySql('run', 'st', '$2::uuid')}`,
+        [sessionId, person.account_id, privacyLevel ?? null],
+      );
+    if (!rule || rule.eligibility.length === 0) return null;
+    if (
+      isTooNarrow(rule.eligibility) ||
+      (await joinPromised(this.source, followedBy(rule.eligibility)))
+    )
+      // Of the owner, whose studies a rule may name: else each editor would have launches of their own.
+      await this.limit.consume(enrolmentLimits.narrowLaunch, rule.owner_id);
+    await this.limit.consume(enrolmentLimits.countedLaunch, person.account_id);
+    const { suppressed } = await this.counts.told(rule.eligibility);
+    return { question: questionOf(canonicalFilters(rule.eligibility)), tooSmall: suppressed };
+  }
+}

@@ -1,0 +1,21 @@
+import { lockResponsibleAccount } from '../../access/accounts/accounts.store';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { ownerOf } from '../../studies/people/study-owner';
+import type { Session } from '../model/session.entity';
+
+/**
+ * Records that a session is open since its opening date, with an event. The caller must have
+ * locked the session's row and found it due (session-facts.sql.ts).
+ * @returns false where the owner's account no longer answers for it
+ */
+export async function openSession(
+  tx: Transaction,
+  { id, study_id }: Pick<Session, 'id' | 'study_id'>,
+): Promise<boolean> {
+  // Locks the account, so that a concurrent disabling waits, then finds the session open and pauses
+  // it.
+  if (!(await lockResponsibleAccount(tx, await ownerOf(tx, study_id)))) return false;
+  await tx.query(`UPDATE research.session SET state = 'active' WHERE id = $1`, [id]);
+  tx.record('enrolment.session-launched', { session_id: id, study_id });
+  return true;
+}

@@ -1,0 +1,43 @@
+import type { Transaction } from '../../platform/db/unit-of-work';
+
+/*
+ * In a paused session no participant starts. So that a pause takes no time away, the deadlines of offers and
+ * of seats before the start do not run during it: the sweep ignores them (deadlines/deadlines.ts), and the end of
+ * the pause moves them by its length. A session whose consent form was withdrawn is paused for good and has
+ * no `paused_at`: its deadlines run.
+ */
+
+/** Whether a session's deadlines before the start run. @param s the alias of research.session */
+export const deadlinesRunSql = (s: string): string => `${s}.paused_at IS NULL`;
+
+/** The states whose deadlines a pause stops. */
+export const stoppedStates = `('offered', 'enrolled')`;
+
+/** Of an active session, whose row the caller has locked. */
+export async function pause(tx: Transaction, sessionId: string, now: Date): Promise<void> {
+  await tx.query(`UPDATE research.session SET state = 'paused', paused_at = $2 WHERE id = $1`, [
+    sessionId,
+    now,
+  ]);
+}
+
+/** Of a paused session, whose row the caller has locked. */
+export async function resume(tx: Transaction, sessionId: string, now: Date): Promise<void> {
+  await endPause(tx, sessionId, now);
+  await tx.query(`UPDATE research.session SET state = 'active' WHERE id = $1`, [sessionId]);
+}
+
+/** Ends the pause of a session, whose row the caller has locked; without one, does nothing. */
+export async function endPause(tx: Transaction, sessionId: string, now: Date): Promise<void> {
+  await tx.query(
+    `UPDATE research.participation p SET due_at = p.due_at + ($2::timestamptz - s.paused_at)
+     FROM research.session s
+     WHERE s.id = $1 AND s.paused_at < $2 AND p.session_id = s.id
+       AND p.state IN ${stoppedStates} AND p.due_at IS NOT NULL`,
+    [sessionId, now],
+  );
+  await tx.query(
+    `UPDATE research.session SET paused_at = NULL WHERE id = $1 AND paused_at IS NOT NULL`,
+    [sessionId],
+  );
+}

@@ -1,0 +1,133 @@
+import type { Secrets } from '../../platform/security/secrets';
+
+/*
+ * The rows of identity.participation_link (docs/decisions/privacy-schemas.md). An
+ * account's rows are numbered from 0 without gaps; a row has the keyed hash of account and number
+ * (`entry`), by which the account finds it, and the account itself only sealed (`account`). Without
+ * the key, no two rows have anything in common, and none names a person.
+ *
+ * PostgreSQL makes the hashes of one account from the key of its list, which the server derives from
+ * its secret: 32 bytes, and before them, for later versions of the secret, one byte that stands
+ * before the hashes too.
+ */
+
+const keyBytes = 32;
+const entryBytes = 16;
+
+/** SQL of an account's entry with a number. `key`: of its list; `n`: an integer. */
+const entryOf = (key: string, n: string): string =>
+  `substr(${key}, 1, octet_length(${key}) - ${keyBytes})
+     || substr(sha256(${key} || int4send(${n})), 1, ${entryBytes})`;
+
+/** SQL: a look-up in the index each time. EXISTS would let PostgreSQL hash the whole table first. */
+const isTaken = (key: string, n: string): string => `((
+    SELECT true FROM identity.participation_link t WHERE t.entry = ${entryOf(key, n)}
+  ) IS NOT NULL)`;
+
+/** Most people have fewer participations: one after the other is quicker for them. */
+const few = 32;
+
+/**
+ * SQL: the number of the next entry of the list with `key`. Beyond the first few by doubling and
+ * halving, since the numbers have no gaps.
+ */
+const nextNumber = (key: string): string => `coalesce((
+  SELECT first.n
+  FROM (SELECT generate_series(0, ${few - 1}) AS n) AS first
+  WHERE NOT ${isTaken(key, 'first.n')}
+  LIMIT 1
+), (
+  WITH RECURSIVE search (lo, hi) AS (
+    SELECT ${few - 1}, NULL::integer
+    UNION ALL
+    SELECT
+      CASE WHEN taken THEN probe ELSE lo END,
+      CASE WHEN taken THEN hi ELSE probe END
+    FROM (
+      SELECT lo, hi, probe, ${isTaken(key, 'probe')} AS taken
+      FROM (
+        SELECT lo, hi, coalesce((lo + hi) / 2, 2 * lo + 2) AS probe
+        FROM search
+        WHERE hi IS NULL OR hi - lo > 1
+      ) AS untried
+    ) AS tried
+  )
+  SELECT hi FROM search WHERE hi - lo = 1
+))`;
+
+/**
+ * SQL: `participation_id`, `entry` and `account` of new links, from `relation` with the columns
+ * `participation_id`, `list_key` and `account`. In the order of the entries, so that two
+ * transactions that write links of one account never wait for each other in a circle; the unique
+ * index refuses the second one, which has to start again (isTakenEntry).
+ */
+export const newLinks = (relation: string): string => `
+  SELECT a.participation_id, ${entryOf('a.list_key', `${nextNumber('a.list_key')} + a.nth`)} AS entry, a.account
+  FROM (
+    SELECT r.participation_id, r.list_key, r.account,
+      (row_number() OVER (PARTITION BY r.list_key ORDER BY r.participation_id) - 1)::integer AS nth
+    FROM ${relation} r
+  ) AS a
+  ORDER BY 2`;
+
+/**
+ * SQL for WITH RECURSIVE: `own (participation_id)`, all participations of one account; needs the
+ * role commonlab_link. $1: the keys of its lists, $2: the account, for rows that are not sealed yet.
+ * OFFSET 0: each entry is looked up by its key, and PostgreSQL never reads the whole table. Who
+ * joins `own` does the same: PostgreSQL cannot know how many rows it has. The keys stand in a
+ * subquery so that a plan for one key is not thought better than one for any, and made each time.
+ */
+export const ownLinks = `
+  walked AS (
+    SELECT k.list_key, 0 AS n, l.participation_id
+    FROM unnest((SELECT $1::bytea[])) AS k (list_key)
+    CROSS JOIN LATERAL (SELECT t.participation_id FROM identity.participation_link t
+      WHERE t.entry = ${entryOf('k.list_key', '0')} OFFSET 0) AS l
+    UNION ALL
+    SELECT w.list_key, w.n + 1, l.participation_id
+    FROM walked w
+    CROSS JOIN LATERAL (SELECT t.participation_id FROM identity.participation_link t
+      WHERE t.entry = ${entryOf('w.list_key', 'w.n + 1')} OFFSET 0) AS l
+  ), own AS (
+    SELECT participation_id FROM walked
+    UNION ALL
+    SELECT participation_id FROM identity.participation_link WHERE account_id = $2
+  )`;
+
+/** $1 and $2 of `ownLinks`. */
+export const ownLinksOf = (secrets: Secrets, accountId: string): [Buffer[], string] => [
+  secrets.stamps('participation-list', accountId),
+  accountId,
+];
+
+/** What a link of an account is made of; functions, since most who ask get no seat. */
+export interface NewLink {
+  /** The key of the account's list under the present version of the secret. */
+  listKey(): Buffer;
+  /** The account, sealed for the link of one participation. */
+  account(participationId: string): Buffer;
+}
+
+export const newLinkOf = (secrets: Secrets, accountId: string): NewLink => ({
+  listKey: () => secrets.stamp('participation-list', accountId),
+  account: (participationId) => secrets.seal('participation-link', participationId, accountId),
+});
+
+/** The columns of a link that lead back to the account. */
+export interface WayBack {
+  participation_id: string;
+  /** Sealed; null where nothing needs it any more. */
+  account: Buffer | null;
+  /** In a row that is not sealed yet. */
+  account_id: string | null;
+}
+
+/** @returns null where the link does not lead back any more */
+export const accountOf = (secrets: Secrets, link: WayBack): string | null =>
+  link.account === null
+    ? link.account_id
+    : secrets.open('participation-link', link.participation_id, link.account);
+
+/** Another transaction gave the account's next number away at the same moment: start again. */
+export const isTakenEntry = (error: unknown): boolean =>
+  (error as { constraint?: unknown } | null)?.constraint === 'participation_link_entry';

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
+import { LinkReads } from '../../platform/db/link-reads';
+import { prepared } from '../../platform/db/prepared';
+import { Secrets } from '../../platform/security/secrets';
+import { accountOf, type WayBack } from './participation-links';
+
+export interface Participant {
+  participation_id: string;
+  account_id: string;
+  state: ParticipationState;
+}
+
+const owners = prepared<WayBack & { state: ParticipationState }>(
+  'participation-owners',
+  `SELECT l.participation_id, l.account, l.account_id, p.state FROM unnest($1::uuid[]) AS k (id)
+   JOIN identity.participation_link l ON l.participation_id = k.id
+   JOIN research.participation p ON p.id = k.id`,
+);
+
+/**
+ * The accounts of these participations, for messages to their own people; runs under the role that
+ * may read the links.
+ */
+@Injectable()
+export class ParticipationOwnerRead {
+  constructor(
+    private readonly links: LinkReads,
+    private readonly secrets: Secrets,
+  ) {}
+
+  /** Without those whose link does not lead back any more. */
+  async byParticipations(ids: readonly string[]): Promise<Participant[]> {
+    const links = await owners(this.links, [ids]);
+    return links.flatMap((link) => {
+      const account_id = accountOf(this.secrets, link);
+      return account_id === null
+        ? []
+        : [{ participation_id: link.participation_id, account_id, state: link.state }];
+    });
+  }
+}

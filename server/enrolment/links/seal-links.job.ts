@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import { minutes } from '../../platform/concurrency/clock';
+import type { Job } from '../../platform/messaging/consumer';
+import { SealLinks } from './seal-links';
+
+/** Seals links of an earlier version until there are none. */
+@Injectable()
+export class SealLinksJob implements Job {
+  readonly name = 'seal-links';
+  readonly everyMs = minutes(1);
+  constructor(private readonly links: SealLinks) {}
+
+  run(): Promise<number> {
+    return this.links.run();
+  }
+}

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { Secrets } from '../../platform/security/secrets';
+import { isTakenEntry, newLinkOf, newLinks } from './participation-links';
+
+const atOnce = 200;
+/** Of one run, so that a worker that is told to end need not wait for all. */
+const mostOfARun = 20_000;
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Seals the links that an earlier version wrote with the account's id, while everything runs: a
+ * batch locks its rows, several workers skip each other's, and after a kill the next run goes on.
+ */
+@Injectable()
+export class SealLinks {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly secrets: Secrets,
+  ) {}
+
+  /** @returns how many were sealed; 0 once all are, or others have the rest in hand. */
+  async run(): Promise<number> {
+    let count = 0;
+    for (let after = beforeAll; count < mostOfARun && (await this.isAnyLeft());) {
+      const ids = await this.batch(after);
+      count += ids.length;
+      after = ids.at(-1) ?? after;
+      // What others hold locked is left to the next run.
+      if (ids.length < atOnce) break;
+    }
+    return count;
+  }
+
+  /** By an index that is empty once all are sealed. */
+  private isAnyLeft(): Promise<boolean> {
+    return this.unitOfWork.run(
+      async (tx) =>
+        (
+          await tx.query(
+            `SELECT FROM identity.participation_link WHERE account_id IS NOT NULL LIMIT 1`,
+          )
+        ).length > 0,
+      { role: 'commonlab_link' },
+    );
+  }
+
+  private async batch(after: string): Promise<string[]> {
+    for (;;) {
+      try {
+        return await this.unitOfWork.run((tx) => this.sealBatch(tx, after), {
+          role: 'commonlab_link',
+        });
+      } catch (error) {
+        if (!isTakenEntry(error)) throw error;
+      }
+    }
+  }
+
+  /**
+   * In the order of the participations' ids, which are random: that rows were written in one
+   * transaction says nothing about whose they are.
+   */
+  private async sealBatch(tx: Transaction, after: string): Promise<string[]> {
+    const rows = await tx.query<{ participation_id: string; account_id: string }>(
+      `SELECT participation_id, account_id FROM identity.participation_link
+       WHERE account_id IS NOT NULL AND participation_id > $1
+       ORDER BY participation_id LIMIT ${atOnce} FOR UPDATE SKIP LOCKED`,
+      [after],
+    );
+    if (rows.length === 0) return [];
+    const links = rows.map(({ participation_id, account_id }) => {
+      const link = newLinkOf(this.secrets, account_id);
+      return { list_key: link.listKey(), account: link.account(participation_id) };
+    });
+    const ids = rows.map(({ participation_id }) => participation_id);
+    await tx.query(
+      `WITH read AS (
+         SELECT * FROM unnest($1::uuid[], $2::bytea[], $3::bytea[])
+           AS r (participation_id, list_key, account)
+       ), made AS (${newLinks('read')})
+       UPDATE identity.participation_link l
+       SET account_id = NULL, entry = made.entry, account = made.account
+       FROM made
+       WHERE l.participation_id = made.participation_id`,
+      [ids, links.map(({ list_key }) => list_key), links.map(({ account }) => account)],
+    );
+    return ids;
+  }
+}

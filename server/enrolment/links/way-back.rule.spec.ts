@@ -1,0 +1,57 @@
+import {
+  participationStates,
+  type ParticipationState,
+} from '../../../contracts/enrolment/participations';
+import { transitions, type Action } from '../model/participation.rule';
+import { judgeAt } from '../transitions/transition.rule';
+import { wayBackDays } from './way-back.rule';
+
+const now = new Date('2026-05-03T12:00:00Z');
+const dayMs = 86_400_000;
+const actions = Object.keys(transitions) as Action[];
+
+/** Whether the action is possible this long after the transition to the state, and leads to another one. */
+const isPossible = (state: ParticipationState, action: Action, days: number): boolean => {
+  const updated_at = new Date(now.getTime() - days * dayMs);
+  return [false, true].some((by_appointment) =>
+    [false, true].some((researcher_concludes) => {
+      const verdict = judgeAt(now, action, transitions[action].actor, {
+        ...{ state, updated_at, by_appointment, researcher_concludes, has_started: true },
+        ...{ restores: 'approved', due_at: null, session_state: 'active' },
+        ...{ session_closes_at: null, data_withdrawn_on: null, consent_withdrawn: false },
+        ...{ runs_outside: false, runs_here: true, data_complete: true },
+      });
+      return verdict.kind === 'allowed' && verdict.to !== state;
+    }),
+  );
+};
+
+describe('The way back from an anonymous participation', () => {
+  it.each(participationStates)(
+    'is there after %s, for 90 days at most, as long as a transition may be mailed',
+    (state) => {
+      const days = wayBackDays(state);
+      for (let age = 0; age <= 90; age += 0.5)
+        for (const action of actions)
+          if (isPossible(state, action, age))
+            expect([action, age, days > age || days === 90]).toEqual([action, age, true]);
+      expect(days).toBeLessThanOrEqual(90);
+    },
+  );
+
+  it.each(participationStates)('goes after %s a week after the last possible one', (state) => {
+    const possible = [0, 29.9, 30, 60, 89].filter((age) =>
+      actions.some((action) => isPossible(state, action, age)),
+    );
+    const last = possible.at(-1);
+    expect(wayBackDays(state)).toBe(last === undefined ? 7 : last < 30 ? 37 : 90);
+  });
+
+  it('remains for 37 days after a rejection or a cancellation, and for a week after a withdrawal', () => {
+    expect(wayBackDays('rejected')).toBe(37);
+    expect(wayBackDays('nullified')).toBe(37);
+    expect(wayBackDays('withdrawn')).toBe(7);
+    // The researchers may still cancel it.
+    expect(wayBackDays('approved')).toBe(90);
+  });
+});

@@ -1,0 +1,38 @@
+import { limits } from '../../../contracts/base/limits';
+import {
+  participationStates,
+  type ParticipationState,
+} from '../../../contracts/enrolment/participations';
+import { transitions, type Action } from '../model/participation.rule';
+
+/*
+ * How long the way from a participation of an anonymous session back to its account is kept after the last
+ * transition (docs/decisions/privacy-schemas.md): a further transition may be mailed, and no mail is
+ * written without it.
+ */
+
+/** docs/domain.md, 4 */
+const neededDays = 90;
+/** After the last transition of all: mails about it may wait for an SMTP server for days. */
+const neededAtTheEndDays = 7;
+
+/** From this state to another one. */
+const leavesState = (state: ParticipationState, action: Action): boolean =>
+  transitions[action].to !== 'same' && transitions[action].from.includes(state);
+
+/**
+ * A participant who returns to a participation that ended before its start brings the way back along, so that is
+ * no transition that needs it.
+ * @returns days after the transition to this state
+ */
+export function wayBackDays(state: ParticipationState): number {
+  const further = (Object.keys(transitions) as Action[]).filter((one) => leavesState(state, one));
+  if (further.length === 0) return neededAtTheEndDays;
+  return further.every((one) => one === 'overturn')
+    ? limits.overturnDays + neededAtTheEndDays
+    : neededDays;
+}
+
+export const wayBackDaysByState: Readonly<Record<string, number>> = Object.fromEntries(
+  participationStates.map((state) => [state, wayBackDays(state)]),
+);

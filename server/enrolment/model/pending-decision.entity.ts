@@ -1,0 +1,47 @@
+import {
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import type {
+  ParticipationState,
+  RejectionCategory,
+} from '../../../contracts/enrolment/participations';
+import { Session } from './session.entity';
+import type { Action } from './participation.rule';
+import { Participation } from './participation.entity';
+
+/**
+ * A decision that the list of an anonymous session allows and the present state of the participation does not
+ * (docs/decisions/participant-decisions.md). A participation has one at most, the last one: the list
+ * shows that, and an earlier one that was not made is replaced.
+ */
+@Entity({ schema: 'research', name: 'pending_decision' })
+@Index('pending_decision_session', ['session_id'])
+@Index('pending_decision_judged_on', ['judged_on'])
+export class PendingDecision {
+  @PrimaryColumn('uuid') participation_id!: string;
+  @ManyToOne(() => Participation, { onDelete: 'CASCADE' })
+  @JoinColumn({
+    name: 'participation_id',
+    foreignKeyConstraintName: 'pending_decision_participation_id_fkey',
+  })
+  participation?: Relation<Participation>;
+  /** The session of the list; the participation may have moved to another one since. */
+  @Column('uuid') session_id!: string;
+  @ManyToOne(() => Session, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'pending_decision_session_id_fkey' })
+  session?: Relation<Session>;
+  @Column('text') action!: Action;
+  /** The state that the lists show until then. */
+  @Column('text') to_state!: ParticipationState;
+  @Column('text', { nullable: true }) reason!: string | null;
+  @Column('text', { nullable: true }) category!: RejectionCategory | null;
+  @Column('timestamptz') decided_at!: Date;
+  /** The day (UTC) on which it is judged again. */
+  @Column('date') judged_on!: string;
+}

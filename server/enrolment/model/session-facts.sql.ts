@@ -1,0 +1,95 @@
+import { ownedBySql } from '../../studies/study.policy';
+
+/*
+ * Conditions that several statements share, over rows of `research.recruitment`. That view counts
+ * the seats: `seats_free`, and `admits` where a seat is free and the waitlist is empty.
+ */
+
+/**
+ * A launched session is open, although no sweep has written it down yet: its opening date has come,
+ * and the account of its owner is in use. An account that is disabled or about to be erased must
+ * not recruit. OFFSET 0: PostgreSQL looks up the account of the few sessions that are due, instead of
+ * collecting all.
+ * @param s an alias for a row of `research.session` or `research.recruitment`
+ * @param now an operand of type timestamptz
+ */
+export const opensBy = (s: string, now: string): string =>
+  `(${s}.state = 'scheduled' AND ${s}.launched_at IS NOT NULL
+   AND (${s}.opens_at IS NULL OR ${s}.opens_at <= ${now})
+   AND (${s}.closes_at IS NULL OR ${s}.closes_at > ${now})
+   AND EXISTS (SELECT FROM research.study_profile t
+     JOIN identity.responsible_account a ON ${ownedBySql('t', 'a.id')}
+     WHERE t.id = ${s}.study_id OFFSET 0))`;
+
+/**
+ * The session is open at this moment, whether a sweep has written it down or not.
+ * @param s as in `opensBy` @param now as in `opensBy`
+ */
+export const isOpen = (s: string, now: string): string =>
+  `(${s}.state = 'active' AND (${s}.closes_at IS NULL OR ${s}.closes_at > ${now})
+   OR ${opensBy(s, now)})`;
+
+/**
+ * The state of a session at this moment. It opens and closes at its dates; the sweep only writes it
+ * down (deadlines/deadlines.ts).
+ * @param s as in `opensBy` @param now as in `opensBy`
+ */
+export const stateAt = (s: string, now: string): string =>
+  `(CASE WHEN ${s}.closes_at <= ${now} THEN 'closed' WHEN ${opensBy(s, now)} THEN 'active'
+   ELSE ${s}.state END)`;
+
+/**
+ * The sort key of a study's active sessions: the greatest stands for the study. A public one
+ * precedes the others, then one that admits, then the newest.
+ */
+export const standing = (s: string): string =>
+  `(${s}.audience = 'catalogue', ${s}.admits, ${s}.launched_at, ${s}.id)`;
+
+/** Who asks: operands, and `mayRun` a condition that holds for the study's people. */
+export interface Reach {
+  /** The key of a private link, or null. */
+  link: string;
+  /** The pseudonyms of the caller in the study, none for a visitor. */
+  pseudonyms: string;
+  mayRun: string;
+}
+
+/**
+ * The session exists for this caller: in the catalogue for all; by private link for a caller who has
+ * its key, takes part in it, or runs it (docs/domain.md, 2, audience).
+ * @param s an alias for a row of `research.recruitment`
+ */
+export const isReachable = (s: string, { link, pseudonyms, mayRun }: Reach): string =>
+  `(${s}.audience = 'catalogue' OR ${s}.link_key = ${link} OR ${mayRun}
+   OR EXISTS (SELECT FROM research.participation r
+     WHERE r.session_id = ${s}.id AND r.pseudonym = ANY(${pseudonyms})))`;
+
+/**
+ * The open session that stands for a study and this caller, or no row.
+ * @param study an operand, the study's id
+ * @param named an operand: the session that the caller asks for, which takes precedence; or null
+ * @param now an operand of type timestamptz
+ */
+export const standingSession = (study: string, named: string, now: string, reach: Reach): string =>
+  `SELECT s.* FROM research.recruitment s
+   WHERE s.study_id = ${study} AND ${isOpen('s', now)} AND ${isReachable('s', reach)}
+   ORDER BY s.id IS NOT DISTINCT FROM ${named} DESC, s.link_key IS NOT DISTINCT FROM ${reach.link} DESC,
+     ${standing('s')} DESC LIMIT 1`;
+
+/** The session recruits or has recruited, so its study's description is public. */
+export const hasRecruited = (s: string, now: string): string =>
+  `(${s}.state = 'active' OR ${s}.state = 'paused' AND (${s}.opens_at IS NULL OR ${s}.opens_at <= ${now})
+   OR ${opensBy(s, now)} OR ${s}.state = 'closed' AND ${s}.launched_at IS NOT NULL
+   AND (${s}.opens_at IS NULL OR ${s}.opens_at <= ${s}.closed_at))`;
+
+/** Whether no researcher may learn yet which condition a participant of the session drew. @param s its alias */
+export const isBlinded = (s: string): string =>
+  `(${s}.state <> 'closed' AND ${s}.snapshot->'runtime'->'conditions'->>'blinded' IS NOT DISTINCT FROM 'true')`;
+
+/**
+ * The session's researchers note who completed (contracts/studies/study-runtime.ts): the participant starts, the
+ * researcher notes the end.
+ */
+export const concludesSql = (s: string): string =>
+  `coalesce(${s}.snapshot->'runtime'->>'kind' = 'notes'
+    AND ${s}.snapshot->'runtime'->>'completes' = 'researcher', false)`;

@@ -1,0 +1,66 @@
+import { Controller } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Input } from '../../contracts/base/endpoint';
+import { limits } from '../../contracts/base/limits';
+import {
+  enrol,
+  listParticipations,
+  moveParticipation,
+} from '../../contracts/enrolment/participations';
+import { readReceipt } from '../../contracts/enrolment/agreement-receipts';
+import { answerComprehension, readComprehension } from '../../contracts/studies/comprehension';
+import { TheCaller, type Caller } from '../access/caller';
+import { DomainError } from '../platform/errors/errors';
+import { Handles, reply } from '../platform/http/handles';
+import { AnswerComprehension } from './enrol/answer-comprehension.command';
+import { ComprehensionPassedRead } from './enrol/comprehension-passed.read';
+import { Enrol } from './enrol/enrol.command';
+import { HistoryRead } from './participations/history.read';
+import { ReceiptRead } from './agreements/receipt.read';
+import { TransitionParticipation } from './transitions/transition-participation.command';
+
+@Controller()
+export class ParticipationsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly history: HistoryRead,
+    private readonly receipts: ReceiptRead,
+    private readonly comprehension: ComprehensionPassedRead,
+  ) {}
+
+  @Handles(enrol)
+  async enrol({ params, body }: Input<typeof enrol>, @TheCaller() caller: Caller) {
+    const { created, participation } = await this.commands.execute(
+      new Enrol(params.id, body, caller),
+    );
+    return created ? reply(201, participation) : reply(200, participation);
+  }
+
+  @Handles(readComprehension)
+  understood({ params, query }: Input<typeof readComprehension>, @TheCaller() caller: Caller) {
+    return this.comprehension.of(params.id, query.link, caller.person);
+  }
+
+  @Handles(answerComprehension)
+  answer({ params, body }: Input<typeof answerComprehension>, @TheCaller() caller: Caller) {
+    return this.commands.execute(new AnswerComprehension(params.id, body, caller));
+  }
+
+  @Handles(listParticipations)
+  list({ query }: Input<typeof listParticipations>, @TheCaller() caller: Caller) {
+    return this.history.of(caller.person.account_id, query.limit ?? limits.pageSize, query.cursor);
+  }
+
+  @Handles(readReceipt)
+  receipt({ params }: Input<typeof readReceipt>, @TheCaller() { person }: Caller) {
+    return this.receipts.of(params.id, person.account_id);
+  }
+
+  @Handles(moveParticipation)
+  async move({ params, body }: Input<typeof moveParticipation>, @TheCaller() caller: Caller) {
+    const moved = await this.commands.execute(new TransitionParticipation(params.id, body, caller));
+    // Only a request to a line of a list gets the list's answer.
+    if (!('_id' in moved)) throw new DomainError('not_found');
+    return moved;
+  }
+}

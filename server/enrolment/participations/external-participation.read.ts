@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
+import type { PrivacyLevel, Study as StudyView } from '../../../contracts/studies/studies';
+import { DomainError } from '../../platform/errors/errors';
+import { Secrets } from '../../platform/security/secrets';
+import { seesNamesSql } from '../../studies/people/roster.policy';
+import { permitted } from '../../studies/people/refusals';
+import { mayOnStudySql } from '../../studies/study.policy';
+import { tagOf } from '../rosters/roster-entries';
+import { pseudonymsOf } from '../links/pseudonyms';
+
+/** What an external study learns about a participant (docs/domain.md, 6), and their state. */
+export interface ExternalParticipation {
+  readonly session_id: string;
+  readonly study_id: string;
+  /** The pseudonym, in hexadecimal digits. */
+  readonly participant: string;
+  /** On the session's roster. */
+  readonly tag: string;
+  readonly state: ParticipationState;
+  readonly privacy_level: PrivacyLevel;
+  /** As the launch froze it. */
+  readonly runtime: StudyView['runtime'];
+}
+interface Row extends Omit<ExternalParticipation, 'participant' | 'tag'> {
+  pseudonym: Buffer;
+}
+
+/** A session of those who run it, for what only they may read. */
+export interface RunSession {
+  readonly study_id: string;
+  readonly study_title: string;
+  readonly privacy_level: PrivacyLevel;
+  /** Whether the account may learn names in it (roster.policy.ts). */
+  readonly sees_names: boolean;
+}
+
+@Injectable()
+export class ExternalParticipationRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly secrets: Secrets,
+  ) {}
+
+  /** @throws DomainError not_found, also for another person's participation */
+  async own(participationId: string, accountId: string): Promise<ExternalParticipation> {
+    const [row]: Row[] = await this.source.query(
+      `SELECT p.session_id, p.study_id, p.pseudonym, p.state, s.privacy_level,
+         s.snapshot->'runtime' AS runtime
+       FROM research.participation p JOIN research.session s ON s.id = p.session_id
+       WHERE p.id = $1`,
+      [participationId],
+    );
+    const isOwn =
+      row !== undefined &&
+      pseudonymsOf(this.secrets, row.study_id, accountId).some((one) => one.equals(row.pseudonym));
+    if (!isOwn) throw new DomainError('not_found');
+    const { pseudonym, ...rest } = row;
+    return {
+      ...rest,
+      participant: pseudonym.toString('hex'),
+      tag: tagOf(this.secrets, row.session_id, pseudonym),
+    };
+  }
+
+  /** @throws DomainError forbidden for others who may read the session, not_found for all else */
+  async mustRun(sessionId: string, accountId: string): Promise<RunSession> {
+    const [found]: (RunSession & { may: boolean })[] = await this.source.query(
+      `SELECT ${mayOnStudySql('run', 'st', '$2')} AS may, s.study_id,
+         coalesce(s.snapshot->>'title', st.title) AS study_title, s.privacy_level,
+         ${seesNamesSql('st', 's', '$2')} AS sees_names
+       FROM research.session s JOIN research.study_profile st ON st.id = s.study_id
+       WHERE s.id = $1 AND ${mayOnStudySql('read', 'st', '$2')}`,
+      [sessionId, accountId],
+    );
+    const { may: _, ...session } = permitted(found);
+    return session;
+  }
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
+import type { PrivacyLevel } from '../../../contracts/studies/studies';
+import { Secrets } from '../../platform/security/secrets';
+import { tagOf } from './roster-entries';
+import { showsName } from './roster.rule';
+
+export interface VisibleParticipation {
+  participation_id: string;
+  study_id: string;
+  session_id: string;
+  /** As the session's roster has it. */
+  tag: string;
+  state: ParticipationState;
+}
+interface Row extends Omit<VisibleParticipation, 'tag'> {
+  pseudonym: Buffer;
+  has_started: boolean;
+  privacy_level: PrivacyLevel;
+}
+
+/**
+ * Participations whose transitions may be published when they happen: those whose name the
+ * session's roster shows already. A moment reveals who it was, so for all others the roster shows
+ * only the day (docs/domain.md, 4).
+ */
+@Injectable()
+export class VisibleParticipationRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly secrets: Secrets,
+  ) {}
+
+  async byIds(ids: readonly string[]): Promise<VisibleParticipation[]> {
+    const rows: Row[] = await this.source.query(
+      `SELECT p.id AS participation_id, s.study_id, s.id AS session_id, p.pseudonym, p.state,
+         p.started_at IS NOT NULL AS has_started, s.privacy_level
+       FROM research.participation p JOIN research.session s ON s.id = p.session_id
+       WHERE p.id = ANY($1::uuid[]) AND s.privacy_level <> 'anonymous'`,
+      [ids],
+    );
+    return rows.flatMap(({ pseudonym, has_started, privacy_level, ...row }) =>
+      showsName(privacy_level, row.state, has_started)
+        ? [{ ...row, tag: tagOf(this.secrets, row.session_id, pseudonym) }]
+        : [],
+    );
+  }
+}

@@ -1,0 +1,100 @@
+import type { EntityManager } from 'typeorm';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
+import { days, later } from '../../platform/concurrency/clock';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import type { Secrets } from '../../platform/security/secrets';
+import { pseudonymsOf } from '../links/pseudonyms';
+
+/*
+ * The lease of a participant with an appointment (docs/decisions/slots.md): one who booked a slot
+ * holds the seat without a deadline, since the slot is one; `start_within` counts again from when the
+ * booking is gone.
+ */
+
+/** A participant who loses a booking has at least so long to book another one. */
+const toBookAnother = days(1);
+
+/** An own participation. */
+export interface OwnSeat {
+  id: string;
+  session_id: string;
+  study_id: string;
+  pseudonym: Buffer;
+  state: ParticipationState;
+  due_at: Date | null;
+}
+
+/** @returns undefined where the participation is not the account's, so that the caller learns nothing of it */
+export async function ownSeat(
+  manager: EntityManager,
+  secrets: Secrets,
+  participationId: string,
+  accountId: string,
+): Promise<OwnSeat | undefined> {
+  const [seat]: OwnSeat[] = await manager.query(
+    `SELECT id, session_id, study_id, pseudonym, state, due_at
+     FROM research.participation WHERE id = $1`,
+    [participationId],
+  );
+  const isOwn =
+    seat !== undefined &&
+    pseudonymsOf(secrets, seat.study_id, accountId).some((one) => one.equals(seat.pseudonym));
+  return isOwn ? seat : undefined;
+}
+
+/** Locks a participation against transitions until the transaction ends, and reads it under the lock. */
+export async function lockSeat(tx: Transaction, id: string): Promise<OwnSeat | undefined> {
+  const [seat] = await tx.query<OwnSeat>(
+    `SELECT id, session_id, study_id, pseudonym, state, due_at
+     FROM research.participation WHERE id = $1 FOR NO KEY UPDATE`,
+    [id],
+  );
+  return seat;
+}
+
+/** As `lockSeat`, of several: in one order, and before their slot. */
+export async function lockSeats(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx.query(
+    `SELECT id FROM research.participation WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
+    [ids],
+  );
+}
+
+/** The appointment takes the place of the deadline. */
+export async function holdLease(tx: Transaction, id: string): Promise<void> {
+  await tx.query(
+    `UPDATE research.participation SET due_at = NULL
+     WHERE id = $1 AND state = 'enrolled' AND due_at IS NOT NULL`,
+    [id],
+  );
+}
+
+/**
+ * The appointment is gone. The deadline is the former one, or a day from now where that is later.
+ * @param leases the participations that had one, and when their lease would have ended
+ */
+export async function resumeLeases(
+  tx: Transaction,
+  leases: readonly { participation_id: string; lease_until: Date | null }[],
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `UPDATE research.participation p SET due_at = greatest(l.until, $3)
+     FROM unnest($1::uuid[], $2::timestamptz[]) AS l (id, until)
+     WHERE p.id = l.id AND p.state = 'enrolled' AND p.due_at IS NULL`,
+    [
+      leases.map((lease) => lease.participation_id),
+      leases.map((lease) => lease.lease_until),
+      later(now, toBookAnother),
+    ],
+  );
+}
+
+/** No researcher noted for long who came: the sweep (deadlines.ts) ends the seats that are still taken. */
+export async function endLeases(tx: Transaction, ids: readonly string[], now: Date): Promise<void> {
+  await tx.query(
+    `UPDATE research.participation SET due_at = $2
+     WHERE id = ANY($1::uuid[]) AND state = 'enrolled' AND due_at IS NULL`,
+    [ids, now],
+  );
+}

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { DataSource } from 'typeorm';
+import type { PrivacyLevel } from '../../../contracts/studies/studies';
+import { Batcher } from '../../platform/concurrency/batcher';
+import { prepared } from '../../platform/db/prepared';
+import type { Session, Snapshot } from '../model/session.entity';
+
+/**
+ * The part of a session that never changes after a launch (docs/domain.md, 2), so a process may
+ * cache it.
+ */
+export interface LaunchedSession {
+  id: string;
+  study_id: string;
+  privacy_level: PrivacyLevel;
+  /** Its key is not here: it can be renewed. */
+  audience: Session['audience'];
+  consent_id: string;
+  consent_sha256: string;
+  /** Every language of the frozen version; `locale` is null where its author did not say. */
+  consent_texts: { locale: string | null; sha256: string }[];
+  /** How many questions a participant answers before agreeing. */
+  consent_questions: number;
+  start_within_minutes: number;
+  snapshot: Snapshot;
+}
+
+const remembered = 5_000;
+
+type Launched = LaunchedSession & { launched: true };
+type Row =
+  | Launched
+  | (Omit<LaunchedSession, 'consent_id' | 'consent_sha256' | 'snapshot'> & {
+      launched: false;
+      consent_id: string | null;
+      consent_sha256: string | null;
+      snapshot: Snapshot | null;
+    });
+
+const read = prepared<Row>(
+  'launched-sessions',
+  `SELECT s.id, s.study_id, s.privacy_level, s.audience, s.consent_id, s.consent_sha256,
+     s.start_within_minutes, s.snapshot, s.launched_at IS NOT NULL AS launched,
+     jsonb_build_array(jsonb_build_object('locale', c.locale, 'sha256', s.consent_sha256))
+       || coalesce((SELECT jsonb_agg(jsonb_build_object('locale', t -> 'locale', 'sha256', t -> 'sha256'))
+         FROM jsonb_array_elements(c.translations) AS t), '[]') AS consent_texts,
+     coalesce(jsonb_array_length(c.comprehension -> 'questions'), 0) AS consent_questions
+   FROM research.session s LEFT JOIN research.consent_document c ON c.id = s.consent_id
+   WHERE s.id = ANY($1::uuid[])`,
+);
+
+const sessionOf = ({ launched: _, ...session }: Launched): LaunchedSession => session;
+
+@Injectable()
+export class LaunchedSessionRead {
+  private readonly known = new LRUCache<string, LaunchedSession>({ max: remembered });
+  /**
+   * Batches the first lookups of a rush, when many requests ask before the first answer is cached.
+   */
+  private readonly asked: Batcher<string, LaunchedSession | null | undefined>;
+
+  constructor(private readonly source: DataSource) {
+    this.asked = new Batcher(async (ids) => {
+      const found = new Map(
+        (await read(source, [[...new Set(ids)]])).map((row) => [
+          row.id,
+          row.launched ? sessionOf(row) : null,
+        ]),
+      );
+      // PostgreSQL writes ids in lower case; callers may use upper case.
+      return ids.map((id) => found.get(id.toLowerCase()));
+    });
+  }
+
+  /**
+   * Whether a person may enrol in a session by private link: with its present key, or because they
+   * were in it before.
+   * @param pseudonyms of the person in the study
+   */
+  async mayEnter(
+    id: string,
+    key: string | undefined,
+    pseudonyms: readonly Buffer[],
+  ): Promise<boolean> {
+    const [found]: unknown[] = await this.source.query(
+      `SELECT 1 FROM research.session s WHERE s.id = $1 AND (s.link_key = $2 OR EXISTS (
+         SELECT FROM research.participation p WHERE p.session_id = s.id AND p.pseudonym = ANY($3::bytea[])))`,
+      [id, key ?? null, pseudonyms],
+    );
+    return found !== undefined;
+  }
+
+  /** @returns null for a session that was never launched, undefined for one that does not exist. */
+  async byId(id: string): Promise<LaunchedSession | null | undefined> {
+    const known = this.known.get(id);
+    if (known) return known;
+    const session = await this.asked.load(id);
+    if (session) this.known.set(session.id, session);
+    return session;
+  }
+}

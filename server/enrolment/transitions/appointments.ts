@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../platform/db/unit-of-work';
+
+/** An appointment that has not begun. */
+export interface AppointmentAhead {
+  /** When it begins, by the clock of its zone, which is named. */
+  begins: string;
+  /** Its day, as long as that day has not begun in any time zone; null from then on. */
+  day: string | null;
+}
+
+/** What keeps the appointments of participations. */
+export interface AppointmentKeeper {
+  /** @returns of these participations, those with an appointment that has not begun */
+  ahead(
+    tx: Transaction,
+    participationIds: readonly string[],
+    now: Date,
+  ): Promise<ReadonlyMap<string, AppointmentAhead>>;
+}
+
+/**
+ * The context of the slots registers here what a transition must know of a booking: it depends on this
+ * context, and not the other way round.
+ */
+@Injectable()
+export class Appointments implements AppointmentKeeper {
+  private keeper: AppointmentKeeper | undefined;
+
+  /** @throws Error where two want to keep them */
+  keptBy(keeper: AppointmentKeeper): void {
+    if (this.keeper) throw new Error('the appointments have a keeper already');
+    this.keeper = keeper;
+  }
+
+  /** Without a keeper, no participation has an appointment. */
+  async ahead(
+    tx: Transaction,
+    participationIds: readonly string[],
+    now: Date,
+  ): Promise<ReadonlyMap<string, AppointmentAhead>> {
+    if (participationIds.length === 0) return new Map();
+    return (await this.keeper?.ahead(tx, participationIds, now)) ?? new Map();
+  }
+}

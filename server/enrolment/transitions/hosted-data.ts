@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../platform/db/unit-of-work';
+
+type Ids = readonly string[];
+
+/** What keeps the data of studies that run here; each in the transaction of a transition. */
+export interface DataKeeper {
+  /** @returns of these participations, those of which all data are stored */
+  complete(tx: Transaction, participationIds: Ids): Promise<ReadonlySet<string>>;
+  /** They ended otherwise than by completing or in time: nothing is stored any more. */
+  end(tx: Transaction, participationIds: Ids): Promise<void>;
+  /** Their end was taken back: their last run goes on. */
+  reopen(tx: Transaction, participationIds: Ids): Promise<void>;
+  /** Their participants withdrew the data. */
+  erase(tx: Transaction, participationIds: Ids): Promise<void>;
+}
+
+/**
+ * Where the context that keeps the data of hosted studies says what a transition must know and do:
+ * that context knows this one, and not the other way round (docs/decisions/record-log.md).
+ */
+@Injectable()
+export class HostedData implements DataKeeper {
+  private keeper: DataKeeper | undefined;
+
+  /** @throws Error where two want to keep the same data */
+  keptBy(keeper: DataKeeper): void {
+    if (this.keeper) throw new Error('the data of hosted studies have a keeper already');
+    this.keeper = keeper;
+  }
+
+  /** Without a keeper nothing is complete. */
+  async complete(tx: Transaction, participationIds: Ids): Promise<ReadonlySet<string>> {
+    if (participationIds.length === 0) return new Set();
+    return (await this.keeper?.complete(tx, participationIds)) ?? new Set();
+  }
+
+  async end(tx: Transaction, participationIds: Ids): Promise<void> {
+    if (participationIds.length > 0) await this.keeper?.end(tx, participationIds);
+  }
+
+  async reopen(tx: Transaction, participationIds: Ids): Promise<void> {
+    if (participationIds.length > 0) await this.keeper?.reopen(tx, participationIds);
+  }
+
+  async erase(tx: Transaction, participationIds: Ids): Promise<void> {
+    if (participationIds.length > 0) await this.keeper?.erase(tx, participationIds);
+  }
+}

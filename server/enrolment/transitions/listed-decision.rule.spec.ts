@@ -1,0 +1,151 @@
+import {
+  participationStates,
+  researcherActions,
+  type ParticipationState,
+} from '../../../contracts/enrolment/participations';
+import { transitions } from '../model/participation.rule';
+import { judgeAt, type TransitionFacts, type Verdict } from './transition.rule';
+import { judgeByList, stillFollows, howToApply } from './listed-decision.rule';
+
+const now = new Date('2026-11-28T12:00:00Z');
+const yesterday = new Date('2026-11-27T12:00:00Z');
+const restoredBy = (state: ParticipationState): ParticipationState | null =>
+  state === 'rejected' ? 'approved' : state === 'nullified' ? 'started' : null;
+const facts = (
+  state: ParticipationState,
+  over: Partial<TransitionFacts> = {},
+): TransitionFacts => ({
+  state,
+  updated_at: yesterday,
+  restores: restoredBy(state),
+  due_at: null,
+  session_state: 'active',
+  session_closes_at: null,
+  has_started: false,
+  data_withdrawn_on: null,
+  consent_withdrawn: false,
+  runs_outside: false,
+  runs_here: false,
+  data_complete: false,
+  by_appointment: false,
+  researcher_concludes: false,
+  ...over,
+});
+/** What may have become of a participation on the day: each state, each other fact, another session. */
+const worlds: (TransitionFacts | undefined)[] = [
+  undefined,
+  ...participationStates.flatMap((state) => [
+    facts(state),
+    facts(state, { due_at: new Date(now.getTime() - 1), consent_withdrawn: true }),
+    facts(state, { session_state: 'closed', session_closes_at: now, has_started: true }),
+    facts(state, { runs_here: true, data_withdrawn_on: '2026-11-28', has_started: true }),
+    facts(state, { runs_outside: true, data_complete: true }),
+  ]),
+];
+const toldStates = [undefined, ...participationStates];
+const lineOf = (
+  state: ParticipationState,
+  researcher_concludes: boolean,
+  updated_at = yesterday,
+  data_withdrawn_on: string | null = null,
+) => ({
+  state,
+  updated_at,
+  restores: restoredBy(state),
+  data_withdrawn_on,
+  researcher_concludes,
+});
+/** In a session whose participants complete, and in one whose researcher says who did. */
+const cases = [false, true].flatMap((researcher_concludes) =>
+  researcherActions.flatMap((action) =>
+    toldStates.flatMap((told) =>
+      worlds.map((world) => {
+        const real = world && { ...world, researcher_concludes };
+        const verdict: Verdict | undefined = real && judgeAt(now, action, 'researcher', real);
+        const line = told && lineOf(told, researcher_concludes);
+        const answer = judgeByList(now, action, line);
+        const does = howToApply(answer, verdict);
+        return { action, told, researcher_concludes, real, verdict, answer, does };
+      }),
+    ),
+  ),
+);
+
+describe(`A decision in an anonymous session, in ${cases.length} cases of action, list and participation`, () => {
+  it('the answer depends only on the action and the line of the list', () => {
+    const answers = new Map<string, Set<string>>();
+    for (const { action, told, researcher_concludes, answer } of cases) {
+      const key = `${action} ${told} ${researcher_concludes}`;
+      answers.set(key, (answers.get(key) ?? new Set()).add(JSON.stringify(answer)));
+    }
+    expect(answers.size).toBe(2 * researcherActions.length * toldStates.length);
+    expect([...answers].filter(([, different]) => different.size !== 1)).toEqual([]);
+  });
+
+  it('the answer is what the table of transitions says about the line', () => {
+    for (const { action, told, researcher_concludes, answer } of cases) {
+      const { from, to } = transitions[action];
+      const isNone = action === 'attend' || (action === 'conclude' && !researcher_concludes);
+      const expected =
+        told === undefined
+          ? 'no_line'
+          : told === to
+            ? 'already'
+            : from.includes(told) && !isNone
+              ? 'decided'
+              : 'refused';
+      expect([action, told, answer.kind]).toEqual([action, told, expected]);
+    }
+  });
+
+  it('an allowed decision is applied if the participation allows it too, else kept; a refused one changes nothing', () => {
+    for (const { answer, verdict, does } of cases)
+      if (answer.kind !== 'decided') expect(does).toBe('nothing');
+      else
+        expect(does).toBe(
+          verdict?.kind === 'allowed' && verdict.to === answer.to ? 'make' : 'keep',
+        );
+    // Each of them happens.
+    expect(new Set(cases.map(({ does }) => does))).toEqual(new Set(['make', 'keep', 'nothing']));
+  });
+
+  it('no participation makes a transition that the table forbids', () => {
+    for (const { action, real, does } of cases)
+      if (does === 'make' && real) expect(transitions[action].from).toContain(real.state);
+  });
+
+  it('a kept decision is applied on the next day if the new list allows it, else dropped', () => {
+    for (const action of researcherActions)
+      for (const told of [null, ...participationStates])
+        expect(stillFollows(action, told && lineOf(told, false))).toBe(
+          told !== null && transitions[action].from.includes(told),
+        );
+  });
+
+  it('overturning a cancellation after the data were deleted is kept on that day, and refused and dropped after it', () => {
+    const deletedToday = facts('nullified', {
+      has_started: true,
+      data_withdrawn_on: '2026-11-28',
+    });
+    const onTheDay = judgeByList(now, 'overturn', lineOf('nullified', false));
+    expect(onTheDay).toEqual({ kind: 'decided', to: 'started' });
+    expect(howToApply(onTheDay, judgeAt(now, 'overturn', 'researcher', deletedToday))).toBe('keep');
+    const nextDay = lineOf('nullified', false, yesterday, '2026-11-27');
+    expect(judgeByList(now, 'overturn', nextDay)).toMatchObject({
+      kind: 'refused',
+      code: 'data_withdrawn',
+    });
+    expect(stillFollows('overturn', nextDay)).toBe(false);
+    expect(stillFollows('nullify', lineOf('approved', false, yesterday, '2026-11-27'))).toBe(true);
+  });
+
+  it('a decision of today is overturned from the next day (UTC) on', () => {
+    const overturn = (state: ParticipationState, updated_at: Date) =>
+      judgeByList(now, 'overturn', lineOf(state, false, updated_at));
+    const midnight = new Date('2026-11-28T00:00:00Z');
+    for (const state of ['rejected', 'nullified'] as const) {
+      expect(overturn(state, new Date(midnight.getTime() - 1)).kind).toBe('decided');
+      expect(overturn(state, midnight)).toMatchObject({ kind: 'refused', code: 'decided_today' });
+    }
+  });
+});

@@ -1,0 +1,91 @@
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
+import type { ErrorCode } from '../../../contracts/base/errors';
+import { transitions, type Action } from '../model/participation.rule';
+import { judgeAt, wouldMakeDataAgain, type Verdict } from './transition.rule';
+
+/*
+ * Decisions of a researcher in an anonymous session (docs/decisions/participant-decisions.md): the
+ * list determines the answer; the present state of the participation determines only whether
+ * and when it is applied.
+ */
+
+/** What the list shows, and how the session was launched: neither depends on the present moment. */
+export interface ListedFacts {
+  readonly state: ParticipationState;
+  /** When the list's state was reached, or decided. */
+  readonly updated_at: Date;
+  /** What overturning that decision gives back (restored-state.sql.ts). */
+  readonly restores: ParticipationState | null;
+  /** The day on which the participant had the data deleted; the list shows it from the next day on. */
+  readonly data_withdrawn_on: string | null;
+  readonly researcher_concludes: boolean;
+}
+
+/** Judges the state of the list as if the participation had it now, in a session without slots. */
+const judgeListed = (
+  now: Date,
+  action: Action,
+  { state, updated_at, restores, data_withdrawn_on, researcher_concludes }: ListedFacts,
+): Verdict =>
+  judgeAt(now, action, 'researcher', {
+    state,
+    updated_at,
+    restores,
+    data_withdrawn_on,
+    researcher_concludes,
+    due_at: null,
+    session_state: 'active',
+    session_closes_at: null,
+    has_started: false,
+    consent_withdrawn: false,
+    runs_outside: false,
+    runs_here: false,
+    data_complete: false,
+    by_appointment: false,
+  });
+
+/** The day (UTC), in an order of days. */
+const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+
+export type ListVerdict =
+  | { kind: 'decided'; to: ParticipationState }
+  | { kind: 'already'; state: ParticipationState }
+  | { kind: 'refused'; code: ErrorCode; from?: ParticipationState }
+  | { kind: 'no_line' };
+
+/** The answer. It has no other arguments, so it depends on nothing else. */
+export function judgeByList(now: Date, action: Action, told: ListedFacts | undefined): ListVerdict {
+  if (told === undefined) return { kind: 'no_line' };
+  // A decision of today may wait for midnight, and what it was made about shows from then on alone.
+  const isOfDecision = action === 'overturn' && transitions.overturn.from.includes(told.state);
+  if (isOfDecision && dayOf(told.updated_at) >= dayOf(now))
+    return { kind: 'refused', code: 'decided_today' };
+  const verdict = judgeListed(now, action, told);
+  if (verdict.kind === 'allowed') return { kind: 'decided', to: verdict.to };
+  return verdict.kind === 'already'
+    ? { kind: 'already', state: told.state }
+    : { kind: 'refused', code: verdict.code, from: told.state };
+}
+
+/**
+ * What happens to the decision: it is applied now if the participation allows the same, else it is kept for
+ * the next day.
+ * @param verdict on the present participation; undefined if it is now in another session
+ */
+export const howToApply = (
+  answer: ListVerdict,
+  verdict: Verdict | undefined,
+): 'make' | 'keep' | 'nothing' => {
+  if (answer.kind !== 'decided') return 'nothing';
+  return verdict?.kind === 'allowed' && verdict.to === answer.to ? 'make' : 'keep';
+};
+
+/** Whether a kept decision follows from what the list shows on the next day. */
+export const stillFollows = (
+  action: Action,
+  told: Pick<ListedFacts, 'state' | 'restores' | 'data_withdrawn_on'> | null,
+): boolean =>
+  told !== null &&
+  transitions[action].actor === 'researcher' &&
+  transitions[action].from.includes(told.state) &&
+  !(action === 'overturn' && wouldMakeDataAgain(told));

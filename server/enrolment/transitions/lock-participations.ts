@@ -1,0 +1,56 @@
+import type { EntityManager } from 'typeorm';
+import { prepared } from '../../platform/db/prepared';
+import { isLockTimeout } from '../../platform/errors/transient-failure';
+import { DomainError } from '../../platform/errors/errors';
+import { participationColumns, type ParticipationRow } from '../model/participation-view';
+import { restoresSql } from './restored-state.sql';
+import type { TransitionFacts } from './transition.rule';
+
+/** A participation under the lock, with what its session says. */
+export type LockedParticipation = ParticipationRow &
+  Omit<TransitionFacts, 'data_complete'> & {
+    start_within_minutes: number;
+    maximum_minutes: number;
+    waitlisted: number;
+  };
+
+const ofSessions = `SELECT ${participationColumns},
+     s.state AS session_state, s.closes_at AS session_closes_at,
+     s.start_within_minutes, s.maximum_minutes, s.waitlisted,
+     ${restoresSql('p', 'p.state')} AS restores
+   FROM unnest($1::uuid[], $2::uuid[]) AS a (id, session_id)
+   JOIN research.participation p ON p.id = a.id AND p.session_id = a.session_id
+   JOIN research.session s ON s.id = p.session_id`;
+/**
+ * Participations of locked sessions. A booking or a message locks one for a moment without the lock
+ * of its session: it is left out instead of making the others wait.
+ */
+export const lockFree = prepared<LockedParticipation>(
+  'lock-participations',
+  `${ofSessions} FOR NO KEY UPDATE OF p SKIP LOCKED`,
+);
+/** Waits for such a moment, in the order of the ids, as all who hold several. */
+const lockAll = prepared<LockedParticipation>(
+  'await-participations',
+  `${ofSessions} ORDER BY p.id FOR NO KEY UPDATE OF p`,
+);
+const waitForASecond = prepared(
+  'await-participations-briefly',
+  `SELECT set_config('lock_timeout', '1000', true)`,
+);
+
+/** @throws DomainError unavailable, if a row is locked for longer than a second */
+export async function lockPatiently(
+  manager: EntityManager,
+  ids: string[],
+  sessionIds: string[],
+): Promise<LockedParticipation[]> {
+  await waitForASecond(manager, []);
+  try {
+    return await lockAll(manager, [ids, sessionIds]);
+  } catch (error) {
+    // Not the error of PostgreSQL, which would mean the session's row (session-lanes.ts).
+    if (isLockTimeout(error)) throw new DomainError('unavailable');
+    throw error;
+  }
+}

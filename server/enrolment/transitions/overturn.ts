@@ -1,0 +1,33 @@
+import type { Transaction } from '../../platform/db/unit-of-work';
+import type { LegalTransition } from './legal-transition';
+
+/**
+ * A decision freed a seat that others may have by now. Overturning it brings a seat of its own where all are
+ * taken, so that no seat is oversold. In an anonymous session each that is made at once brings one: whether all are
+ * taken follows the steps of today, and no answer may.
+ */
+export async function makeRoom(
+  tx: Transaction,
+  allowed: readonly LegalTransition[],
+): Promise<void> {
+  const overturned = allowed.filter(({ request }) => request.action === 'overturn');
+  const bySession = new Map<string, LegalTransition[]>();
+  for (const one of overturned)
+    bySession.set(one.row.session_id, [...(bySession.get(one.row.session_id) ?? []), one]);
+  for (const [sessionId, [first, ...others]] of bySession) {
+    const changed = await tx.query<{ id: string }>(
+      `UPDATE research.session SET capacity = CASE WHEN privacy_level = 'anonymous' THEN capacity + $2
+         ELSE offered + enrolled + started + completed + $2 END
+       WHERE id = $1 AND (privacy_level = 'anonymous'
+         OR capacity < offered + enrolled + started + completed + $2)
+       RETURNING id`,
+      [sessionId, 1 + others.length],
+    );
+    if (changed.length > 0 && first)
+      tx.record(
+        'enrolment.session-changed',
+        { session_id: sessionId, study_id: first.row.study_id },
+        first.request.request_id,
+      );
+  }
+}

@@ -1,0 +1,140 @@
+import type { EntityManager } from 'typeorm';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
+import { days, later } from '../../platform/concurrency/clock';
+import { prepared } from '../../platform/db/prepared';
+import { candidatesOf, hasSlotsSql, stateOfDay } from '../model/state-of-day';
+import { concludesSql } from '../model/session-facts.sql';
+import type { TransitionRequest } from './transition-request';
+import { restoresSql } from './restored-state.sql';
+
+/*
+ * Decisions of a researcher in an anonymous session (docs/decisions/participant-decisions.md) are
+ * judged and answered by the list. A decision that the list allows and the present participation does not is
+ * kept: the list shows it at once, and the next day applies or drops it (settle-decisions.ts).
+ */
+
+/** A line of the list, under the lock of its session. */
+export interface ListedLine {
+  state: ParticipationState;
+  updated_at: Date;
+  restores: ParticipationState | null;
+  /** As the list shows it: null on the day itself. */
+  data_withdrawn_on: string | null;
+  /** An earlier decision is kept for the next day. */
+  waits: boolean;
+  /** Of its session, as launched: it reveals nothing of the participation. */
+  researcher_concludes: boolean;
+}
+
+/** The key of a line: one participation may be on the lists of two sessions. */
+export const lineOf = (of: Pick<TransitionRequest, 'participation_id' | 'session_id'>): string =>
+  `${of.session_id} ${of.participation_id}`;
+
+/**
+ * The day on which the data were deleted, as the list shows it (roster.read.ts): from the next day on.
+ * @param since the answer of `hiddenSince`, a parameter
+ */
+export const listedWithdrawal = (p: string, since: string): string =>
+  `CASE WHEN ${p}.data_withdrawn_on < (${since}::timestamptz AT TIME ZONE 'UTC')::date
+     THEN ${p}.data_withdrawn_on::text END`;
+
+const read = prepared<{
+  id: string;
+  session_id: string;
+  state: ParticipationState;
+  updated_at: Date;
+  restores: ParticipationState | null;
+  data_withdrawn_on: string | null;
+  waits: boolean;
+  researcher_concludes: boolean;
+}>(
+  'listed-lines',
+  `SELECT a.id, a.session_id, told.state, told.updated_at, ${restoresSql('p', 'told.state')} AS restores,
+     ${listedWithdrawal('p', '$3')} AS data_withdrawn_on,
+     ${concludesSql('list')} AS researcher_concludes,
+     EXISTS (SELECT FROM research.pending_decision w WHERE w.participation_id = a.id) AS waits
+   FROM unnest($1::uuid[], $2::uuid[]) AS a (id, session_id)
+   JOIN research.session list ON list.id = a.session_id AND list.privacy_level = 'anonymous'
+     AND NOT ${hasSlotsSql('list')}
+   JOIN research.participation p ON p.id = a.id
+   CROSS JOIN LATERAL (${stateOfDay('p', '$3', 'a.session_id')}) told`,
+);
+
+/**
+ * @returns by `lineOf`. Left out are participations without a line on that list, and lists that show the
+ * present state: of sessions with names, and with slots
+ */
+export async function listedLines(
+  manager: EntityManager,
+  requests: readonly Pick<TransitionRequest, 'participation_id' | 'session_id'>[],
+  since: Date,
+): Promise<Map<string, ListedLine>> {
+  if (requests.length === 0) return new Map();
+  const rows = await read(manager, [
+    requests.map((a) => a.participation_id),
+    requests.map((a) => a.session_id),
+    since,
+  ]);
+  return new Map(
+    rows.map(({ id, session_id, ...line }) => [lineOf({ participation_id: id, session_id }), line]),
+  );
+}
+
+const keep = prepared(
+  'keep-decisions',
+  `INSERT INTO research.pending_decision AS w
+     (participation_id, session_id, action, to_state, reason, category, decided_at, judged_on)
+   SELECT k.id, k.session_id, k.action, k.to_state, k.reason, k.category, $2, $3::date
+   FROM jsonb_to_recordset($1::jsonb) AS k (
+     id uuid, session_id uuid, action text, to_state text, reason text, category text
+   )
+   ON CONFLICT (participation_id) DO UPDATE SET session_id = excluded.session_id,
+     action = excluded.action, to_state = excluded.to_state, reason = excluded.reason,
+     category = excluded.category, decided_at = excluded.decided_at, judged_on = excluded.judged_on`,
+);
+
+/** The next day (UTC). */
+export const dayAfter = (now: Date): string => later(now, days(1)).toISOString().slice(0, 10);
+
+/** Keeps decisions until the next day. A new one replaces an earlier one about the same participation. */
+export async function keepDecisions(
+  manager: EntityManager,
+  wished: readonly { request: TransitionRequest; to: ParticipationState }[],
+  now: Date,
+): Promise<void> {
+  if (wished.length === 0) return;
+  const rows = wished.map(({ request, to }) => ({
+    id: request.participation_id,
+    session_id: request.session_id,
+    action: request.action,
+    to_state: to,
+    reason: request.reason,
+    category: request.category,
+  }));
+  await keep(manager, [JSON.stringify(rows), now, dayAfter(now)]);
+}
+
+const drop = prepared(
+  'drop-decisions',
+  `DELETE FROM research.pending_decision WHERE participation_id = ANY($1::uuid[])`,
+);
+
+/** Removes kept decisions after a later one was applied at once. */
+export async function dropDecisions(manager: EntityManager, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await drop(manager, [ids]);
+}
+
+/**
+ * The lines of one list, with the pseudonyms of which their tags are made.
+ * @param since the answer of `hiddenSince`; where it is null, the states are the present ones
+ */
+export const linesOfList = (
+  manager: EntityManager,
+  sessionId: string,
+  since: Date | null,
+): Promise<{ id: string; pseudonym: Buffer }[]> =>
+  manager.query(
+    `SELECT p.id, p.pseudonym FROM (${candidatesOf('$1::uuid', '$2')}) p
+     CROSS JOIN LATERAL (${stateOfDay('p', '$2', '$1::uuid')}) told`,
+    [sessionId, since],
+  );

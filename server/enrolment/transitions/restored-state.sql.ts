@@ -1,0 +1,12 @@
+/**
+ * What overturning a decision gives back: a rejected participation is approved, a cancelled one gets the state
+ * that it had. Null in all other states.
+ * @param p the alias of a row of `research.participation`
+ * @param state an operand: the state to overturn
+ */
+export const restoresSql = (p: string, state: string): string => `
+  CASE ${state} WHEN 'rejected' THEN 'approved' WHEN 'nullified' THEN (
+    SELECT cancelled.from_state FROM research.participation_move cancelled
+    WHERE cancelled.participation_id = ${p}.id AND cancelled.to_state = 'nullified'
+      AND cancelled.from_state <> 'nullified'
+    ORDER BY cancelled.id DESC LIMIT 1) END`;

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import type { KeptDemographics, PrivacyLevel } from '../../../contracts/studies/studies';
+import {
+  demographicsOfAccounts,
+  type AccountDemographics,
+} from '../../accounts/demographics/demographics.read';
+import { Batcher } from '../../platform/concurrency/batcher';
+import { Clock } from '../../platform/concurrency/clock';
+import { LinkReads } from '../../platform/db/link-reads';
+import { ParticipationOwnerRead } from '../links/participation-owner.read';
+import type { StartDemographics } from '../model/participation.entity';
+import { startDemographics } from './start-demographics.rule';
+
+/** What a session keeps of its participants, as its launch froze it. */
+export interface KeepsAnswers {
+  id: string;
+  privacy_level: PrivacyLevel;
+  kept_demographics: KeptDemographics;
+}
+
+/** What a start keeps of a participant's demographics: read before its transaction, whose role cannot read it. */
+@Injectable()
+export class StartAnswers {
+  private readonly answers: Batcher<string, AccountDemographics | undefined>;
+
+  constructor(
+    links: LinkReads,
+    private readonly owners: ParticipationOwnerRead,
+    private readonly clock: Clock,
+  ) {
+    this.answers = new Batcher(async (accounts) => {
+      const known = await demographicsOfAccounts(links, accounts);
+      return accounts.map((account) => known.get(account));
+    });
+  }
+
+  /**
+   * Of a participant who starts. Returns null, and no promise, where the session keeps nothing: a start that
+   * waited for a promise would be judged after a later request of the same participant.
+   */
+  ofParticipant(at: KeepsAnswers, account: string): Promise<StartDemographics | null> | null {
+    return this.keeps(at) ? this.of(at, account) : null;
+  }
+
+  /** Of a participant whose start the researcher notes. */
+  ofNoted(at: KeepsAnswers): Promise<StartDemographics | null> | null {
+    return this.keeps(at)
+      ? this.ofAllNoted(at, [at.id]).then((all) => all.get(at.id) ?? null)
+      : null;
+  }
+
+  /**
+   * Of many participants of one session: their accounts are read in one statement, and their answers some
+   * hundred at a time.
+   * @returns by participation
+   */
+  async ofAllNoted(
+    at: Omit<KeepsAnswers, 'id'>,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, StartDemographics | null>> {
+    if (!this.keeps(at) || ids.length === 0) return new Map();
+    const owners = new Map(
+      (await this.owners.byParticipations(ids)).map((one) => [
+        one.participation_id,
+        one.account_id,
+      ]),
+    );
+    const all = await Promise.all(
+      ids.map(async (id) => [id, await this.of(at, owners.get(id) ?? null)] as const),
+    );
+    return new Map(all);
+  }
+
+  private keeps({ kept_demographics }: Pick<KeepsAnswers, 'kept_demographics'>): boolean {
+    return kept_demographics.length > 0;
+  }
+
+  private async of(
+    at: Omit<KeepsAnswers, 'id'>,
+    account: string | null,
+  ): Promise<StartDemographics | null> {
+    const answers = account === null ? undefined : await this.answers.load(account);
+    return startDemographics(at.privacy_level, at.kept_demographics, answers, this.clock.now());
+  }
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import type { Participation as View } from '../../../contracts/enrolment/participations';
+import type { BatchLine } from '../../platform/concurrency/batch-line';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { SessionLanes } from '../seats/session-lanes';
+import { Appointments } from './appointments';
+import { HostedData } from './hosted-data';
+import type {
+  TransitionRequest,
+  missed,
+  ListedDecision,
+  TransitionAnswer,
+} from './transition-request';
+import { runTransitions } from './transition-transaction';
+
+const batchSize = 128;
+type Result = View | ListedDecision | typeof missed;
+
+/**
+ * Transitions that wait at the same moment share a transaction, as enrolments do
+ * (docs/decisions/seat-allocation.md).
+ */
+@Injectable()
+export class TransitionBatches {
+  private readonly shared: BatchLine<string, TransitionRequest, Result>;
+  private readonly alone: BatchLine<string, TransitionRequest, Result>;
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    readonly clock: Clock,
+    readonly hosted: HostedData,
+    readonly appointments: Appointments,
+    lanes: SessionLanes,
+  ) {
+    const sessionOf = ({ session_id }: TransitionRequest) => session_id;
+    this.shared = lanes.line({ sessionOf, max: batchSize, retryAlone: true });
+    this.alone = lanes.line({ sessionOf, max: 1 });
+  }
+
+  /**
+   * The first request of a batch makes the transitions of all of them.
+   * @returns `missed` where the participation is in another session meanwhile, or where another
+   * transaction holds its row
+   * @throws DomainError illegal_transition, session_not_active, unavailable
+   */
+  async make(transition: TransitionRequest): Promise<Result> {
+    const request = this.shared.request(transition);
+    for await (const batch of request) batch.settle(this.transact(batch.items, batch.waits, false));
+    return request.answer();
+  }
+
+  /**
+   * As `make`, in a transaction of its own that waits for the participation's row: for a request
+   * that missed it once.
+   */
+  async makeAlone(transition: TransitionRequest): Promise<Result> {
+    const request = this.alone.request(transition);
+    for await (const batch of request) batch.settle(this.transact(batch.items, batch.waits, true));
+    return request.answer();
+  }
+
+  private transact(
+    transitions: readonly TransitionRequest[],
+    waits: boolean,
+    isPatient: boolean,
+  ): Promise<TransitionAnswer[]> {
+    return this.unitOfWork.run((tx) => runTransitions(tx, this, transitions, waits, isPatient));
+  }
+}

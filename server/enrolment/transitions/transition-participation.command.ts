@@ -1,0 +1,179 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
+import type { z } from 'zod';
+import {
+  participantActions,
+  type Participation as View,
+  type ParticipationAction,
+} from '../../../contracts/enrolment/participations';
+import type { KeptDemographics, PrivacyLevel } from '../../../contracts/studies/studies';
+import type { Caller } from '../../access/caller';
+import { Batcher } from '../../platform/concurrency/batcher';
+import { prepared } from '../../platform/db/prepared';
+import { DomainError } from '../../platform/errors/errors';
+import { Secrets } from '../../platform/security/secrets';
+import {
+  rosterReadersSql,
+  seesNames,
+  type SessionPeople,
+} from '../../studies/people/roster.policy';
+import { collaboratorsSql, mayOnStudy } from '../../studies/study.policy';
+import { mustRunSession } from '../rosters/must-run-session';
+import { hasSlotsSql, readsSlots } from '../model/state-of-day';
+import type { Action, Actor } from '../model/participation.rule';
+import { pseudonymsOf } from '../links/pseudonyms';
+import type { StartDemographics } from '../model/participation.entity';
+import { StartAnswers } from './start-answers';
+import { TransitionBatches } from './transition-batches';
+import { missed, type TransitionRequest, type ListedDecision } from './transition-request';
+
+/** A transition by the participant or by the study's owner (docs/domain.md, section 2). */
+export class TransitionParticipation extends Command<View | ListedDecision> {
+  constructor(
+    /** Null for a line that no roster has. */
+    readonly participationId: string | null,
+    readonly body: z.output<typeof ParticipationAction>,
+    readonly caller: Caller,
+    /** Set where a researcher addressed it by a line of this session's roster. */
+    readonly roster?: string,
+  ) {
+    super();
+  }
+}
+
+/** What determines who may do something with a participation. Only its session ever changes. */
+interface AddressedParticipation extends SessionPeople {
+  id: string;
+  session_id: string;
+  study_id: string;
+  pseudonym: Buffer;
+  privacy_level: PrivacyLevel;
+  kept_demographics: KeptDemographics;
+  /** On site or by video. */
+  has_slots: boolean;
+}
+
+const find = prepared<AddressedParticipation>(
+  'find-participations',
+  `SELECT p.id, p.session_id, p.study_id, p.pseudonym, st.owner_id, ${collaboratorsSql('st')} AS collaborators,
+     ${rosterReadersSql('st', 's')} AS roster_readers,
+     s.privacy_level, coalesce(s.snapshot->'kept_demographics', '[]') AS kept_demographics,
+     ${hasSlotsSql('s')} AS has_slots
+   FROM research.participation p
+   JOIN research.study_profile st ON st.id = p.study_id
+   JOIN research.session s ON s.id = p.session_id
+   WHERE p.id = ANY($1::uuid[])`,
+);
+
+/** A participation changes its session when its participant returns, which takes two requests each time. */
+const attempts = 3;
+
+@CommandHandler(TransitionParticipation)
+export class TransitionParticipationHandler implements ICommandHandler<TransitionParticipation> {
+  private readonly found: Batcher<string, AddressedParticipation | undefined>;
+
+  constructor(
+    private readonly source: DataSource,
+    private readonly transitions: TransitionBatches,
+    private readonly secrets: Secrets,
+    private readonly answers: StartAnswers,
+  ) {
+    this.found = new Batcher(async (ids) => {
+      const rows = new Map((await find(source, [ids])).map((row) => [row.id, row]));
+      // PostgreSQL writes ids in lower case; callers may use upper case.
+      return ids.map((id) => rows.get(id.toLowerCase()));
+    });
+  }
+
+  async execute({ participationId, body, caller, roster }: TransitionParticipation) {
+    const { action, reason } = body;
+    for (let attempt = 1; attempt <= attempts; attempt++) {
+      const at = participationId === null ? undefined : await this.found.load(participationId);
+      if (roster !== undefined) await this.mustRun(at, roster, caller.person.account_id);
+      if (!at) throw new DomainError('not_found');
+      const actor = this.actorOf(at, caller, action);
+      const list = actor === 'researcher' ? listOf(at, roster) : undefined;
+      if (actor === 'researcher' && list === undefined) mustBeAddressed(at, roster);
+      // For every action, so that a later request of the same participant never overtakes a start.
+      const demographics = await this.kept(at, action, caller);
+      const transition: TransitionRequest = {
+        participation_id: at.id,
+        session_id: list ?? at.session_id,
+        action,
+        actor,
+        reason: reason ?? null,
+        category: body.action === 'reject' ? body.category : null,
+        demographics,
+        request_id: caller.request_id,
+        reads_slots: readsSlots(
+          { ...at, sees_names: seesNames(at, caller.person.account_id) },
+          caller.person,
+        ),
+        by_list: list !== undefined,
+      };
+      const answer = await (attempt === 1
+        ? this.transitions.make(transition)
+        : this.transitions.makeAlone(transition));
+      if (answer !== missed) return answer;
+    }
+    throw new DomainError('unavailable');
+  }
+
+  /**
+   * Refuses a caller who may not run the session, with one answer for lines that exist and lines that do not.
+   * Where the participation was found, its study says who runs it, and no further statement is sent.
+   */
+  private async mustRun(
+    at: AddressedParticipation | undefined,
+    roster: string,
+    accountId: string,
+  ): Promise<void> {
+    if (!at || !mayOnStudy('run', at, accountId))
+      await mustRunSession(this.source.manager, roster, accountId);
+  }
+
+  private async kept(
+    at: AddressedParticipation,
+    action: Action,
+    { person }: Caller,
+  ): Promise<StartDemographics | null> {
+    if (action === 'start') return this.answers.ofParticipant(at, person.account_id);
+    return action === 'attend' ? this.answers.ofNoted(at) : null;
+  }
+
+  /**
+   * The caller is the participant if one of their pseudonyms in the study says so, and the researcher if the study
+   * is theirs. To every other caller the participation does not exist.
+   */
+  private actorOf(at: AddressedParticipation, { person }: Caller, action: Action): Actor {
+    const isParticipant = pseudonymsOf(this.secrets, at.study_id, person.account_id).some(
+      (pseudonym) => pseudonym.equals(at.pseudonym),
+    );
+    const isOwner = mayOnStudy('run', at, person.account_id);
+    if (!isParticipant && !isOwner) throw new DomainError('not_found');
+    const wanted: Actor = (participantActions as readonly string[]).includes(action)
+      ? 'participant'
+      : 'researcher';
+    if (wanted === 'participant' ? !isParticipant : !isOwner) throw new DomainError('forbidden');
+    return wanted;
+  }
+}
+
+/**
+ * The list whose lines alone determine what is possible: that of an anonymous session, where any other answer
+ * would reveal the moment of a step (pending-decisions.ts). Its participation may have gone on
+ * to another session today. On site and by video the researcher sees who is there.
+ */
+const listOf = (at: AddressedParticipation, roster: string | undefined): string | undefined =>
+  at.session_id !== roster || (at.privacy_level === 'anonymous' && !at.has_slots)
+    ? roster
+    : undefined;
+
+/**
+ * A line of the roster addresses a participation only while it is in that session. In an anonymous
+ * session it is the only address: an id, and the times of the answer to it, join what must stay apart.
+ */
+function mustBeAddressed(at: AddressedParticipation, roster: string | undefined): void {
+  const found = roster === undefined ? at.privacy_level !== 'anonymous' : at.session_id === roster;
+  if (!found) throw new DomainError('not_found');
+}

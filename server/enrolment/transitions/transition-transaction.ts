@@ -1,0 +1,184 @@
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import { hiddenSince } from '../model/state-of-day';
+import { lockSessions } from '../seats/lock-sessions';
+import { promoteWaitlist } from '../seats/promote-waitlist';
+import { lockedElsewhere } from '../../platform/concurrency/batch-request';
+import { judgeByList, howToApply, type ListVerdict } from './listed-decision.rule';
+import {
+  dropDecisions,
+  keepDecisions,
+  lineOf,
+  listedLines,
+  type ListedLine,
+} from './pending-decisions';
+import { participationView } from '../model/participation-view';
+import type { AppointmentAhead } from './appointments';
+import {
+  missed,
+  type TransitionRequest,
+  type ListedDecision,
+  type TransitionAnswer,
+  type TransitionServices,
+} from './transition-request';
+import type { LegalTransition } from './legal-transition';
+import { lockFree, lockPatiently } from './lock-participations';
+import { completing, judgeAt } from './transition.rule';
+import { writeTransitions } from './write-transitions';
+
+/**
+ * All requested transitions, each judged for itself: locks the sessions and reads the
+ * participations, judges (transition.rule.ts) and writes, offers what became free. Two of the same
+ * participation follow each other in the order of the requests, and each is logged.
+ * @param waits for sessions that another transaction holds, instead of answering `lockedElsewhere`
+ * @param isPatient waits for a participation that is locked, instead of answering `missed`: where
+ * no transition of another person shares the transaction
+ * @returns one answer for each, in their order
+ */
+export async function runTransitions(
+  tx: Transaction,
+  { clock, hosted, appointments }: TransitionServices,
+  requests: readonly TransitionRequest[],
+  waits: boolean,
+  isPatient = false,
+): Promise<TransitionAnswer[]> {
+  const sessions = new Set(requests.map((a) => a.session_id));
+  const locked = await lockSessions(tx.manager, sessions, waits);
+  const ours = requests.filter((a) => waits || locked.has(a.session_id));
+  if (ours.length === 0) return requests.map(() => lockedElsewhere);
+  const ids = ours.map((a) => a.participation_id);
+  const sessionIds = ours.map((a) => a.session_id);
+  const read = isPatient
+    ? await lockPatiently(tx.manager, ids, sessionIds)
+    : await lockFree(tx.manager, [ids, sessionIds]);
+  const rows = new Map(read.map((row) => [row.id, row]));
+  const complete = await hosted.complete(
+    tx,
+    ours
+      .filter((a) => completing.has(a.action) && rows.get(a.participation_id)?.runs_here)
+      .map((a) => a.participation_id),
+  );
+  // After the lock, since the wait for it may last beyond a deadline.
+  const now = clock.now();
+  const absent = ours.filter((a) => a.action === 'no-show' && rows.has(a.participation_id));
+  const ahead = await appointments.ahead(
+    tx,
+    absent.map((a) => a.participation_id),
+    now,
+  );
+  const lines = await linesOf(tx, ours, now);
+  const answers = new Map<TransitionRequest, TransitionAnswer>();
+  /** By session with a waitlist, the request that first moved a participation in it. */
+  const moved = new Map<string, string | null>();
+  for (const round of roundsOf(ours)) {
+    const allowed: LegalTransition[] = [];
+    const wished: { request: TransitionRequest; to: ParticipationState }[] = [];
+    for (const a of round) {
+      const found = rows.get(a.participation_id);
+      const row = found?.session_id === a.session_id ? found : undefined;
+      // Another transaction may hold the row: the patient attempt looks again.
+      if (!row && !(a.by_list && isPatient)) {
+        answers.set(a, missed);
+        continue;
+      }
+      const data_complete = complete.has(a.participation_id);
+      const verdict = row && judgeAt(now, a.action, a.actor, { ...row, data_complete });
+      if (a.by_list) {
+        const told = judgeByList(now, a.action, lines.get(lineOf(a)));
+        answers.set(a, answerOf(told));
+        const done = howToApply(told, verdict);
+        if (told.kind !== 'decided' || done === 'nothing') continue;
+        if (row && done === 'make') allowed.push({ request: a, row, to: told.to });
+        else wished.push({ request: a, to: told.to });
+        continue;
+      }
+      if (!row || !verdict) continue;
+      const since = verdict.kind === 'allowed' && mustWaitFor(a, ahead.get(row.id));
+      if (since) answers.set(a, new DomainError('slot_ahead', { since }));
+      else if (verdict.kind === 'allowed') allowed.push({ request: a, row, to: verdict.to });
+      else if (verdict.kind === 'already') answers.set(a, participationView(row));
+      else answers.set(a, new DomainError(verdict.code, verdict.from && { from: verdict.from }));
+    }
+    await writeTransitions(tx, hosted, allowed, now);
+    await keepDecisions(tx.manager, wished, now);
+    await dropDecisions(tx.manager, overtaken(allowed, lines));
+    for (const { request: a, to } of allowed) if (a.by_list) updateLine(lines, a, to, false, now);
+    for (const { request: a, to } of wished) updateLine(lines, a, to, true, now);
+    for (const { request: a, row } of allowed) {
+      if (!a.by_list) answers.set(a, participationView(row));
+      if (row.waitlisted > 0 && !moved.has(row.session_id)) moved.set(row.session_id, a.request_id);
+    }
+  }
+  for (const [sessionId, requestId] of moved) await promoteWaitlist(tx, sessionId, now, requestId);
+  return requests.map((a) => answers.get(a) ?? lockedElsewhere);
+}
+
+/** The lines of the decisions that are judged by a list. */
+const linesOf = async (
+  tx: Transaction,
+  requests: readonly TransitionRequest[],
+  now: Date,
+): Promise<Map<string, ListedLine>> => {
+  const since = hiddenSince('anonymous', now);
+  const byList = requests.filter((a) => a.by_list);
+  return since === null ? new Map() : listedLines(tx.manager, byList, since);
+};
+
+/** A second decision follows from what the first one made the list tell. */
+function updateLine(
+  lines: Map<string, ListedLine>,
+  a: TransitionRequest,
+  state: ParticipationState,
+  waits: boolean,
+  updated_at: Date,
+) {
+  const line = lines.get(lineOf(a));
+  if (line) lines.set(lineOf(a), { ...line, state, waits, updated_at });
+}
+
+/** The answer to a decision that is judged by its line. */
+const answerOf = (answer: ListVerdict): ListedDecision | DomainError => {
+  switch (answer.kind) {
+    case 'no_line':
+      return new DomainError('not_found');
+    case 'refused':
+      return new DomainError(answer.code, answer.from && { from: answer.from });
+    case 'already':
+      return { state: answer.state, already: true };
+    case 'decided':
+      return { state: answer.to, already: false };
+  }
+};
+
+/** The participations whose kept decision a later one replaces, which was made at once. */
+const overtaken = (
+  allowed: readonly LegalTransition[],
+  lines: ReadonlyMap<string, ListedLine>,
+): string[] =>
+  allowed.flatMap(({ request: a }) =>
+    a.by_list && lines.get(lineOf(a))?.waits ? [a.participation_id] : [],
+  );
+
+/**
+ * A participant cannot miss a slot that has not begun. Where the lists show the day only, the day counts: a
+ * refusal must not reveal which slot of the day it is.
+ * @returns from when the decision is possible; nothing if it is possible now
+ */
+const mustWaitFor = (
+  { action, reads_slots }: TransitionRequest,
+  ahead: AppointmentAhead | undefined,
+): string | null | undefined =>
+  action === 'no-show' ? (reads_slots ? ahead?.begins : ahead?.day) : undefined;
+
+/** Each round has a participation once, since one statement can move a row only once. */
+function roundsOf(requests: readonly TransitionRequest[]): TransitionRequest[][] {
+  const rounds: TransitionRequest[][] = [];
+  const times = new Map<string, number>();
+  for (const a of requests) {
+    const time = times.get(a.participation_id) ?? 0;
+    times.set(a.participation_id, time + 1);
+    (rounds[time] ??= []).push(a);
+  }
+  return rounds;
+}

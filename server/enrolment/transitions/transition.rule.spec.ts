@@ -1,0 +1,184 @@
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
+import { transitions, type Action } from '../model/participation.rule';
+import { judgeAt, type TransitionFacts } from './transition.rule';
+
+const now = new Date('2026-05-03T12:00:00.000Z');
+const at = (ms: number) => new Date(now.getTime() + ms);
+const facts = (over: Partial<TransitionFacts>): TransitionFacts => ({
+  state: 'offered',
+  has_started: false,
+  data_withdrawn_on: null,
+  consent_withdrawn: false,
+  runs_outside: false,
+  runs_here: false,
+  data_complete: false,
+  by_appointment: false,
+  researcher_concludes: false,
+  updated_at: at(-1_000),
+  restores: null,
+  due_at: at(1_000),
+  session_state: 'active',
+  session_closes_at: null,
+  ...over,
+});
+
+describe('a transition at a moment', () => {
+  it('accepts an offer until the millisecond in which the session closes', () => {
+    const accept = (session_closes_at: Date) =>
+      judgeAt(now, 'accept', 'participant', facts({ session_closes_at }));
+    expect(accept(at(1))).toEqual({ kind: 'allowed', to: 'enrolled' });
+    for (const ms of [0, -1])
+      expect(accept(at(ms))).toEqual({ kind: 'refused', code: 'session_not_active' });
+  });
+
+  it.each([
+    ['accept', 'offered', 'offer_expired'],
+    ['start', 'enrolled', 'timed_out'],
+  ] as const)(
+    'refuses to %s at its deadline, as if the sweep had come already',
+    (action, state, from) => {
+      const judge = (ms: number) =>
+        judgeAt(now, action, 'participant', facts({ state, due_at: at(ms) }));
+      expect(judge(1)).toMatchObject({ kind: 'allowed' });
+      expect(judge(0)).toEqual({ kind: 'refused', code: 'illegal_transition', from });
+    },
+  );
+
+  it('allows a start after the session closed, and a completion after the deadline', () => {
+    const closed = { session_state: 'closed', session_closes_at: at(-1) } as const;
+    expect(judgeAt(now, 'start', 'participant', facts({ state: 'enrolled', ...closed }))).toEqual({
+      kind: 'allowed',
+      to: 'started',
+    });
+    expect(
+      judgeAt(
+        now,
+        'complete',
+        'participant',
+        facts({ state: 'started', due_at: at(-1), ...closed }),
+      ),
+    ).toEqual({ kind: 'allowed', to: 'completed' });
+  });
+
+  it('refuses start and accept, and allows all transitions that end, when the consent form was withdrawn', () => {
+    const under = (over: Partial<TransitionFacts>) => facts({ ...over, consent_withdrawn: true });
+    const invalid = { kind: 'refused', code: 'consent_invalid' };
+    expect(judgeAt(now, 'start', 'participant', under({ state: 'enrolled' }))).toEqual(invalid);
+    expect(judgeAt(now, 'accept', 'participant', under({}))).toEqual(invalid);
+    expect(judgeAt(now, 'complete', 'participant', under({ state: 'started' }))).toEqual({
+      kind: 'allowed',
+      to: 'completed',
+    });
+    expect(judgeAt(now, 'withdraw', 'participant', under({ state: 'enrolled' }))).toEqual({
+      kind: 'allowed',
+      to: 'withdrawn',
+    });
+  });
+
+  it('refuses start and accept when the session is paused, also after the deadline, and lets the researcher note who came', () => {
+    const paused = (over: Partial<TransitionFacts>) =>
+      facts({ session_state: 'paused', due_at: at(-1), ...over });
+    const refused = { kind: 'refused', code: 'session_paused' };
+    expect(judgeAt(now, 'start', 'participant', paused({ state: 'enrolled' }))).toEqual(refused);
+    expect(judgeAt(now, 'accept', 'participant', paused({}))).toEqual(refused);
+    expect(judgeAt(now, 'complete', 'participant', paused({ state: 'started' }))).toEqual({
+      kind: 'allowed',
+      to: 'completed',
+    });
+    expect(
+      judgeAt(
+        now,
+        'attend',
+        'researcher',
+        paused({ state: 'enrolled', due_at: null, by_appointment: true }),
+      ),
+    ).toEqual({ kind: 'allowed', to: 'started' });
+  });
+
+  it('answers `already` when the state is reached, and names the state when the transition is illegal', () => {
+    expect(judgeAt(now, 'accept', 'participant', facts({ state: 'enrolled' }))).toEqual({
+      kind: 'already',
+    });
+    expect(judgeAt(now, 'approve', 'researcher', facts({ state: 'started' }))).toEqual({
+      kind: 'refused',
+      code: 'illegal_transition',
+      from: 'started',
+    });
+  });
+
+  it('belongs to the researcher when the study is on site, and to the participant otherwise', () => {
+    const refused = { kind: 'refused', code: 'illegal_transition' };
+    for (const [by_appointment, start, attend] of [
+      [true, refused, { kind: 'allowed', to: 'started' }],
+      [false, { kind: 'allowed', to: 'started' }, refused],
+    ] as const) {
+      const enrolled = facts({ state: 'enrolled', by_appointment });
+      expect(judgeAt(now, 'start', 'participant', enrolled)).toMatchObject(start);
+      expect(judgeAt(now, 'attend', 'researcher', enrolled)).toMatchObject(attend);
+    }
+    const over = facts({ state: 'enrolled', by_appointment: true, due_at: at(-1) });
+    expect(judgeAt(now, 'attend', 'researcher', over)).toMatchObject({ from: 'timed_out' });
+  });
+
+  it('overturns a rejection or a cancellation for 30 days', () => {
+    const overturn = (
+      state: 'rejected' | 'nullified',
+      restores: TransitionFacts['restores'],
+      ms: number,
+    ) =>
+      judgeAt(
+        now,
+        'overturn',
+        'researcher',
+        facts({ state, restores, due_at: null, updated_at: at(ms - 30 * 86_400_000) }),
+      );
+    expect(overturn('rejected', 'approved', 1)).toEqual({ kind: 'allowed', to: 'approved' });
+    expect(overturn('nullified', 'started', 1)).toEqual({ kind: 'allowed', to: 'started' });
+    for (const ms of [0, -1])
+      expect(overturn('rejected', 'approved', ms)).toEqual({
+        kind: 'refused',
+        code: 'decision_final',
+      });
+    expect(overturn('nullified', null, 1)).toMatchObject({ code: 'illegal_transition' });
+  });
+
+  it('refuses to overturn a cancellation when the data were deleted and the participation would produce data again', () => {
+    const overturn = (
+      restores: ParticipationState,
+      state: 'rejected' | 'nullified' = 'nullified',
+    ) =>
+      judgeAt(
+        now,
+        'overturn',
+        'researcher',
+        facts({ state, restores, has_started: true, data_withdrawn_on: '2026-05-02' }),
+      );
+    for (const restores of ['enrolled', 'started'] as const)
+      expect(overturn(restores)).toEqual({ kind: 'refused', code: 'data_withdrawn' });
+    for (const restores of ['completed', 'approved'] as const)
+      expect(overturn(restores)).toEqual({ kind: 'allowed', to: restores });
+    expect(overturn('approved', 'rejected')).toEqual({ kind: 'allowed', to: 'approved' });
+  });
+
+  it('never leads from deleted data to a state that produces data', () => {
+    const makesData: readonly ParticipationState[] = ['enrolled', 'started'];
+    const possible = (state: ParticipationState): ParticipationState[] =>
+      transitions.nullify.from.flatMap((restores) =>
+        (Object.keys(transitions) as Action[]).flatMap((action) => {
+          const verdict = judgeAt(
+            now,
+            action,
+            transitions[action].actor,
+            facts({
+              ...{ state, restores, has_started: true, data_withdrawn_on: '2026-05-02' },
+              ...{ due_at: null, data_complete: true },
+            }),
+          );
+          return verdict.kind === 'allowed' ? [verdict.to] : [];
+        }),
+      );
+    const reached = new Set(transitions['withdraw-data'].from);
+    for (const state of reached) for (const to of possible(state)) reached.add(to);
+    expect(makesData.filter((state) => reached.has(state))).toEqual([]);
+  });
+});

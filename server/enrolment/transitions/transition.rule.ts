@@ -1,0 +1,113 @@
+import type { ErrorCode } from '../../../contracts/base/errors';
+import { limits } from '../../../contracts/base/limits';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
+import type { SessionState } from '../../../contracts/enrolment/sessions';
+import { judgeTransition, type Action, type Actor } from '../model/participation.rule';
+
+/** A participation and its session, with the session's row locked. */
+export interface TransitionFacts {
+  state: ParticipationState;
+  /** When it reached that state. */
+  updated_at: Date;
+  /** What overturning a decision gives back: null in states that no decision led to. */
+  restores: ParticipationState | null;
+  due_at: Date | null;
+  session_state: SessionState;
+  session_closes_at: Date | null;
+  has_started: boolean;
+  data_withdrawn_on: string | null;
+  /** Of the version that the session uses. */
+  consent_withdrawn: boolean;
+  /** The session's study is an external one: that says itself when it is done. */
+  runs_outside: boolean;
+  /** Its study runs on a page of ours, which stores its data. */
+  runs_here: boolean;
+  /** All data that the study made are stored. */
+  data_complete: boolean;
+  /** On site or by video: the researcher says who started and completed, not the participant. */
+  by_appointment: boolean;
+  /** Taking part as the notes say: the participant starts, and the researcher notes the completion. */
+  researcher_concludes: boolean;
+}
+
+/** The states in which a participant makes data. */
+const makingData: ReadonlySet<ParticipationState> = new Set(['enrolled', 'started']);
+/**
+ * Whether overturning a decision would let a participant make data again who had all of theirs deleted: it would
+ * be left out of every export, and the participant could not have it deleted. What gives no data back, an approval
+ * or a completion, is possible.
+ */
+export const wouldMakeDataAgain = ({
+  restores,
+  data_withdrawn_on,
+}: Pick<TransitionFacts, 'restores' | 'data_withdrawn_on'>): boolean =>
+  data_withdrawn_on !== null && restores !== null && makingData.has(restores);
+
+const overturnMs = limits.overturnDays * 24 * 60 * 60 * 1_000;
+
+export type Verdict =
+  | { kind: 'allowed'; to: ParticipationState }
+  | { kind: 'already' }
+  | { kind: 'refused'; code: ErrorCode; from?: ParticipationState };
+
+const startsOrAccepts: ReadonlySet<Action> = new Set(['start', 'attend', 'accept']);
+/** Neither a click nor a server elsewhere completes what runs here before its data are stored. */
+export const completing: ReadonlySet<Action> = new Set(['complete', 'return-completed']);
+/** What a participant cannot do while the session is paused. A researcher can still note who came. */
+const notInAPause: ReadonlySet<Action> = new Set(['start', 'accept']);
+/**
+ * The actions, of the four that note a start or a completion, which this kind of study forbids. Either the
+ * participant or the researcher notes a completion, never both: where the researcher notes it, a click of the
+ * participant is refused.
+ */
+const ofOthers = ({
+  by_appointment,
+  researcher_concludes,
+}: Pick<TransitionFacts, 'by_appointment' | 'researcher_concludes'>): readonly Action[] =>
+  by_appointment
+    ? ['start', 'complete']
+    : researcher_concludes
+      ? ['attend', 'complete']
+      : ['attend', 'conclude'];
+
+/**
+ * Whether a requested transition is legal at this moment. Dates count from the moment
+ * that they name: the sweep runs once a second, so what is over may still be in its old state.
+ */
+export function judgeAt(now: Date, action: Action, actor: Actor, facts: TransitionFacts): Verdict {
+  const verdict = judgeTransition(action, actor, facts.state, facts.restores);
+  if (verdict.kind === 'already') return verdict;
+  if (verdict.kind === 'refused')
+    return { kind: 'refused', code: 'illegal_transition', from: facts.state };
+  if (ofOthers(facts).includes(action))
+    return { kind: 'refused', code: 'illegal_transition', from: facts.state };
+  if (action === 'overturn' && now.getTime() - facts.updated_at.getTime() >= overturnMs)
+    return { kind: 'refused', code: 'decision_final' };
+  if (action === 'overturn' && wouldMakeDataAgain(facts))
+    return { kind: 'refused', code: 'data_withdrawn' };
+  if (action === 'withdraw-data') {
+    if (facts.data_withdrawn_on !== null) return { kind: 'already' };
+    // A participant who left before the start made no data.
+    if (!facts.has_started)
+      return { kind: 'refused', code: 'illegal_transition', from: facts.state };
+  }
+  if (action === 'complete' && facts.runs_outside)
+    return { kind: 'refused', code: 'return_required' };
+  if (completing.has(action) && facts.runs_here && !facts.data_complete)
+    return { kind: 'refused', code: 'data_incomplete' };
+  if (startsOrAccepts.has(action) && facts.consent_withdrawn)
+    return { kind: 'refused', code: 'consent_invalid' };
+  // Checked before the deadline, which does not run during a pause (sessions/pause.ts).
+  if (notInAPause.has(action) && facts.session_state === 'paused')
+    return { kind: 'refused', code: 'session_paused' };
+  const isOver = facts.due_at !== null && facts.due_at <= now;
+  if (action === 'accept' && isOver)
+    return { kind: 'refused', code: 'illegal_transition', from: 'offer_expired' };
+  if ((action === 'start' || action === 'attend') && isOver)
+    return { kind: 'refused', code: 'illegal_transition', from: 'timed_out' };
+  const { session_state, session_closes_at } = facts;
+  const hasClosed =
+    session_state === 'closed' || (session_closes_at !== null && session_closes_at <= now);
+  if (action === 'accept' && hasClosed) return { kind: 'refused', code: 'session_not_active' };
+  return verdict;
+}

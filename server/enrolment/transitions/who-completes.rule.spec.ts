@@ -1,0 +1,109 @@
+import type { z } from 'zod';
+import { isHosted } from '../../../contracts/study-files/hosted-runtime';
+import { slotKindOf } from '../../../contracts/slots/slots';
+import { type Runtime, RuntimeKind } from '../../../contracts/studies/study-runtime';
+import { isConcluded } from '../../../contracts/enrolment/who-concludes';
+import { judgeAt, type TransitionFacts } from './transition.rule';
+
+type Kind = z.output<typeof RuntimeKind>;
+const now = new Date('2026-05-03T12:00:00.000Z');
+/** Of a hosted study, only its kind is judged. */
+const here = (kind: 'hosted' | 'builder') => ({ kind }) as z.output<typeof Runtime>;
+/** Each kind in each of its ways: a kind that is missing here is an error of the compiler. */
+const ways: Record<Kind, readonly z.output<typeof Runtime>[]> = {
+  external: [{ kind: 'external', url: 'https://a.example/' }],
+  hosted: [here('hosted')],
+  builder: [here('builder')],
+  onsite: [{ kind: 'onsite' }],
+  video: [{ kind: 'video' }],
+  notes: [
+    { kind: 'notes', completes: 'researcher' },
+    { kind: 'notes', completes: 'participant' },
+  ],
+};
+/** Null: of a session that was launched before a kind was needed. */
+const runtimes = [...RuntimeKind.options.flatMap((kind) => ways[kind]), null];
+
+const facts = (
+  runtime: z.output<typeof Runtime> | null,
+  data_complete: boolean,
+  state: 'enrolled' | 'started',
+): TransitionFacts => ({
+  state,
+  has_started: state === 'started',
+  data_withdrawn_on: null,
+  consent_withdrawn: false,
+  runs_outside: runtime?.kind === 'external',
+  runs_here: isHosted(runtime),
+  data_complete,
+  by_appointment: slotKindOf(runtime) !== null,
+  researcher_concludes: isConcluded(runtime),
+  due_at: null,
+  updated_at: new Date(0),
+  restores: null,
+  session_state: 'active',
+  session_closes_at: null,
+});
+
+/** docs/domain.md, 2 and 6, in words: who may say that it began, and that it is completed. */
+function may(runtime: z.output<typeof Runtime> | null, isStored: boolean): readonly string[] {
+  switch (runtime?.kind) {
+    case 'onsite':
+    case 'video':
+      return ['researcher attend', 'researcher conclude'];
+    case 'external':
+      return ['participant start', 'system return-completed'];
+    case 'hosted':
+    case 'builder':
+      return ['participant start', ...(isStored ? ['participant complete'] : [])];
+    case 'notes':
+      return [
+        'participant start',
+        runtime.completes === 'researcher' ? 'researcher conclude' : 'participant complete',
+      ];
+    case undefined:
+      return ['participant start', 'participant complete'];
+  }
+}
+
+const actions = ['start', 'attend', 'complete', 'conclude'] as const;
+const actors = ['participant', 'researcher', 'system'] as const;
+const cases = runtimes.flatMap((runtime) =>
+  [true, false].flatMap((isStored) =>
+    actions.flatMap((action) => actors.map((actor) => ({ runtime, isStored, action, actor }))),
+  ),
+);
+
+describe('The rule of who notes the start and the completion', () => {
+  it.each(cases)('$runtime, data stored $isStored: $action by the $actor', (one) => {
+    const { runtime, isStored, action, actor } = one;
+    const state = action === 'start' || action === 'attend' ? 'enrolled' : 'started';
+    const { kind } = judgeAt(now, action, actor, facts(runtime, isStored, state));
+    const isAllowed = may(runtime, isStored).includes(`${actor} ${action}`);
+    expect(kind).toBe(isAllowed ? 'allowed' : 'refused');
+  });
+
+  it('no kind of study lets both the participant and the researcher complete', () => {
+    for (const runtime of runtimes) {
+      const by = (action: 'complete' | 'conclude', actor: 'participant' | 'researcher') =>
+        judgeAt(now, action, actor, facts(runtime, true, 'started')).kind === 'allowed';
+      expect([runtime, by('complete', 'participant') && by('conclude', 'researcher')]).toEqual([
+        runtime,
+        false,
+      ]);
+    }
+  });
+
+  it('a click never completes a participation that the researcher concludes', () => {
+    const runtime = { kind: 'notes', completes: 'researcher' } as const;
+    for (const session_state of ['active', 'paused', 'closed'] as const)
+      for (const due_at of [null, new Date(now.getTime() - 1), new Date(now.getTime() + 1)])
+        expect(
+          judgeAt(now, 'complete', 'participant', {
+            ...facts(runtime, true, 'started'),
+            session_state,
+            due_at,
+          }),
+        ).toEqual({ kind: 'refused', code: 'illegal_transition', from: 'started' });
+  });
+});

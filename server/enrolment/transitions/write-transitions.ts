@@ -1,0 +1,116 @@
+import { limits } from '../../../contracts/base/limits';
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
+import { days, later, minutes } from '../../platform/concurrency/clock';
+import { prepared } from '../../platform/db/prepared';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { eventOfState } from '../model/event-of-state';
+import type { HostedData } from './hosted-data';
+import type { LegalTransition } from './legal-transition';
+import type { LockedParticipation } from './lock-participations';
+import { makeRoom } from './overturn';
+
+/**
+ * States after which the study's data are no longer accepted. A participant who only took too long may still
+ * send theirs.
+ */
+const ending: ReadonlySet<ParticipationState> = new Set(['withdrawn', 'screened_out', 'nullified']);
+
+const move = prepared(
+  'move-participations',
+  `UPDATE research.participation p
+   SET state = m.state, moved_by = m.actor, move_reason = m.reason,
+     move_category = m.category,
+     wait_no = NULL, due_at = m.due_at, updated_at = $2,
+     started_at = CASE WHEN m.state = 'started' THEN coalesce(p.started_at, $2) ELSE p.started_at END,
+     demographics = coalesce(m.demographics, p.demographics)
+   FROM jsonb_to_recordset($1::jsonb) AS m (
+     id uuid, state text, actor text, reason text, category text, due_at timestamptz,
+     demographics jsonb
+   )
+   WHERE p.id = m.id`,
+);
+
+/** $2: the day (UTC). Neither the state nor when it was reached changes. */
+const withdrawData = prepared(
+  'withdraw-data',
+  `UPDATE research.participation SET data_withdrawn_on = $2
+   WHERE id = ANY($1::uuid[]) AND data_withdrawn_on IS NULL`,
+);
+
+/** Writes the transitions and their events, and brings the rows up to date. */
+export async function writeTransitions(
+  tx: Transaction,
+  hosted: HostedData,
+  allowed: readonly LegalTransition[],
+  now: Date,
+): Promise<void> {
+  const withdrawn = allowed.filter(({ request }) => request.action === 'withdraw-data');
+  await writeWithdrawals(tx, withdrawn, now);
+  await hosted.erase(tx, hostedOf(withdrawn));
+  const moving = allowed.filter(({ request }) => request.action !== 'withdraw-data');
+  if (moving.length === 0) return;
+  const moves = moving.map(({ request, row, to }) => {
+    row.state = to;
+    row.reason = request.actor === 'participant' ? null : request.reason;
+    row.category = request.category;
+    row.due_at = dueOf(row, to, now);
+    row.has_started ||= to === 'started';
+    row.updated_at = now;
+    return {
+      id: row.id,
+      state: to,
+      actor: request.actor,
+      reason: request.reason,
+      category: request.category,
+      due_at: row.due_at,
+      demographics: to === 'started' ? request.demographics : null,
+    };
+  });
+  await makeRoom(tx, moving);
+  await move(tx.manager, [JSON.stringify(moves), now]);
+  await hosted.end(tx, hostedOf(moving.filter(({ to }) => ending.has(to))));
+  await hosted.reopen(tx, hostedOf(moving.filter(isRestart)));
+  for (const { request, row, to } of moving) {
+    const data = { participation_id: row.id, session_id: row.session_id, study_id: row.study_id };
+    tx.record(eventOfState(to), data, request.request_id);
+    if (request.action === 'overturn')
+      tx.record('enrolment.decision-overturned', data, request.request_id);
+  }
+}
+
+/** A cancelled participation goes on, and its run with it. */
+const isRestart = ({ request, to }: LegalTransition): boolean =>
+  request.action === 'overturn' && to === 'started';
+
+const hostedOf = (allowed: readonly LegalTransition[]): string[] =>
+  allowed.filter(({ row }) => row.runs_here).map(({ row }) => row.id);
+
+async function writeWithdrawals(
+  tx: Transaction,
+  withdrawn: readonly LegalTransition[],
+  now: Date,
+): Promise<void> {
+  if (withdrawn.length === 0) return;
+  const day = now.toISOString().slice(0, 10);
+  await withdrawData(tx.manager, [withdrawn.map(({ row }) => row.id), day]);
+  for (const { request, row } of withdrawn) {
+    row.data_withdrawn_on = day;
+    tx.record(
+      'enrolment.data-withdrawn',
+      { participation_id: row.id, session_id: row.session_id, study_id: row.study_id },
+      request.request_id,
+    );
+  }
+}
+
+const dueOf = (row: LockedParticipation, to: ParticipationState, now: Date): Date | null =>
+  to === 'started'
+    ? row.researcher_concludes
+      ? // Not the participant's time, but the researcher's to note it.
+        later(now, days(limits.reviewDays))
+      : later(now, minutes(row.maximum_minutes))
+    : to === 'enrolled'
+      ? later(now, minutes(row.start_within_minutes))
+      : to === 'completed'
+        ? later(now, days(limits.reviewDays))
+        : null;

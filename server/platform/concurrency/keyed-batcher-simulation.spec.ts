@@ -1,0 +1,181 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { lockedElsewhere, type Answers } from './batch-request';
+import type { BatchLine } from './batch-line';
+import { seeded, type Chance } from '../../../test/support/seeded';
+import { KeyedBatcher } from './keyed-batcher';
+
+/*
+ * Random interleavings of requests on five keys in three lines, of batches that end, fail or find
+ * rows locked, and of time that passes.
+ */
+
+const keys = ['a', 'b', 'c', 'd', 'e'];
+const atOnce = 3;
+const lockedRows = { atOnce: 2, retryMs: 25, patienceMs: 8_000 };
+const steps = 600;
+
+interface Item {
+  readonly id: number;
+  readonly key: string;
+  /** Every batch with this item fails. */
+  readonly isPoison: boolean;
+}
+interface Run {
+  readonly items: Item[];
+  readonly waits: boolean;
+  readonly end: (answers: Answers<number>) => void;
+  readonly fail: (error: Error) => void;
+}
+
+class Simulation {
+  private readonly batcher = new KeyedBatcher<string>({ atOnce, lockedRows });
+  private readonly lines: { max: number; maxPerKey: number; retries: boolean; line: Line }[];
+  private readonly running = new Set<Run>();
+  private readonly requests: Promise<void>[] = [];
+  /** By id, what the request got. */
+  readonly outcomes = new Map<number, unknown[]>();
+  /** By line and key, the ids in the order of their answers. */
+  readonly answered = new Map<string, number[]>();
+  readonly poisons = new Set<number>();
+  /** Requests of a line without retries that shared a batch with a poisoned one. */
+  readonly poisoned = new Set<number>();
+  private next = 0;
+
+  constructor(private readonly chance: Chance) {
+    const key = (item: Item) => item.key;
+    const retryAlone = () => true;
+    this.lines = [
+      { max: 4, maxPerKey: 4, retries: true },
+      { max: 3, maxPerKey: 1, retries: false },
+      { max: 1, maxPerKey: 1, retries: true },
+    ].map(({ retries, ...options }) => ({
+      ...options,
+      retries,
+      line: this.batcher.line({ key, ...options, ...(retries && { retryAlone }) }),
+    }));
+  }
+
+  async run(): Promise<void> {
+    for (let step = 0; step < steps; step++) {
+      const die = this.chance.random();
+      if (die < 0.5) this.send();
+      else if (die < 0.85) this.endOne();
+      else if (die > 0.95) jest.advanceTimersByTime(30);
+      await turn();
+    }
+    while (this.batcher.size > 0) {
+      this.endOne(false);
+      jest.advanceTimersByTime(30);
+      await turn();
+    }
+    await Promise.all(this.requests);
+  }
+
+  get sent(): number {
+    return this.next;
+  }
+
+  private pick<T>(all: readonly T[]): T {
+    const one = all[this.chance.int(all.length)];
+    if (one === undefined) throw new Error('nothing to pick');
+    return one;
+  }
+
+  private send(): void {
+    const of = this.pick(this.lines);
+    const item = { id: this.next++, key: this.pick(keys), isPoison: this.chance.random() < 0.05 };
+    if (item.isPoison) this.poisons.add(item.id);
+    this.requests.push(
+      this.request(of, item).then(
+        (value) => this.note(of.line, item, value),
+        (error: unknown) => this.note(of.line, item, error),
+      ),
+    );
+  }
+
+  private note(line: Line, item: Item, outcome: unknown): void {
+    this.outcomes.set(item.id, [...(this.outcomes.get(item.id) ?? []), outcome]);
+    const at = `${this.lines.findIndex((one) => one.line === line)} ${item.key}`;
+    this.answered.set(at, [...(this.answered.get(at) ?? []), item.id]);
+  }
+
+  private async request(of: (typeof this.lines)[number], item: Item): Promise<number> {
+    const request = of.line.request(item);
+    for await (const { items, waits, ...batch } of withSettle(request)) {
+      this.check(of, items, waits);
+      if (!of.retries && items.some(({ isPoison }) => isPoison))
+        for (const { id } of items) this.poisoned.add(id);
+      batch.settle(
+        new Promise<Answers<number>>((end, fail) => {
+          this.running.add({ items, waits, end, fail });
+        }),
+      );
+    }
+    return request.answer();
+  }
+
+  private check(
+    { max, maxPerKey }: { max: number; maxPerKey: number },
+    items: Item[],
+    waits: boolean,
+  ) {
+    const own = new Set(items.map(({ key }) => key));
+    expect(items.length).toBeLessThanOrEqual(max);
+    for (const key of own)
+      expect(items.filter((item) => item.key === key).length).toBeLessThanOrEqual(maxPerKey);
+    expect(this.running.size).toBeLessThan(atOnce);
+    for (const other of this.running)
+      for (const { key } of other.items) expect(own).not.toContain(key);
+    if (!waits) return;
+    expect(own.size).toBe(1);
+    expect([...this.running].filter((run) => run.waits).length).toBeLessThan(lockedRows.atOnce);
+  }
+
+  private endOne(mayLock = true): void {
+    if (this.running.size === 0) return;
+    const run = this.pick([...this.running]);
+    this.running.delete(run);
+    if (run.items.some(({ isPoison }) => isPoison)) return run.fail(new Error('poison'));
+    const locked = new Set(
+      run.waits || !mayLock ? [] : keys.filter(() => this.chance.random() < 0.2),
+    );
+    run.end(run.items.map(({ id, key }) => (locked.has(key) ? lockedElsewhere : id)));
+  }
+}
+type Line = BatchLine<string, Item, number>;
+
+/** The batches of a request, whose `settle` may be taken apart from them. */
+async function* withSettle(request: ReturnType<Line['request']>) {
+  for await (const batch of request)
+    yield {
+      items: batch.items,
+      waits: batch.waits,
+      settle: (answers: Promise<Answers<number>>) => batch.settle(answers),
+    };
+}
+
+describe('KeyedBatcher, in random interleavings,', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it.each([1, 2, 3])(
+    'answers each request once, in the order of its key, within the limits (play %i)',
+    async (play) => {
+      const simulation = new Simulation(seeded(`interleavings of batches, play ${play}`));
+      await simulation.run();
+      expect(simulation.sent).toBeGreaterThan(200);
+      expect(simulation.outcomes.size).toBe(simulation.sent);
+      for (const [id, outcomes] of simulation.outcomes) {
+        expect(outcomes).toHaveLength(1);
+        const fails = simulation.poisons.has(id) || simulation.poisoned.has(id);
+        expect(outcomes[0]).toEqual(fails ? new Error('poison') : id);
+      }
+      for (const ids of simulation.answered.values())
+        expect(ids).toEqual([...ids].sort((a, b) => a - b));
+    },
+  );
+});

@@ -1,0 +1,206 @@
+import type { BatchLine } from './batch-line';
+import { lockedElsewhere, type Answers } from './batch-request';
+import { KeyedBatcher } from './keyed-batcher';
+
+interface Run {
+  items: string[];
+  end(answers?: Answers<string>): void;
+  fail(error: Error): void;
+}
+
+/** Batches that end when the test says so. */
+function driven(line: BatchLine<string, string, string>) {
+  const runs: Run[] = [];
+  const one = async (item: string): Promise<string> => {
+    const request = line.request(item);
+    for await (const batch of request)
+      batch.settle(
+        new Promise<Answers<string>>((end, fail) =>
+          runs.push({ items: batch.items, end: (answers = batch.items) => end(answers), fail }),
+        ),
+      );
+    return request.answer();
+  };
+  const send = (...items: string[]) =>
+    items.map((item) => one(item).catch((error: unknown) => error));
+  return { runs, send, items: () => runs.map(({ items }) => items.join(' ')) };
+}
+
+const key = (item: string) => item.charAt(0);
+/** One turn of the event loop with all that follows from it. */
+const turn = () => jest.advanceTimersByTimeAsync(0);
+
+describe('KeyedBatcher', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('serves a key with few requests while another key always has more', async () => {
+    const { runs, send, items } = driven(
+      new KeyedBatcher<string>({ atOnce: 1 }).line({ key, max: 1 }),
+    );
+    void send('a1', 'a2', 'a3', 'b1');
+    await turn();
+    for (const n of [4, 5, 6]) {
+      void send(`a${n}`);
+      runs.at(-1)?.end();
+      await turn();
+    }
+    expect(items()).toEqual(['a1', 'b1', 'a2', 'a3']);
+  });
+
+  it('serves each line in turn while another line always has more', async () => {
+    const batcher = new KeyedBatcher<string>({ atOnce: 1 });
+    const [one, two] = [
+      driven(batcher.line({ key, max: 1 })),
+      driven(batcher.line({ key, max: 1 })),
+    ];
+    void one.send('a1', 'b1', 'c1');
+    void two.send('d1', 'e1');
+    await turn();
+    one.runs[0]?.end();
+    await turn();
+    expect([one.items(), two.items()]).toEqual([['a1'], ['d1']]);
+    two.runs[0]?.end();
+    await turn();
+    expect([one.items(), two.items()]).toEqual([['a1', 'b1'], ['d1']]);
+  });
+
+  it('separates kinds, limits the items of a key, and splits batches at the size limit', async () => {
+    const line = new KeyedBatcher<string>({ atOnce: 9 }).line<string, string>({
+      key,
+      max: 9,
+      maxPerKey: 1,
+      kind: (item) => item.includes('!'),
+      size: ({ length }) => length,
+      maxSize: 5,
+    });
+    const { send, items } = driven(line);
+    void send('a1', 'a2', 'b1', 'c!', 'd1', 'e23456789');
+    await turn();
+    expect(items()).toEqual(['a1 b1', 'c!', 'd1', 'e23456789']);
+    expect(line.countOf('a')).toBe(1);
+  });
+
+  it('retries each item alone, and rejects only the one that fails, when a batch fails', async () => {
+    const error = new Error('broken');
+    const retryAlone = jest.fn(() => true);
+    const { runs, send, items } = driven(
+      new KeyedBatcher<string>({ atOnce: 4 }).line({ key, max: 9, retryAlone }),
+    );
+    const answers = send('a1', 'b1', 'c1');
+    await turn();
+    runs[0]?.fail(error);
+    await turn();
+    // Its keys are busy until all attempts have ended.
+    void send('a2');
+    await turn();
+    expect(items()).toEqual(['a1 b1 c1', 'a1']);
+    runs[1]?.end();
+    await turn();
+    runs[2]?.fail(error);
+    await turn();
+    runs[3]?.end();
+    expect(await Promise.all(answers)).toEqual(['a1', error, 'c1']);
+    await turn();
+    expect(items()).toEqual(['a1 b1 c1', 'a1', 'b1', 'c1', 'a2']);
+    expect(retryAlone.mock.calls).toEqual([[error, false]]);
+  });
+
+  it('lets no item overtake a locked one of its key when it retries them alone', async () => {
+    const { runs, send, items } = driven(
+      new KeyedBatcher<string>({ atOnce: 4 }).line({ key, max: 9, retryAlone: () => true }),
+    );
+    void send('a1', 'a2', 'b1');
+    await turn();
+    runs[0]?.fail(new Error('broken'));
+    await turn();
+    runs[1]?.end([lockedElsewhere]);
+    await turn();
+    expect(items()).toEqual(['a1 a2 b1', 'a1', 'b1']);
+  });
+
+  it('rejects all items of a batch that fails in a line without retries', async () => {
+    const error = new Error('broken');
+    const { runs, send } = driven(new KeyedBatcher<string>({ atOnce: 4 }).line({ key, max: 9 }));
+    const answers = send('a1', 'b1');
+    await turn();
+    runs[0]?.fail(error);
+    expect(await Promise.all(answers)).toEqual([error, error]);
+    expect(runs).toHaveLength(1);
+  });
+
+  it('rejects an item without an answer, and all of a batch that its leader abandons', async () => {
+    const line = new KeyedBatcher<string>({ atOnce: 1 }).line<string, string>({ key, max: 9 });
+    const { runs, send } = driven(line);
+    const [first, second] = send('a1', 'a2');
+    await turn();
+    runs[0]?.end(['a1']);
+    expect(await first).toBe('a1');
+    expect(await second).toMatchObject({ message: 'an item without an answer' });
+    const careless = async () => {
+      for await (const batch of line.request('b1')) throw new Error(batch.items.join(' '));
+    };
+    const left = careless().catch((error: Error) => error.message);
+    const [other] = send('b2');
+    await turn();
+    expect(await left).toBe('b1 b2');
+    expect(await other).toMatchObject({ message: 'a batch without answers' });
+  });
+
+  it('waits for further requests when it has a time to gather', async () => {
+    const { runs, send, items } = driven(
+      new KeyedBatcher<string>({ atOnce: 1, gatherMs: 10 }).line({ key, max: 9 }),
+    );
+    void send('a1');
+    await jest.advanceTimersByTimeAsync(9);
+    void send('b1');
+    await jest.advanceTimersByTimeAsync(1);
+    expect(items()).toEqual(['a1 b1']);
+    void send('c1');
+    runs[0]?.end();
+    await jest.advanceTimersByTimeAsync(9);
+    expect(runs).toHaveLength(1);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(items()).toEqual(['a1 b1', 'c1']);
+  });
+
+  it('finishes its batches and refuses all other requests when it is closed', async () => {
+    const batcher = new KeyedBatcher<string>({ atOnce: 1 });
+    const { runs, send } = driven(batcher.line({ key, max: 1 }));
+    const [running, waiting, other] = send('a1', 'a2', 'b1');
+    await turn();
+    let isClosed = false;
+    const closed = batcher.close().then(() => (isClosed = true));
+    await turn();
+    expect(await waiting).toMatchObject({ code: 'unavailable' });
+    expect(await other).toMatchObject({ code: 'unavailable' });
+    expect(await send('c1')[0]).toMatchObject({ code: 'unavailable' });
+    expect(isClosed).toBe(false);
+    runs[0]?.end();
+    expect(await running).toBe('a1');
+    await closed;
+    expect(runs).toHaveLength(1);
+    expect(batcher.size).toBe(0);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('is idle when the last request has its answer', async () => {
+    const batcher = new KeyedBatcher<string>({ atOnce: 1 });
+    const { runs, send } = driven(batcher.line({ key, max: 1 }));
+    await batcher.idle();
+    void send('a1', 'a2');
+    let isIdle = false;
+    const idle = batcher.idle().then(() => (isIdle = true));
+    await turn();
+    runs[0]?.end();
+    await turn();
+    expect(isIdle).toBe(false);
+    runs[1]?.end();
+    await idle;
+    expect(batcher.size).toBe(0);
+  });
+});

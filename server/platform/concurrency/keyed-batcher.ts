@@ -1,0 +1,186 @@
+import { DomainError } from '../errors/errors';
+import { BatchLine, type KeyState, type Line, type LineOptions } from './batch-line';
+
+/** How long requests wait for rows that another transaction holds. */
+export interface LockedRows {
+  /** Of the batches at the same time, those that may wait for such a row, each for one key. */
+  atOnce: number;
+  /** After so long, a key that no batch was free to wait for is tried again. */
+  retryMs: number;
+  /** No request waits longer for such a row. */
+  patienceMs: number;
+}
+export interface BatcherOptions {
+  /** How many batches there may be at the same time, of all lines together. */
+  atOnce: number;
+  /** How long a first request waits for others; the present turn of the event loop where absent. */
+  gatherMs?: number;
+  /** Absent where no item is ever locked elsewhere. */
+  lockedRows?: LockedRows;
+}
+
+/**
+ * Requests for the same kind of work (a line) share a batch, which the first of them processes
+ * (batch-request.ts). While a batch works on a key, requests with that key wait for the next one, in
+ * their order; each batch takes what waits for any free key. Keys take turns, and so do lines. A key
+ * whose row another transaction holds is set aside, so that it delays no other key.
+ */
+export class KeyedBatcher<Key> {
+  private readonly states = new Map<Key, KeyState<Key>>();
+  /** The line that had the last batch is the last of these. */
+  private lines: Line<Key>[] = [];
+  private running = 0;
+  private waitingForRows = 0;
+  private isPlanned = false;
+  private isClosed = false;
+  private retry: NodeJS.Timeout | undefined;
+  private whenIdle: (() => void)[] = [];
+
+  constructor(private readonly options: BatcherOptions) {}
+
+  line<Item, Answer>(options: LineOptions<Key, Item>): BatchLine<Key, Item, Answer> {
+    const line: BatchLine<Key, Item, Answer> = new BatchLine(options, (key) =>
+      this.enqueue(key, line),
+    );
+    this.lines.push(line);
+    return line;
+  }
+
+  /** How many keys have requests or batches. */
+  get size(): number {
+    return this.states.size;
+  }
+
+  /** Resolves when no request waits and no batch is under way. */
+  async idle(): Promise<void> {
+    if (this.size > 0) await new Promise<void>((resolve) => this.whenIdle.push(resolve));
+  }
+
+  /**
+   * Starts no further batch, and refuses the requests that wait and all later ones with
+   * `unavailable`. Resolves when the batches that are under way have ended.
+   */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    clearTimeout(this.retry);
+    for (const state of [...this.states.values()]) {
+      this.rejectAll(state, new DomainError('unavailable'));
+      if (!state.busy) this.states.delete(state.key);
+    }
+    await this.idle();
+  }
+
+  private enqueue(key: Key, line: Line<Key>): void {
+    if (this.isClosed) throw new DomainError('unavailable');
+    let state = this.states.get(key);
+    if (!state) {
+      state = { key, lines: new Set(), busy: false, isLocked: false };
+      this.states.set(key, state);
+    }
+    state.lines.add(line);
+    this.plan();
+  }
+
+  /** Not at once: requests that arrive together share a batch. */
+  private plan(): void {
+    if (this.isPlanned || this.running >= this.options.atOnce) return;
+    this.isPlanned = true;
+    const begin = () => {
+      this.isPlanned = false;
+      this.advance();
+    };
+    const { gatherMs = 0 } = this.options;
+    if (gatherMs > 0) setTimeout(begin, gatherMs);
+    else setImmediate(begin);
+  }
+
+  /** Starts what can be started. */
+  private advance(): void {
+    while (this.running < this.options.atOnce && (this.startWaiting() || this.startNext()));
+    const { lockedRows } = this.options;
+    if (lockedRows && this.retry === undefined && this.lockedStates().next().done !== true)
+      this.retry = setTimeout(() => {
+        this.retry = undefined;
+        this.tryAgain(lockedRows);
+        this.advance();
+        this.wakeWhenIdle();
+      }, lockedRows.retryMs).unref();
+  }
+
+  /** A batch that may wait for the row of one key. */
+  private startWaiting(): boolean {
+    if (this.waitingForRows >= (this.options.lockedRows?.atOnce ?? 0)) return false;
+    for (const state of this.lockedStates()) {
+      const [line] = state.lines;
+      if (line && this.start(line, [state], true)) return true;
+    }
+    return false;
+  }
+
+  private startNext(): boolean {
+    for (const line of this.lines) {
+      if (line.isEmpty || !this.start(line, this.freeStates(line), false)) continue;
+      this.lines = [...this.lines.filter((other) => other !== line), line];
+      return true;
+    }
+    return false;
+  }
+
+  private start(line: Line<Key>, free: Iterable<KeyState<Key>>, waits: boolean): boolean {
+    const batch = line.start(free, waits);
+    if (!batch) return false;
+    for (const state of batch.states) state.busy = true;
+    this.running += 1;
+    if (waits) this.waitingForRows += 1;
+    void batch.ended.then((ends) => {
+      this.running -= 1;
+      if (waits) this.waitingForRows -= 1;
+      for (const { state, isLocked, timeout } of ends) this.finish(state, isLocked, timeout);
+      if (this.options.gatherMs) {
+        if (this.size > 0) this.plan();
+      } else this.advance();
+      this.wakeWhenIdle();
+    });
+    return true;
+  }
+
+  private finish(state: KeyState<Key>, isLocked: boolean, timeout: unknown): void {
+    state.busy = false;
+    state.isLocked = isLocked;
+    if (isLocked) state.lockedSince ??= performance.now();
+    else delete state.lockedSince;
+    if (timeout !== undefined) this.rejectAll(state, timeout);
+    if (this.isClosed) this.rejectAll(state, new DomainError('unavailable'));
+    this.states.delete(state.key);
+    // At the end, so that other keys are served before what waits here.
+    if (state.lines.size > 0) this.states.set(state.key, state);
+  }
+
+  private *freeStates(line: Line<Key>): Generator<KeyState<Key>> {
+    for (const state of this.states.values())
+      if (!state.busy && !state.isLocked && state.lines.has(line)) yield state;
+  }
+
+  private *lockedStates(): Generator<KeyState<Key>> {
+    for (const state of this.states.values()) if (state.isLocked && !state.busy) yield state;
+  }
+
+  /** For the keys that are set aside: their rows may be free by now. */
+  private tryAgain({ patienceMs }: LockedRows): void {
+    for (const state of [...this.lockedStates()]) {
+      state.isLocked = false;
+      if (performance.now() - (state.lockedSince ?? 0) < patienceMs) continue;
+      this.rejectAll(state, new DomainError('unavailable'));
+      this.states.delete(state.key);
+    }
+  }
+
+  private wakeWhenIdle(): void {
+    if (this.size === 0) for (const resolve of this.whenIdle.splice(0)) resolve();
+  }
+
+  private rejectAll(state: KeyState<Key>, error: unknown): void {
+    for (const line of state.lines) line.rejectAll(state.key, error);
+    state.lines.clear();
+  }
+}

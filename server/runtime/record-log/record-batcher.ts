@@ -1,0 +1,195 @@
+import { Injectable } from '@nestjs/common';
+import { KeyedBatcher } from '../../platform/concurrency/keyed-batcher';
+import { Clock } from '../../platform/concurrency/clock';
+import { isDatabaseUnavailable } from '../../platform/errors/transient-failure';
+import { DomainError } from '../../platform/errors/errors';
+import { Secrets } from '../../platform/security/secrets';
+import { dataBytes, finishedHead, lastOf, lostIn, mostBytes, type Batch } from './batch.rule';
+import { inWords, toldBy, type Told } from '../record-format/events.rule';
+import { framesBytes, writeFrames } from '../record-format/frames.rule';
+import { atOnce, RecordPool } from './record-pool';
+import type { RunKind } from '../run/run-tables';
+import { filesTold, tellsFiles, type FilesTold } from '../run-files/files.rule';
+import {
+  storeRecords,
+  storeRecordsWithEvents,
+  storeRecordsWithFiles,
+  storeRehearsed,
+  storeRehearsedWithEvents,
+  type Stored,
+} from './store-records.sql';
+
+/** A batch, and who sends it. */
+export interface SentBatch {
+  readonly of: RunKind;
+  readonly run_id: string;
+  /** The participation, or the rehearsal. */
+  readonly subject_id: string;
+  readonly writer: string;
+  readonly batch: Batch;
+}
+/** In one statement at most so many batches, and bytes unless a single one is larger. */
+const mostBatches = 128;
+const mostFrameBytes = 4_000_000;
+/** Of one run, so that no page that floods fills the memory. */
+const mostOfRun = 8;
+
+/**
+ * Batches that wait at the same moment share a statement, each run once in it. While statements are
+ * under way, whatever else comes waits for the next one.
+ */
+@Injectable()
+export class RecordBatcher {
+  private readonly batches = new KeyedBatcher<string>({ atOnce }).line<SentBatch, Stored>({
+    key: ({ run_id }) => run_id,
+    max: mostBatches,
+    maxPerKey: 1,
+    kind: ({ of }) => of,
+    size: ({ batch }) => framesBytes(batch.frames),
+    maxSize: mostFrameBytes,
+    retryAlone: (error) => !isDatabaseUnavailable(error),
+  });
+
+  constructor(
+    private readonly connections: RecordPool,
+    private readonly clock: Clock,
+    private readonly secrets: Secrets,
+  ) {}
+
+  /**
+   * The first request of a statement stores the batches of all its requests.
+   * @throws DomainError too_many_requests
+   */
+  async store(sent: SentBatch): Promise<Stored> {
+    if (this.batches.countOf(sent.run_id) >= mostOfRun)
+      throw new DomainError('too_many_requests', {}, { retryAfter: 1 });
+    const request = this.batches.request(sent);
+    for await (const together of request) together.settle(this.storeAll(together.items));
+    return request.answer();
+  }
+
+  private async storeAll(sent: readonly SentBatch[]): Promise<(Stored | Error)[]> {
+    const stored = new Map((await this.write(sent)).map((row) => [row.id, row]));
+    return sent.map(({ run_id }) => stored.get(run_id) ?? new Error('a batch without an answer'));
+  }
+
+  private write(sent: readonly SentBatch[]): Promise<Stored[]> {
+    const column = <T>(of: (one: SentBatch) => T): T[] => sent.map(of);
+    const sizes = column(({ batch }) => framesBytes(batch.frames));
+    const frames = Buffer.allocUnsafe(sizes.reduce((sum, size) => sum + size, 0));
+    const framesAt: number[] = [];
+    const hashes: Buffer[] = [];
+    const hashesAt: number[] = [];
+    let end = 0;
+    for (const { batch } of sent) {
+      framesAt.push(end + 1);
+      hashesAt.push(32 * hashes.length + 1);
+      end = writeFrames(batch.frames, frames, end);
+      hashes.push(...batch.hashes);
+    }
+    const values = [
+      column(({ run_id }) => run_id),
+      column(({ subject_id }) => subject_id),
+      column(({ writer }) => writer),
+      column(({ batch }) => batch.first),
+      column(({ batch }) => lastOf(batch)),
+      framesAt,
+      sizes,
+      hashesAt,
+      column(({ batch }) => dataBytes(batch)),
+      column(({ batch }) => mostBytes(batch)),
+      column(({ batch }) => lostIn(batch)),
+      column(({ batch }) => finishedHead(batch)?.toString('hex') ?? ''),
+      Buffer.concat(hashes),
+      frames,
+      this.clock.now().toISOString(),
+    ];
+    const keyed = (text: string) => this.secrets.mac('run-error', 'stored', text);
+    const events = column(({ batch }) => toldBy(batch.frames, keyed));
+    const files = column(({ batch }) => filesTold(batch.frames));
+    const { pool } = this.connections;
+    const isRehearsed = sent[0]?.of === 'rehearsals';
+    const isQuiet = events.every(
+      ({ focus_lost, different }) => different.length + focus_lost === 0,
+    );
+    // Simulated participants make no files.
+    if (isRehearsed)
+      return isQuiet
+        ? storeRehearsed(pool, values)
+        : storeRehearsedWithEvents(pool, [...values, ...eventsOf(sent, events.map(inWords))]);
+    if (files.some(tellsFiles))
+      return storeRecordsWithFiles(pool, [
+        ...values,
+        ...eventsOf(sent, events),
+        ...filesOf(sent, files),
+        kindsOf(events),
+      ]);
+    return isQuiet
+      ? storeRecords(pool, values)
+      : storeRecordsWithEvents(pool, [...values, ...eventsOf(sent, events), kindsOf(events)]);
+  }
+}
+
+type FileColumns = [
+  told: number[],
+  announced_bytes: number[],
+  run_ids: string[],
+  hashes: string[],
+  names: string[],
+  types: string[],
+  bytes: number[],
+  states: string[],
+  given_up_runs: string[],
+  given_up_hashes: string[],
+];
+type EventColumns = [
+  errors: number[],
+  focus_lost: number[],
+  run_ids: string[],
+  hashes: string[],
+  messages: string[],
+  files: (string | null)[],
+  lines: (number | null)[],
+];
+
+/** What the events of these batches tell, as columns. */
+function eventsOf(sent: readonly SentBatch[], told: readonly Told[]): EventColumns {
+  const different = sent.flatMap(({ run_id }, n) =>
+    (told[n]?.different ?? []).map((error) => ({ run_id, ...error })),
+  );
+  return [
+    told.map(({ errors }) => errors),
+    told.map(({ focus_lost }) => focus_lost),
+    different.map(({ run_id }) => run_id),
+    different.map(({ hash }) => hash),
+    different.map(({ message }) => message),
+    different.map(({ file }) => file),
+    different.map(({ line }) => line),
+  ];
+}
+
+const kindsOf = (told: readonly Told[]): string[] =>
+  told.flatMap(({ different }) => different.map(({ kind }) => kind));
+
+/** What these batches tell of files, as columns: counts and bytes, the announced, the given up. */
+function filesOf(sent: readonly SentBatch[], told: readonly FilesTold[]): FileColumns {
+  const each = sent.map(({ run_id }, n) => ({ run_id, files: told[n] }));
+  const announced = each.flatMap(({ run_id, files }) =>
+    (files?.announced ?? []).map((file) => ({ run_id, ...file })),
+  );
+  const givenUp = each.flatMap(({ run_id, files }) =>
+    (files?.given_up ?? []).map((sha256) => ({ run_id, sha256 })),
+  );
+  return [
+    told.map((files) => files.announced.length + files.given_up.length),
+    told.map(({ bytes }) => bytes),
+    announced.map(({ run_id }) => run_id),
+    announced.map(({ sha256 }) => sha256),
+    announced.map(({ name }) => name),
+    announced.map(({ type }) => type),
+    announced.map(({ bytes }) => bytes),
+    announced.map(({ is_given_up }) => (is_given_up ? 'given_up' : 'due')),
+    givenUp.map(({ run_id }) => run_id),
+    givenUp.map(({ sha256 }) => sha256),
+  ];
+}

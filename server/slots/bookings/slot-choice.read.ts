@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { limits } from '../../../contracts/base/limits';
+import { slotKindOf, type SlotChoice } from '../../../contracts/slots/slots';
+import { ownSeat } from '../../enrolment/seats/lease';
+import { tagOf } from '../../enrolment/rosters/roster-entries';
+import { Clock, hours, later } from '../../platform/concurrency/clock';
+import { DomainError } from '../../platform/errors/errors';
+import { Secrets } from '../../platform/security/secrets';
+import { changeUntil } from './booking.rule';
+import { placeAndTime, slotColumns, type SlotRow } from '../slot-view';
+
+/** The booking of a participation, and what else there is to choose. */
+@Injectable()
+export class SlotChoiceRead {
+  constructor(
+    private readonly source: DataSource,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError not_found for all but the participant */
+  async of(participationId: string, accountId: string): Promise<SlotChoice> {
+    const { manager } = this.source;
+    const seat = await ownSeat(manager, this.secrets, participationId, accountId);
+    if (!seat) throw new DomainError('not_found');
+    const [terms]: { kind: string | null; hours: number | null }[] = await manager.query(
+      `SELECT r.snapshot->'runtime'->>'kind' AS kind, p.change_until_hours AS hours
+       FROM research.recruitment r LEFT JOIN research.slot_plan p ON p.session_id = r.id
+       WHERE r.id = $1`,
+      [seat.session_id],
+    );
+    const limitHours = terms?.hours ?? limits.slotChangeHours;
+    const booked = await this.booked(seat.id);
+    const mayBook = seat.state === 'enrolled';
+    return {
+      session_id: seat.session_id,
+      may_book: mayBook,
+      kind: slotKindOf(terms?.kind ? { kind: terms.kind } : null),
+      tag: tagOf(this.secrets, seat.session_id, seat.pseudonym),
+      booking: booked
+        ? {
+            slot: { ...placeAndTime(booked), link: booked.link },
+            reserve: booked.reserve,
+            change_until: changeUntil(booked, limitHours).toISOString(),
+          }
+        : null,
+      former: booked ? null : await this.former(seat.id),
+      change_until_hours: limitHours,
+      slots: mayBook ? await this.open(seat.session_id, limitHours) : [],
+    };
+  }
+
+  /**
+   * The own booking with the title of its study, for a calendar.
+   * @param slotId of the same session; when it is, and not where: that is for those who booked it
+   */
+  async titled(
+    participationId: string,
+    accountId: string,
+    slotId?: string,
+  ): Promise<{
+    title: string;
+    booked: (SlotRow & { reserve: boolean }) | undefined;
+    former: SlotRow | undefined;
+  }> {
+    const { manager } = this.source;
+    const seat = await ownSeat(manager, this.secrets, participationId, accountId);
+    if (!seat) throw new DomainError('not_found');
+    const [session]: { title: string | null }[] = await manager.query(
+      `SELECT snapshot->>'title' AS title FROM research.recruitment WHERE id = $1`,
+      [seat.session_id],
+    );
+    const [former]: SlotRow[] = slotId
+      ? await manager.query(
+          `SELECT ${slotColumns} FROM research.slot s WHERE s.id = $1 AND s.session_id = $2`,
+          [slotId, seat.session_id],
+        )
+      : [];
+    return {
+      title: session?.title ?? '',
+      booked: await this.booked(seat.id),
+      former: former && { ...former, place: '', link: null },
+    };
+  }
+
+  private async booked(
+    participationId: string,
+  ): Promise<(SlotRow & { reserve: boolean }) | undefined> {
+    const [row]: (SlotRow & { reserve: boolean })[] = await this.source.query(
+      `SELECT ${slotColumns}, b.reserve_no IS NOT NULL AS reserve
+       FROM research.booking b JOIN research.slot s ON s.id = b.slot_id
+       WHERE b.participation_id = $1 AND NOT s.cancelled`,
+      [participationId],
+    );
+    return row;
+  }
+
+  private async former(participationId: string): Promise<SlotChoice['former']> {
+    const [row]: (SlotRow & { cancelled: boolean })[] = await this.source.query(
+      `SELECT ${slotColumns}, s.cancelled
+       FROM research.former_booking f JOIN research.slot s ON s.id = f.slot_id
+       WHERE f.participation_id = $1 AND f.expires_at > $2`,
+      [participationId, this.clock.now()],
+    );
+    if (!row) return null;
+    // Where it takes place is for those who come.
+    const { place: _, ...slot } = placeAndTime(row);
+    return { slot, called_off: row.cancelled };
+  }
+
+  /** Those that may still be booked, full ones among them: a seat may become free. */
+  private async open(sessionId: string, limitHours: number): Promise<SlotChoice['slots']> {
+    const now = this.clock.now();
+    const rows: SlotRow[] = await this.source.query(
+      `SELECT ${slotColumns} FROM research.slot s
+       WHERE s.session_id = $1 AND NOT s.cancelled AND s.starts_at >= $2 AND s.starts_at > $3
+       ORDER BY s.starts_at, s.place, s.id`,
+      [sessionId, later(now, hours(limitHours)), now],
+    );
+    return rows.map((row) => ({
+      ...placeAndTime(row),
+      seats_left: row.seats - row.booked,
+      reserve_seats_left: row.reserve_seats - row.reserves,
+    }));
+  }
+}
