@@ -8,8 +8,9 @@ import { IconCloudUp } from '../../../../ui/icons/cloud-up';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../../../lib/format';
+import { isTransient } from '../../../../lib/http/is-transient';
 import { fieldsOf, isSame } from './draft-values.rule';
-import { type DraftState, isPassing, type StudyDraft } from './study-draft';
+import type { DraftState, StudyDraft } from './study-draft';
 import { useDraft } from './use-study-draft';
 import classes from './draft.module.css';
 
@@ -29,7 +30,7 @@ const savingOf = (state: DraftState): Saving => {
   const wrong = Object.keys(errors);
   if (wrong.length > 0)
     return wrong.every((path) => path.startsWith('eligibility')) ? 'incomplete' : 'wrong';
-  if (error !== null) return isPassing(error) ? 'unreached' : 'refused';
+  if (error !== null) return isTransient(error) ? 'unreached' : 'refused';
   if (saving) return 'saving';
   return fieldsOf(values).every((field) => isSame(field, values[field], base[field]))
     ? 'saved'

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Study, StudyChange } from '../../../../../../contracts/studies/studies';
 import { codeOf } from '../../../../lib/form';
 import { ApiError } from '../../../../lib/http/api';
+import { isTransient } from '../../../../lib/http/is-transient';
 import {
   type DraftField,
   type DraftValue,
@@ -43,10 +44,6 @@ export interface DraftState {
 const pauseMs = 1000;
 /** After so long a change is tried again that did not reach the server, in milliseconds. */
 const againMs = 5000;
-
-/** Whether the same change may be taken later: the server was not reached, or could not take it. */
-export const isPassing = (error: unknown) =>
-  !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.status === 429;
 
 interface Server {
   save: (change: Change) => Promise<Study>;
@@ -152,7 +149,7 @@ export function createStudyDraft(study: Study, server: Server) {
         },
         error: fields.length > 0 ? null : error,
       });
-      if (isPassing(error)) later(againMs);
+      if (isTransient(error)) later(againMs);
     }
   }
 

@@ -9,7 +9,7 @@ import type { TimelineFault } from '../../../../../../../contracts/timeline/time
 import { codeOf } from '../../../../../lib/form';
 import { ApiError } from '../../../../../lib/http/api';
 import { pathOf } from '../tree/nodes.rule';
-import { isPassing } from '../../draft/study-draft';
+import { isTransient } from '../../../../../lib/http/is-transient';
 import { begun, changed, type History, paused, redone, undone } from './history.rule';
 import { isSame, merged, type Side } from './merge.rule';
 
@@ -146,7 +146,7 @@ export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }
     running ??= send()
       .catch((error: unknown) => {
         set({ error });
-        if (isPassing(error)) later(againMs);
+        if (isTransient(error)) later(againMs);
       })
       .finally(() => {
         running = undefined;

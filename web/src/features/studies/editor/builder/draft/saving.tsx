@@ -6,7 +6,7 @@ import { IconCloudOff } from '../../../../../ui/icons/cloud-off';
 import { IconCloudUp } from '../../../../../ui/icons/cloud-up';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../../../../lib/format';
-import { isPassing } from '../../draft/study-draft';
+import { isTransient } from '../../../../../lib/http/is-transient';
 import type { BuilderState } from './builder-draft';
 import { isSame } from './merge.rule';
 import { useBuilder, useBuilt } from './use-builder';
@@ -25,7 +25,7 @@ const bad: ReadonlySet<Saving> = new Set(['unreached', 'refused', 'wrong', 'conf
 
 function savingOf({ conflict, invalid, error, saving, history, base }: BuilderState): Saving {
   if (conflict) return 'conflict';
-  if (error !== null) return isPassing(error) ? 'unreached' : 'refused';
+  if (error !== null) return isTransient(error) ? 'unreached' : 'refused';
   if (saving) return 'saving';
   if (isSame(history.now, base)) return 'saved';
   return invalid ? 'wrong' : 'unsaved';
