@@ -5,19 +5,19 @@ export const researchRoutes: readonly Row[] = [
   row(
     '/experiments',
     'researcher',
-    async () => (await import('./features/studies/list/experiments.page')).ExperimentsPage,
+    async () => (await import('./features/own-studies/experiments.page')).ExperimentsPage,
     ['own-studies', 'studies', 'collaborators', 'archive'],
   ),
   row(
     '/experiments/new',
     'researcher',
-    async () => (await import('./features/studies/editor/new-study.page')).NewStudyPage,
+    async () => (await import('./features/study-editor/new-study.page')).NewStudyPage,
     ['studies', 'study-editor'],
   ),
   row(
     '/experiments/details/:id',
     'researcher',
-    async () => (await import('./features/studies/editor/editor.page')).EditorPage,
+    async () => (await import('./features/study-editor/editor.page')).EditorPage,
     [
       'studies',
       'study-editor',
@@ -44,7 +44,7 @@ export const researchRoutes: readonly Row[] = [
   row(
     '/experiments/build/:id',
     'researcher',
-    async () => (await import('./features/studies/editor/builder/build.page')).BuildPage,
+    async () => (await import('./features/experiment-builder/build.page')).BuildPage,
     ['builder', 'study-draft', 'studies', 'archive', 'tables'],
     { layout: 'empty' },
   ),
