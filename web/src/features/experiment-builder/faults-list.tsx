@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { TimelineFault } from '../../../../contracts/timeline/timeline-faults';
 import classes from './builder.module.css';
 import { useBuilt, useTimeline } from './draft/use-builder';
-import { nodeOf } from './tree/nodes.rule';
-import { useNodeWords } from './tree/words';
+import { nodeOf } from './nodes/nodes.rule';
+import { useNodeWords } from './nodes/node-words';
 
 /** What keeps a version from being made, each leading to its place. */
 export function FaultsList({ onGo }: { onGo: (fault: TimelineFault) => void }) {

@@ -5,14 +5,14 @@ import type { Block, TimelineNode } from '../../../../../contracts/timeline/time
 import { useNode, useTimeline } from '../draft/use-builder';
 import { nodesOf } from '../../../../../contracts/timeline/timeline-nodes';
 import { tableOf, withTables } from '../../../../../contracts/timeline/timeline-tables.rule';
-import { DataField } from '../form/data-field';
-import classes from '../form/form.module.css';
-import { Fold, Section } from '../form/section';
+import { DataField } from '../fields/data-field';
+import classes from '../fields/fields.module.css';
+import { Fold, Section } from '../fields/section';
 import { SharedTable } from './shared-table';
 import { TableField } from '../table/table-field';
-import { columnsAround } from '../tree/nodes.rule';
+import { columnsAround } from '../nodes/nodes.rule';
 import { OrderField } from './order-field';
-import { roundsOf, trialsIn } from './order.rule';
+import { roundsOf, trialsIn } from '../nodes/order.rule';
 import { RuleField } from './rule-field';
 
 /** The block with the tables that it and those in it go through. */

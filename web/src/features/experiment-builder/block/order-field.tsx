@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../contracts/base/limits';
 import type { Block, Sample, Variables } from '../../../../../contracts/timeline/timeline';
-import { groupsOf, numbersOf, orderOf, orders, textOfGroups, withOrder } from './order.rule';
+import { groupsOf, numbersOf, orderOf, orders, textOfGroups, withOrder } from '../nodes/order.rule';
 
 interface Props {
   block: Block;

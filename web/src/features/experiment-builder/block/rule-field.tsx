@@ -7,7 +7,7 @@ import {
   ruleSubjects,
   type SimpleRule,
 } from '../../../../../contracts/timeline/timeline';
-import { CodeControl } from '../form/controls/marked-controls';
+import { CodeControl } from '../fields/controls/marked-controls';
 import { textOf, typedCells, valueOf } from '../table/cells.rule';
 
 interface Props {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Block, TimelineNode } from '../../../../../contracts/timeline/timeline';
 import { nodesOf } from '../../../../../contracts/timeline/timeline-nodes';
 import { tableOf } from '../../../../../contracts/timeline/timeline-tables.rule';
-import { useNodeWords } from '../tree/words';
+import { useNodeWords } from '../nodes/node-words';
 
 interface Props {
   block: Block;

@@ -8,7 +8,7 @@ import { emptyTimeline, Timeline } from '../../../../../contracts/timeline/timel
 import type { TimelineFault } from '../../../../../contracts/timeline/timeline-faults';
 import { codeOf } from '../../../lib/form';
 import { ApiError } from '../../../lib/http/api';
-import { pathOf } from '../tree/nodes.rule';
+import { pathOf } from '../nodes/nodes.rule';
 import { isTransient } from '../../../lib/http/is-transient';
 import { begun, changed, type History, paused, redone, undone } from './history.rule';
 import { isSame, merged, type Side } from './merge.rule';

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { TimelineNode } from '../../../../../contracts/timeline/timeline';
 import type { TimelinePlugins } from '../../../../../contracts/timeline/timeline-plugins';
-import { nodeOf, withNode } from '../tree/nodes.rule';
+import { nodeOf, withNode } from '../nodes/nodes.rule';
 import type { BuilderDraft, BuilderState } from './builder-draft';
 
 interface Builder {

@@ -16,7 +16,7 @@ import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { StorageLine } from '../../../domain/study-files/storage-line';
 import { useBuilder, useBuilt } from '../draft/use-builder';
-import formClasses from '../form/form.module.css';
+import formClasses from '../fields/fields.module.css';
 import classes from './files.module.css';
 import { useAddFiles } from './use-add-files';
 

@@ -3,9 +3,9 @@ import { IconAlertCircle } from '../../../ui/icons/alert-circle';
 import { useTranslation } from 'react-i18next';
 import { BlockForm } from '../block/block-form';
 import { useBuilder, useBuilt, useTimeline } from '../draft/use-builder';
-import { nodeOf } from '../tree/nodes.rule';
-import { useNodeWords } from '../tree/words';
-import classes from './form.module.css';
+import { nodeOf } from '../nodes/nodes.rule';
+import { useNodeWords } from '../nodes/node-words';
+import classes from '../fields/fields.module.css';
 import { SettingsForm } from './settings-form';
 import { TrialForm } from './trial-form';
 

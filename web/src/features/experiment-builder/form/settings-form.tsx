@@ -14,8 +14,8 @@ import {
 } from '../../../../../contracts/timeline/timeline';
 import { useBuilder, useTimeline } from '../draft/use-builder';
 import { FilesField } from '../files/files-field';
-import classes from './form.module.css';
-import { Section } from './section';
+import classes from '../fields/fields.module.css';
+import { Section } from '../fields/section';
 
 const colours = ['#ffffff', '#f4f2ee', '#808080', '#333333', '#000000'];
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);

@@ -4,17 +4,17 @@ import { limits } from '../../../../../contracts/base/limits';
 import type { Trial } from '../../../../../contracts/timeline/timeline';
 import { pluginGroups } from '../../../../../contracts/timeline/timeline-plugins';
 import { useBuilder, useNode, useTimeline } from '../draft/use-builder';
-import { columnsAround } from '../tree/nodes.rule';
-import { PluginIcon } from '../tree/plugin-icon';
-import { useNodeWords } from '../tree/words';
-import { AnswerField } from './answer-field';
-import { CodeControl } from './controls/marked-controls';
-import { DataField } from './data-field';
-import classes from './form.module.css';
-import { ParameterField } from './parameter-field';
-import { divided, withValue } from './parameters.rule';
+import { columnsAround } from '../nodes/nodes.rule';
+import { PluginIcon } from '../nodes/plugin-icon';
+import { useNodeWords } from '../nodes/node-words';
+import { AnswerField } from '../fields/answer-field';
+import { CodeControl } from '../fields/controls/marked-controls';
+import { DataField } from '../fields/data-field';
+import classes from '../fields/fields.module.css';
+import { ParameterField } from '../fields/parameter-field';
+import { divided, withValue } from '../fields/parameters.rule';
 import { SurveyField } from '../questionnaire/survey-field';
-import { Fold } from './section';
+import { Fold } from '../fields/section';
 
 const moments = ['on_start', 'on_load', 'on_finish'] as const;
 

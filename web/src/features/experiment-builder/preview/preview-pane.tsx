@@ -10,8 +10,8 @@ import { nameOfCondition } from '../../../../../contracts/study-files/conditions
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { useBuilt, useTimeline } from '../draft/use-builder';
 import type { Cell } from '../../../domain/study-files/preview-hash';
-import { nodeOf } from '../tree/nodes.rule';
-import { useNodeWords } from '../tree/words';
+import { nodeOf } from '../nodes/nodes.rule';
+import { useNodeWords } from '../nodes/node-words';
 import classes from './preview.module.css';
 import { RecordedData } from './recorded-data';
 import { type Device, devices, useDeviceSize } from './device-size';

@@ -2,8 +2,8 @@ import { Text } from '@mantine/core';
 import { IconChevronRight } from '../../../ui/icons/chevron-right';
 import { useTranslation } from 'react-i18next';
 import { useTimeline } from '../draft/use-builder';
-import { nodeOf } from '../tree/nodes.rule';
-import { useNodeWords } from '../tree/words';
+import { nodeOf } from '../nodes/nodes.rule';
+import { useNodeWords } from '../nodes/node-words';
 import { shownValue, type Tried } from './messages.rule';
 import classes from './preview.module.css';
 

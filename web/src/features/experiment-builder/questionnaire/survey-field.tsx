@@ -11,8 +11,8 @@ import {
   type SurveyPage,
 } from '../../../../../contracts/timeline/timeline-questionnaire';
 import type { Json } from '../../../../../contracts/timeline/timeline-values';
-import { JsonControl } from '../form/controls/json-control';
-import { Fold } from '../form/section';
+import { JsonControl } from '../fields/controls/json-control';
+import { Fold } from '../fields/section';
 import { ConditionField } from './condition-field';
 import { QuestionCard } from './question-card';
 import classes from './questionnaire.module.css';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Timeline } from '../../../../../contracts/timeline/timeline';
 import { fieldText } from '../../../lib/form';
-import formClasses from '../form/form.module.css';
+import formClasses from '../fields/fields.module.css';
 import { type JsonFault, readTimelineJson } from './read-json';
 
 interface Props {

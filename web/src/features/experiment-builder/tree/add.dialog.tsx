@@ -5,10 +5,10 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pluginGroups } from '../../../../../contracts/timeline/timeline-plugins';
 import { useBuilder } from '../draft/use-builder';
-import { usualPlugins } from './offered.rule';
-import { PluginIcon } from './plugin-icon';
+import { usualPlugins } from '../nodes/offered.rule';
+import { PluginIcon } from '../nodes/plugin-icon';
 import classes from './add.module.css';
-import { useNodeWords } from './words';
+import { useNodeWords } from '../nodes/node-words';
 
 interface Props {
   /** Where it will be. */

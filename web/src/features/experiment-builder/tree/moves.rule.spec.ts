@@ -1,6 +1,6 @@
 import type { Block, TimelineNode, Trial } from '../../../../../contracts/timeline/timeline';
 import { added, dropped, duplicated, moved, removed, stepsOf } from './moves.rule';
-import { columnsAround, nodeAt, pathOf } from './nodes.rule';
+import { columnsAround, nodeAt, pathOf } from '../nodes/nodes.rule';
 
 const block = (id: string, ...nodes: TimelineNode[]): Block => ({
   id,

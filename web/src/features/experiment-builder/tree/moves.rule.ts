@@ -8,7 +8,7 @@ import {
   pathOf,
   renewed,
   replaced,
-} from './nodes.rule';
+} from '../nodes/nodes.rule';
 
 export type Direction = 'up' | 'down' | 'in' | 'out';
 /** Where something is dropped, as seen from the row below the pointer. */

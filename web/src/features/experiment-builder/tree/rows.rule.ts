@@ -1,5 +1,5 @@
 import type { TimelineNode } from '../../../../../contracts/timeline/timeline';
-import type { Nodes } from './nodes.rule';
+import type { Nodes } from '../nodes/nodes.rule';
 
 /** A row of the tree that can be seen. */
 export interface Row {

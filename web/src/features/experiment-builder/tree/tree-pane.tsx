@@ -10,17 +10,17 @@ import { IconPlus } from '../../../ui/icons/plus';
 import { IconTrash } from '../../../ui/icons/trash';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { trialsIn } from '../block/order.rule';
+import { trialsIn } from '../nodes/order.rule';
 import { useBuilder, useBuilt, useTimeline } from '../draft/use-builder';
 import { AddDialog } from './add.dialog';
 import type { Direction } from './moves.rule';
 import { stepsOf } from './moves.rule';
-import { NodeIcon } from './plugin-icon';
+import { NodeIcon } from '../nodes/plugin-icon';
 import { rowsOf } from './rows.rule';
 import { TimelineTree } from './timeline-tree';
 import classes from './tree.module.css';
 import { useTreeActions } from './use-tree-actions';
-import { useNodeWords } from './words';
+import { useNodeWords } from '../nodes/node-words';
 
 interface Props {
   /** To the form of what is selected. */

@@ -14,8 +14,8 @@ import {
 } from './moves.rule';
 import { newId } from './new-id';
 import { newBlock, newTrial } from './new-nodes.rule';
-import { inside, nodeAt, nodeOf, type Nodes, pathOf } from './nodes.rule';
-import { useNodeWords } from './words';
+import { inside, nodeAt, nodeOf, type Nodes, pathOf } from '../nodes/nodes.rule';
+import { useNodeWords } from '../nodes/node-words';
 
 /** What is done to the tree, by keyboard, button or pointer, and said to those who do not see it. */
 export function useTreeActions() {

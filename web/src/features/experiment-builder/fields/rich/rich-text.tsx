@@ -4,7 +4,7 @@ import { type Command, EditorState } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTimeline } from '../../draft/use-builder';
-import type { TextFieldProps } from '../controls/text-field';
+import type { TextFieldProps } from '../text-field';
 import { formats, lineBreak, newItem, toggleFormat } from './commands';
 import { documentOf, htmlOf } from './rich-html';
 import 'prosemirror-view/style/prosemirror.css';

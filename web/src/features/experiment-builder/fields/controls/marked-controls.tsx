@@ -1,7 +1,7 @@
 import { NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../../contracts/base/limits';
-import classes from '../form.module.css';
+import classes from '../fields.module.css';
 
 interface CodeProps {
   label: string;

@@ -5,7 +5,7 @@ import { type Json, markedIn } from '../../../../../../contracts/timeline/timeli
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { useBuilder, useBuilt } from '../../draft/use-builder';
 import { useAddFiles } from '../../files/use-add-files';
-import classes from '../form.module.css';
+import classes from '../fields.module.css';
 
 interface Props {
   label: string;

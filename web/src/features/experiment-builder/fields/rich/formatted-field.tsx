@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { type FunctionComponent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBuilder } from '../../draft/use-builder';
-import { TextField, type TextFieldProps } from '../controls/text-field';
+import { TextField, type TextFieldProps } from '../text-field';
 import { strangeText } from './rich-html';
 import type { RichTextProps } from './rich-text';
 

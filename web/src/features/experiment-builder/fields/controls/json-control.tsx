@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Json, isTimelineValue } from '../../../../../../contracts/timeline/timeline-values';
-import classes from '../form.module.css';
+import classes from '../fields.module.css';
 
 interface Props {
   label: string;

@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import { IconChevronRight } from '../../../ui/icons/chevron-right';
 import type { ReactNode } from 'react';
-import classes from './form.module.css';
+import classes from './fields.module.css';
 
 interface Props {
   title: string;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { TimelineNode } from '../../../../../contracts/timeline/timeline';
-import { spelledOut } from '../form/parameters.rule';
+import { spelledOut } from '../fields/parameters.rule';
 import { isOffered } from './offered.rule';
 
 /** What the plugins and the nodes of a timeline are called. */

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { PluginParameter } from '../../../../../contracts/timeline/timeline-plugins';
 import type { Json } from '../../../../../contracts/timeline/timeline-values';
-import classes from './form.module.css';
+import classes from './fields.module.css';
 import { withValue } from './parameters.rule';
 
 /** The field of one part. */

@@ -1,8 +1,8 @@
 import { Button, Group, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../../../../contracts/base/limits';
-import classes from '../form.module.css';
+import { limits } from '../../../../../contracts/base/limits';
+import classes from './fields.module.css';
 
 export interface TextFieldProps {
   label: string;

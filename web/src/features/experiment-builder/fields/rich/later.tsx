@@ -1,5 +1,5 @@
 import { onDemand } from '../../../../ui/on-demand';
-import type { TextFieldProps } from '../controls/text-field';
+import type { TextFieldProps } from '../text-field';
 
 /** The editor of formatted text is fetched with the first text of a trial. */
 export const FormattedLater = onDemand(async () => {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { PluginParameter } from '../../../../../contracts/timeline/timeline-plugins';
 import type { Json } from '../../../../../contracts/timeline/timeline-values';
 import { columnName, freeName } from '../table/cells.rule';
-import classes from './form.module.css';
+import classes from './fields.module.css';
 import { ParameterField } from './parameter-field';
 import { withValue } from './parameters.rule';
 

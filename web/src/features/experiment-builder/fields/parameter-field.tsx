@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { PluginParameter } from '../../../../../contracts/timeline/timeline-plugins';
 import { type Json, markedIn } from '../../../../../contracts/timeline/timeline-values';
 import { CodeControl, NameControl } from './controls/marked-controls';
-import classes from './form.module.css';
+import classes from './fields.module.css';
 import { defaultText, sourceOf, sources, takesCode, underSource } from './parameters.rule';
 import { ValueControl } from './value-control';
-import { useParameterWords } from './words';
+import { useParameterWords } from './parameter-words';
 
 /** Defaults that people do not say as code does. */
 const words = ['true', 'false', 'ALL_KEYS', 'NO_KEYS'] as const;

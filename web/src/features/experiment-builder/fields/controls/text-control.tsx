@@ -2,7 +2,7 @@ import type { Json } from '../../../../../../contracts/timeline/timeline-values'
 import { LoadingRows } from '../../../../ui/loading/loading';
 import { FormattedLater } from '../rich/later';
 import { textOfValue, valueOfText } from '../text-with-columns.rule';
-import { TextField } from './text-field';
+import { TextField } from '../text-field';
 
 interface Props {
   label: string;
