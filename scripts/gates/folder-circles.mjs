@@ -41,7 +41,6 @@ const PRESENT = [
   ['test/integration/authentication', 'identities', 'oidc'],
   ['web/src', 'navigation', 'root.tsx', 'routes-of-research.tsx', 'routes.tsx'],
   ['web/src/domain', 'consents', 'sessions'],
-  ['web/src/features/experiment-builder', 'draft', 'fields', 'files', 'nodes'],
   ['web/src/lib', 'auth.store.ts', 'http'],
   ['web/src/lib', 'format.ts', 'intl'],
   ['web/src/runner', 'frame', 'jatos'],

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { PluginParameter } from '../../../../../contracts/timeline/timeline-plugins';
-import { spelledOut } from './parameters.rule';
+import { spelledOut } from '../nodes/spelled-out.rule';
 
 /** Parameters that this page says in its own words; the others are said by their plugins' authors. */
 const known = [

@@ -2,15 +2,7 @@ import type {
   PluginParameter,
   TimelinePlugin,
 } from '../../../../../contracts/timeline/timeline-plugins';
-import {
-  defaultText,
-  divided,
-  sourceOf,
-  spelledOut,
-  underSource,
-  unitOf,
-  withValue,
-} from './parameters.rule';
+import { defaultText, divided, sourceOf, underSource, unitOf, withValue } from './parameters.rule';
 
 const parameter = (more: Partial<PluginParameter> = {}): PluginParameter => ({
   type: 'string',
@@ -68,8 +60,7 @@ describe('The form of a trial', () => {
     expect(underSource('value', { $var: 'a' })).toBeUndefined();
   });
 
-  it('says names, units and defaults as people write them', () => {
-    expect(spelledOut('trial_duration')).toBe('Trial duration');
+  it('returns the unit of a parameter by its name, and its default as text', () => {
     expect([unitOf('trial_duration'), unitOf('gap_ms'), unitOf('canvas_size')]).toEqual([
       'ms',
       'ms',

@@ -94,12 +94,6 @@ export function underSource(source: Source, value: Json | undefined): Json | und
 export const unitOf = (name: string): 'ms' | null =>
   /(_duration|_delay|_interval|_time|^duration|^interval|_ms)$/.test(name) ? 'ms' : null;
 
-/** `stimulus_duration` as a person writes it. */
-export const spelledOut = (name: string): string => {
-  const words = name.replaceAll('_', ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-
 /** What is used where nothing is set, in few letters; null where there is nothing to say. */
 export function defaultText({ default: value, default_js: code }: PluginParameter): string | null {
   if (code !== undefined) return null;

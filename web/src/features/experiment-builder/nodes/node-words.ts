@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { TimelineNode } from '../../../../../contracts/timeline/timeline';
-import { spelledOut } from '../fields/parameters.rule';
 import { isOffered } from './offered.rule';
+import { spelledOut } from './spelled-out.rule';
 
 /** What the plugins and the nodes of a timeline are called. */
 export function useNodeWords() {
