@@ -1,5 +1,5 @@
 import { row, type Row } from './navigation/row';
-import { researchRoutes } from './routes-of-research';
+import { researchRoutes } from './research-routes';
 
 /** docs/specification.md, 2 as data: every screen, its permissions and its layout. */
 export const routes: readonly Row[] = [

@@ -7,10 +7,10 @@ import { freshBrowser, renderApp } from '../test/render-app';
 import { emptyServer, later, profileOf, signedInUser, someone } from '../test/common-answers';
 import { type Asked, type FakeRoute, fakeServer, on, refusal } from '../test/fake-server';
 import { user } from '../test/user';
-import { useAuth } from './auth.store';
+import { useAuth } from './auth/auth.store';
 import { call } from './http/api';
-import { queryClient } from './http/query-client';
-import { profileQuery } from './user';
+import { queryClient } from './query-client';
+import { profileQuery } from './auth/user';
 
 const isWritten = ({ method, path }: Asked) => method === 'PUT' && path === '/api/users/profile/';
 /** Stores the language that is sent. */

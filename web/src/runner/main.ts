@@ -17,7 +17,7 @@ import { forgetParticipation } from '../lib/kept-of-runs';
 
 const id = /^\/run\/([\da-f-]{36})\/?$/i.exec(location.pathname)?.[1];
 
-/** The app's sign-in page leads back to what it finds there (web/src/lib/auth.store.ts). */
+/** The app's sign-in page leads back to what it finds there (web/src/lib/auth/auth.store.ts). */
 function signIn(): void {
   const state = { redirectUrl: location.pathname + location.search };
   try {

@@ -16,7 +16,7 @@ import {
 } from '../../../contracts/enrolment/session-insights';
 import { readRoster, readSession, type RosterEntry } from '../../../contracts/enrolment/sessions';
 import { readStudyTiming } from '../../../contracts/research-data/study-timing';
-import { useAuth } from '../lib/auth.store';
+import { useAuth } from '../lib/auth/auth.store';
 import { aSession } from './a-session';
 import { emptyServer, later, profileOf, someone } from './common-answers';
 import { fakeServer, on, type FakeAnswer } from './fake-server';

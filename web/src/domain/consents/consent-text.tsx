@@ -3,7 +3,7 @@ import { IconFileOff } from '../../ui/icons/file-off';
 import { IconFileTypePdf } from '../../ui/icons/file-type-pdf';
 import { useTranslation } from 'react-i18next';
 import type { Consent } from '../../../../contracts/studies/consents';
-import { formatDate } from '../../lib/format';
+import { formatDate } from '../../lib/intl/format';
 import { fileAddress } from './file-address';
 import { ReadingText } from '../../ui/reading/markdown';
 

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { IconSnowflake } from '../../ui/icons/snowflake';
 import { useTranslation } from 'react-i18next';
 import type { LaunchedVersion as Version } from '../../../../contracts/studies/launched-version';
-import { formatDate } from '../../lib/format';
+import { formatDate } from '../../lib/intl/format';
 
 /**
  * For the study's people: a running session keeps the words of its launch, whatever they change

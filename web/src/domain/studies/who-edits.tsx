@@ -2,7 +2,7 @@ import { Avatar, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCached } from '../../lib/live/live-context';
 import { type Editor, editorsKey } from '../../lib/live/live-editors';
-import { useUser } from '../../lib/user';
+import { useUser } from '../../lib/auth/user';
 import { AppLink } from '../../ui/app-link';
 import classes from './who-edits.module.css';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { readStudy } from '../../../../contracts/studies/studies';
 import { readStudyStorage } from '../../../../contracts/study-files/study-storage';
-import { formatBytes } from '../../lib/format-bytes';
+import { formatBytes } from '../../lib/intl/format-bytes';
 import { query } from '../../lib/http/api';
 
 /**

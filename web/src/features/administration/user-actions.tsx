@@ -14,7 +14,7 @@ import {
 } from '../../../../contracts/accounts/user-administration';
 import { limits } from '../../../../contracts/base/limits';
 import { call, failed } from '../../lib/http/api';
-import { formatDate } from '../../lib/format';
+import { formatDate } from '../../lib/intl/format';
 import { showFieldErrors, useContractForm, useFields } from '../../lib/form';
 import { showMessage } from '../../lib/ui.store';
 import { useMutation } from '../../lib/http/use-mutation';

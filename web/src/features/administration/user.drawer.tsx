@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { findUsers, readUser, type User } from '../../../../contracts/accounts/accounts';
 import { Id } from '../../../../contracts/base/fields';
 import { ApiError, query } from '../../lib/http/api';
-import { useUser } from '../../lib/user';
+import { useUser } from '../../lib/auth/user';
 import { AppLink } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';

@@ -15,7 +15,7 @@ import { LoadingForm } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import { QuietHours } from './quiet-hours';
 import { usePreferences } from './use-preferences';
-import { useUser } from '../../lib/user';
+import { useUser } from '../../lib/auth/user';
 
 const zones = Intl.supportedValuesOf('timeZone');
 const aboutStudies = noticeKinds.filter((kind) => kind !== 'new_studies');

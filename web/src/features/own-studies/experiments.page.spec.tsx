@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { copyStudy, setArchived } from '../../../../contracts/studies/own-studies';
 import { listStudies, type OwnStudy, readStudy } from '../../../../contracts/studies/studies';
-import { useAuth } from '../../lib/auth.store';
+import { useAuth } from '../../lib/auth/auth.store';
 import { aStudy, inOwnList } from '../../test/a-study';
 import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
 import { type FakeRoute, fakeServer, on, refusal } from '../../test/fake-server';

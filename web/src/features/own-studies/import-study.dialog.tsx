@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { bundleLimits, importStudy } from '../../../../contracts/research-data/bundle';
 import { listStudies } from '../../../../contracts/studies/studies';
 import { readStudyStorage } from '../../../../contracts/study-files/study-storage';
-import { formatBytes } from '../../lib/format-bytes';
+import { formatBytes } from '../../lib/intl/format-bytes';
 import { upload } from '../../lib/http/upload';
 import { showMessage } from '../../lib/ui.store';
 import { ArchiveArea } from '../../ui/archive/archive-area';

@@ -1,7 +1,7 @@
 import { Progress, Text, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { OwnStudy } from '../../../../contracts/studies/studies';
-import { formatNumber } from '../../lib/format';
+import { formatNumber } from '../../lib/intl/format';
 import classes from './experiments.page.module.css';
 
 /** One bar over all running sessions of a study, with its numbers; a line where none runs. */

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '../../ui/icons/alert-triangle';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { OwnStudy } from '../../../../contracts/studies/studies';
-import { formatNumber } from '../../lib/format';
+import { formatNumber } from '../../lib/intl/format';
 import { PayLine } from '../../ui/money';
 import { When } from '../../ui/when';
 import { StudyState } from '../../domain/studies/study-state';

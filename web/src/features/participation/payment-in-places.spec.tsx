@@ -7,7 +7,7 @@ import { readConsent } from '../../../../contracts/studies/consents';
 import { readStudy } from '../../../../contracts/studies/studies';
 import english from '../../../../locales/en/runner.json';
 import payment from '../../../../locales/en/payment.json';
-import { useAuth } from '../../lib/auth.store';
+import { useAuth } from '../../lib/auth/auth.store';
 import { done } from '../../runner/pages';
 import { setTexts } from '../../runner/texts';
 import { later, profileOf, someone } from '../../test/common-answers';

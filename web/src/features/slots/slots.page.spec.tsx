@@ -21,10 +21,10 @@ import {
   type SlotChoice,
 } from '../../../../contracts/slots/slots';
 import { undoMs, useHeld } from '../../domain/decisions/held-decisions';
-import { useAuth } from '../../lib/auth.store';
+import { useAuth } from '../../lib/auth/auth.store';
 import { aSession } from '../../test/a-session';
 import { createLiveCache } from '../../lib/live/live-cache';
-import { queryClient } from '../../lib/http/query-client';
+import { queryClient } from '../../lib/query-client';
 import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Fit } from '../../../../contracts/catalogue/fits';
 import type { StudyCard as Data } from '../../../../contracts/studies/studies';
-import { formatList } from '../../lib/format';
+import { formatList } from '../../lib/intl/format';
 import { useLive, useLiveSession } from '../../lib/live/live-context';
 import { DurationBadge } from '../../ui/duration';
 import { payWords } from '../../ui/money';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Fit, readFits } from '../../../../contracts/catalogue/fits';
 import { query } from '../../lib/http/api';
-import { useUser } from '../../lib/user';
+import { useUser } from '../../lib/auth/user';
 
 /** A call names a hundred sessions at most; who pages further reads the studies' own pages. */
 const atOnce = 100;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listParticipations } from '../../../../contracts/enrolment/participations';
 import { query } from '../../lib/http/api';
-import { useUser } from '../../lib/user';
+import { useUser } from '../../lib/auth/user';
 
 const shown = ['waitlisted', 'offered', 'enrolled', 'started'] as const;
 /** A state of the reader's own participation that a card shows. */

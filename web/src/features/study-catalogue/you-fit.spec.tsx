@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { type Fit, readFits } from '../../../../contracts/catalogue/fits';
 import { listStudies, type StudyCard } from '../../../../contracts/studies/studies';
-import { useAuth } from '../../lib/auth.store';
+import { useAuth } from '../../lib/auth/auth.store';
 import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
 import { fakeServer, on } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';

@@ -10,7 +10,7 @@ import type { Study } from '../../../../contracts/studies/studies';
 import { query } from '../../lib/http/api';
 import { overlay } from '../../lib/live/live-sessions';
 import { useLive, useLiveSession } from '../../lib/live/live-context';
-import { useUser } from '../../lib/user';
+import { useUser } from '../../lib/auth/user';
 import { AppLink } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';

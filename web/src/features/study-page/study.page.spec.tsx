@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import type { Study } from '../../../../contracts/studies/studies';
-import { useAuth } from '../../lib/auth.store';
+import { useAuth } from '../../lib/auth/auth.store';
 import { refusal } from '../../test/fake-server';
 import { freshBrowser } from '../../test/render-app';
 import { user } from '../../test/user';

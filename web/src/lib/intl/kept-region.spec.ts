@@ -1,7 +1,7 @@
 import { changeProfile } from '../../../../contracts/accounts/accounts';
 import { someone } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
-import { useAuth } from '../auth.store';
+import { useAuth } from '../auth/auth.store';
 import { keepRegionOf, ownRegion } from './kept-region';
 
 const own = ownRegion();

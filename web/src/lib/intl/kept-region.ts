@@ -1,9 +1,9 @@
 import { changeProfile, type User } from '../../../../contracts/accounts/accounts';
-import { momentLocale } from '../format';
+import { momentLocale } from './format';
 import { call } from '../http/api';
-import { queryClient } from '../http/query-client';
+import { queryClient } from '../query-client';
 import { readToken } from '../http/token';
-import { profileQuery } from '../user';
+import { profileQuery } from '../auth/user';
 
 /** The zone of this browser; undefined where it knows none (`Etc/Unknown`). */
 export function knownZone(): string | undefined {

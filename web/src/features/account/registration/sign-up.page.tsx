@@ -8,7 +8,7 @@ import { readOperatorPage } from '../../../../../contracts/operator/operator';
 import { failed, mutation, query } from '../../../lib/http/api';
 import { showFieldErrors, useContractForm, useFields } from '../../../lib/form';
 import { useMutation } from '../../../lib/http/use-mutation';
-import { useAuth } from '../../../lib/auth.store';
+import { useAuth } from '../../../lib/auth/auth.store';
 import { keepRegistration, keepWay } from '../../../lib/kept-registration';
 import type { Language } from '../../../../../contracts/base/languages';
 import { AppLink } from '../../../ui/app-link';

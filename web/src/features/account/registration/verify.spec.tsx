@@ -7,7 +7,7 @@ import {
 } from '../../../../../contracts/authentication/identities';
 import { findOrganizations } from '../../../../../contracts/researchers/researchers';
 import { readStudy } from '../../../../../contracts/studies/studies';
-import { useAuth } from '../../../lib/auth.store';
+import { useAuth } from '../../../lib/auth/auth.store';
 import { keepRegistration, keepWay, keptRegistration } from '../../../lib/kept-registration';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { changeProfile } from '../../../../../contracts/accounts/accounts';
 import { call } from '../../../lib/http/api';
-import { useAuth } from '../../../lib/auth.store';
+import { useAuth } from '../../../lib/auth/auth.store';
 import { safeRedirect } from '../../../lib/navigation/safe-redirect';
 import { readToken } from '../../../lib/http/token';
 import { forgetRegistration } from '../../../lib/kept-registration';

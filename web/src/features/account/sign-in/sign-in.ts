@@ -8,10 +8,10 @@ import type { ApiErrorBody } from '../../../../../contracts/base/errors';
 import type { IdentityProvider } from '../../../../../contracts/authentication/identities';
 import { ApiError, call } from '../../../lib/http/api';
 import { takeLanguageOf } from '../../../lib/account-language';
-import { useAuth } from '../../../lib/auth.store';
-import { queryClient } from '../../../lib/http/query-client';
+import { useAuth } from '../../../lib/auth/auth.store';
+import { queryClient } from '../../../lib/query-client';
 import { readToken } from '../../../lib/http/token';
-import { profileQuery } from '../../../lib/user';
+import { profileQuery } from '../../../lib/auth/user';
 import { forgetChallenge } from './stored-challenge';
 
 export interface SignIn {

@@ -5,7 +5,7 @@ import { IconCloudCheck } from '../../../ui/icons/cloud-check';
 import { IconCloudOff } from '../../../ui/icons/cloud-off';
 import { IconCloudUp } from '../../../ui/icons/cloud-up';
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '../../../lib/format';
+import { formatTime } from '../../../lib/intl/format';
 import { isTransient } from '../../../lib/http/is-transient';
 import type { BuilderState } from './builder-draft';
 import { isSame } from './merge.rule';

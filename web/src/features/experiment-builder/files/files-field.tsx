@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteTimelineFile } from '../../../../../contracts/study-files/study-timelines';
 import { readStudyStorage } from '../../../../../contracts/study-files/study-storage';
-import { formatBytes } from '../../../lib/format-bytes';
+import { formatBytes } from '../../../lib/intl/format-bytes';
 import { call } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { RunLine } from '../../../../../contracts/runtime/runs';
 import { ParticipationState as StateBadge } from '../../../domain/participations/participation-state';
-import { formatMoment, formatNumber, formatShortDay } from '../../../lib/format';
+import { formatMoment, formatNumber, formatShortDay } from '../../../lib/intl/format';
 import { AppLink } from '../../../ui/app-link';
 import type { Column } from '../../../ui/stacking-table';
 import type { HeldDecision } from '../../../domain/decisions/held-decisions';

@@ -10,7 +10,7 @@ import { listSessions, type Session } from '../../../../../contracts/enrolment/s
 import type { Study } from '../../../../../contracts/studies/studies';
 import { limits } from '../../../../../contracts/base/limits';
 import { sessionName } from '../../../domain/sessions/session-name';
-import { formatDate } from '../../../lib/format';
+import { formatDate } from '../../../lib/intl/format';
 import { mutation, query } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { showMessage } from '../../../lib/ui.store';

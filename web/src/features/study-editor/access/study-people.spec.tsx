@@ -20,7 +20,7 @@ import { listConsentVersions } from '../../../../../contracts/studies/consents';
 import { listSessions } from '../../../../../contracts/enrolment/sessions';
 import { countParticipants } from '../../../../../contracts/enrolment/participants';
 import { listStudies, readStudy } from '../../../../../contracts/studies/studies';
-import { useAuth } from '../../../lib/auth.store';
+import { useAuth } from '../../../lib/auth/auth.store';
 import { aSession } from '../../../test/a-session';
 import { aStudy } from '../../../test/a-study';
 import { later, profileOf, someone } from '../../../test/common-answers';

@@ -13,11 +13,11 @@ import {
   type Collaborator,
 } from '../../../../../contracts/collaborators/collaborators';
 import { listStudies, type Study } from '../../../../../contracts/studies/studies';
-import { formatDate } from '../../../lib/format';
+import { formatDate } from '../../../lib/intl/format';
 import { mutation, query } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { showMessage } from '../../../lib/ui.store';
-import { useUser } from '../../../lib/user';
+import { useUser } from '../../../lib/auth/user';
 import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LoadingRows } from '../../../ui/loading/loading';

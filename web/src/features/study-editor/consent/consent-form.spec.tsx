@@ -10,7 +10,7 @@ import {
 } from '../../../../../contracts/studies/consents';
 import { listSessions } from '../../../../../contracts/enrolment/sessions';
 import { listStudies, type OwnStudy, readStudy } from '../../../../../contracts/studies/studies';
-import { useAuth } from '../../../lib/auth.store';
+import { useAuth } from '../../../lib/auth/auth.store';
 import { aStudy } from '../../../test/a-study';
 import { later, profileOf, someone } from '../../../test/common-answers';
 import { fakeServer, on, refusal } from '../../../test/fake-server';

@@ -3,7 +3,7 @@ import type { User } from '../../../../../contracts/accounts/accounts';
 import { isPaid, paymentSentence } from '../../../../../contracts/enrolment/payment.rule';
 import type { Study } from '../../../../../contracts/studies/studies';
 import { factsOf } from '../../../domain/consents/facts/facts';
-import { formatDate, formatList } from '../../../lib/format';
+import { formatDate, formatList } from '../../../lib/intl/format';
 import { formatMoney } from '../../../lib/intl/format-money';
 import { fullName } from '../../../../../contracts/base/full-name.rule';
 

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Study } from '../../../../../contracts/studies/studies';
-import { useUser } from '../../../lib/user';
+import { useUser } from '../../../lib/auth/user';
 import { filledTemplate, templates } from './fill-template';
 
 /** The templates, all for adults, with known values filled in; blanks are in double brackets. */

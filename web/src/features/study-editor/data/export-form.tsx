@@ -10,7 +10,7 @@ import {
 } from '../../../../../contracts/research-data/research-data';
 import { languages, type Language } from '../../../../../contracts/base/languages';
 import { translatedLanguages } from '../../../i18n';
-import { nameOfLanguage } from '../../../lib/format';
+import { nameOfLanguage } from '../../../lib/intl/format';
 import { failed, mutation } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';

@@ -7,8 +7,8 @@ import {
   listStudyExports,
   type StudyExport,
 } from '../../../../../contracts/research-data/research-data';
-import { nameOfLanguage } from '../../../lib/format';
-import { formatBytes } from '../../../lib/format-bytes';
+import { nameOfLanguage } from '../../../lib/intl/format';
+import { formatBytes } from '../../../lib/intl/format-bytes';
 import { call } from '../../../lib/http/api';
 import { saveAddress } from '../../../lib/http/save-address';
 import { useMutation } from '../../../lib/http/use-mutation';

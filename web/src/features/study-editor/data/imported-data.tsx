@@ -7,7 +7,7 @@ import {
   readImportedData,
 } from '../../../../../contracts/research-data/bundle';
 import { listStudyExports } from '../../../../../contracts/research-data/research-data';
-import { formatDate } from '../../../lib/format';
+import { formatDate } from '../../../lib/intl/format';
 import { mutation, query } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { showMessage } from '../../../lib/ui.store';

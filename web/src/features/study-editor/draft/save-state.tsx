@@ -7,7 +7,7 @@ import { IconCloudOff } from '../../../ui/icons/cloud-off';
 import { IconCloudUp } from '../../../ui/icons/cloud-up';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '../../../lib/format';
+import { formatTime } from '../../../lib/intl/format';
 import { isTransient } from '../../../lib/http/is-transient';
 import { fieldsOf, isSame } from './draft-values.rule';
 import type { DraftState, StudyDraft } from './study-draft';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { countParticipants } from '../../../../../contracts/enrolment/participants';
 import { changeStudy, listStudies, type Study } from '../../../../../contracts/studies/studies';
-import { useAuth } from '../../../lib/auth.store';
+import { useAuth } from '../../../lib/auth/auth.store';
 import { emptyServer, later, profileOf, someone } from '../../../test/common-answers';
 import { fakeServer, on } from '../../../test/fake-server';
 import { freshBrowser, renderPart } from '../../../test/render-app';

@@ -8,9 +8,9 @@ import {
   countParticipants,
   type ParticipantFilters,
 } from '../../../../../contracts/enrolment/participants';
-import { formatNumber } from '../../../lib/format';
+import { formatNumber } from '../../../lib/intl/format';
 import { ApiError, query } from '../../../lib/http/api';
-import { useUser } from '../../../lib/user';
+import { useUser } from '../../../lib/auth/user';
 import { asksProfile, type Filter, questionOf } from './filters.rule';
 
 /** Sixty questions an hour are allowed: none for each key that is pressed. */

@@ -4,7 +4,7 @@ import {
   mostNamedBeforehand,
   type Beforehand,
 } from '../../../../../contracts/study-files/hosted-runtime';
-import { formatList } from '../../../lib/format';
+import { formatList } from '../../../lib/intl/format';
 
 interface Props {
   value: Beforehand | undefined;

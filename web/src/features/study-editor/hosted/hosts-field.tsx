@@ -1,7 +1,7 @@
 import { Button, Group, Stack, TagsInput, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../contracts/base/limits';
-import { formatList } from '../../../lib/format';
+import { formatList } from '../../../lib/intl/format';
 import { notAllowed } from '../../../domain/study-files/hosted.rule';
 
 interface Props {

@@ -7,7 +7,7 @@ import {
   type StudyVersion,
 } from '../../../../../contracts/study-files/study-files';
 import { readStudyStorage } from '../../../../../contracts/study-files/study-storage';
-import { formatBytes } from '../../../lib/format-bytes';
+import { formatBytes } from '../../../lib/intl/format-bytes';
 import { upload } from '../../../lib/http/upload';
 import { ArchiveArea } from '../../../ui/archive/archive-area';
 import { StorageLine } from '../../../domain/study-files/storage-line';

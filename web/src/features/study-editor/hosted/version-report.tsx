@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readReport, type Finding } from '../../../../../contracts/study-files/study-files';
-import { formatList } from '../../../lib/format';
+import { formatList } from '../../../lib/intl/format';
 import { query } from '../../../lib/http/api';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LoadingRows } from '../../../ui/loading/loading';

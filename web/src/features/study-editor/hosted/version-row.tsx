@@ -10,7 +10,7 @@ import {
   previewVersion,
   type StudyVersion,
 } from '../../../../../contracts/study-files/study-files';
-import { formatBytes } from '../../../lib/format-bytes';
+import { formatBytes } from '../../../lib/intl/format-bytes';
 import { call } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../../../contracts/base/fields';
 import { limits } from '../../../../../contracts/base/limits';
 import { currencyDigits } from '../../../../../contracts/money/currency-digits';
-import { decimalSign, hourly } from '../../../lib/format';
+import { decimalSign, hourly } from '../../../lib/intl/format';
 import { formatMoney } from '../../../lib/intl/format-money';
 
 export const currencies = [

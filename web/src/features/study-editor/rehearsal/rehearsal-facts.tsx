@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Rehearsal } from '../../../../../contracts/runtime/rehearsals';
-import { formatNumber } from '../../../lib/format';
+import { formatNumber } from '../../../lib/intl/format';
 import { timeOf } from './result.rule';
 import classes from './rehearsal.module.css';
 

@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Conditions } from '../../../../../contracts/study-files/conditions';
-import { formatNumber } from '../../../lib/format';
+import { formatNumber } from '../../../lib/intl/format';
 
 /** The conditions of a study by name and share, with the values that its script gets. */
 export function ViewedConditions({ conditions: { cells, blinded } }: { conditions: Conditions }) {

@@ -8,7 +8,7 @@ import {
   listConsentVersions,
   readConsentVersion,
 } from '../../../../../contracts/studies/consents';
-import { dateFormat } from '../../../lib/format';
+import { dateFormat } from '../../../lib/intl/format';
 import { query } from '../../../lib/http/api';
 import { itemsOf, pages } from '../../../lib/http/pages';
 import { EmptyState } from '../../../ui/feedback/empty-state';

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { listConsentVersions, readConsentVersion } from '../../../../../contracts/studies/consents';
 import { listSessions } from '../../../../../contracts/enrolment/sessions';
 import { readStudy } from '../../../../../contracts/studies/studies';
-import { useAuth } from '../../../lib/auth.store';
+import { useAuth } from '../../../lib/auth/auth.store';
 import { emptyServer, later, profileOf, someone } from '../../../test/common-answers';
 import { fakeServer, on } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';

@@ -6,7 +6,7 @@ import {
 import { type Consent, readConsent } from '../../../../../contracts/studies/consents';
 import { enrol, listParticipations } from '../../../../../contracts/enrolment/participations';
 import { readStudy, type Study } from '../../../../../contracts/studies/studies';
-import { useAuth } from '../../../lib/auth.store';
+import { useAuth } from '../../../lib/auth/auth.store';
 import { aStudy } from '../../../test/a-study';
 import { later, profileOf, someone } from '../../../test/common-answers';
 import { fakeServer, on, refusal } from '../../../test/fake-server';

@@ -8,8 +8,8 @@ import type { Consent } from '../../../../../contracts/studies/consents';
 import { isPaid } from '../../../../../contracts/enrolment/payment.rule';
 import type { Study } from '../../../../../contracts/studies/studies';
 import { StudyPayment } from '../../../domain/payment/payment-line';
-import { formatDate } from '../../../lib/format';
-import { useUser } from '../../../lib/user';
+import { formatDate } from '../../../lib/intl/format';
+import { useUser } from '../../../lib/auth/user';
 import { PayLine } from '../../../ui/money';
 import { onDemand } from '../../../ui/on-demand';
 import { paperOf } from './consent-paper';
@@ -22,7 +22,7 @@ import { useProgress } from './use-progress';
 /** Fetched with its texts: only administrators withdraw other people's forms. */
 const WithdrawConsent = onDemand(async () => {
   const [{ WithdrawConsentDialog }] = await Promise.all([
-    import('../../../domain/consents/withdraw-consent.dialog'),
+    import('../../../domain/sessions/withdraw-consent.dialog'),
     i18next.loadNamespaces('sessions'),
   ]);
   return WithdrawConsentDialog;

@@ -3,7 +3,7 @@ import { IconFileOff } from '../../../ui/icons/file-off';
 import { useTranslation } from 'react-i18next';
 import type { Consent } from '../../../../../contracts/studies/consents';
 import type { Study } from '../../../../../contracts/studies/studies';
-import { formatDate } from '../../../lib/format';
+import { formatDate } from '../../../lib/intl/format';
 import { ReadingText } from '../../../ui/reading/markdown';
 import { paperOf } from './consent-paper';
 import type { ReadText } from '../../../domain/consents/consent-texts.rule';

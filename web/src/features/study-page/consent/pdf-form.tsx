@@ -5,7 +5,7 @@ import { IconFileTypePdf } from '../../../ui/icons/file-type-pdf';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { thisBrowser } from '../../../domain/requirements/browser.rule';
-import { formatBytes } from '../../../lib/format-bytes';
+import { formatBytes } from '../../../lib/intl/format-bytes';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { Waiting } from '../../../ui/loading/loading';
 import { fileAddress, shownAddress } from '../../../domain/consents/file-address';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { readStudy } from '../../../../../contracts/studies/studies';
-import { useAuth } from '../../../lib/auth.store';
+import { useAuth } from '../../../lib/auth/auth.store';
 import { aStudy } from '../../../test/a-study';
 import { emptyServer, later, profileOf, someone } from '../../../test/common-answers';
 import { fakeServer, on } from '../../../test/fake-server';

@@ -10,7 +10,7 @@ import {
   type AgreementReceipt,
   readReceipt,
 } from '../../../../../contracts/enrolment/agreement-receipts';
-import { formatDateTime } from '../../../lib/format';
+import { formatDateTime } from '../../../lib/intl/format';
 import { ApiError, query } from '../../../lib/http/api';
 import { LinkButton } from '../../../ui/app-link';
 import { EmptyState } from '../../../ui/feedback/empty-state';

@@ -6,7 +6,7 @@ import {
   readSignInMethods,
 } from '../../../../../../contracts/authentication/identities';
 import { query } from '../../../../lib/http/api';
-import { useAuth } from '../../../../lib/auth.store';
+import { useAuth } from '../../../../lib/auth/auth.store';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import classes from '../../account.module.css';
 import { ProviderMark } from './provider-mark';

@@ -7,7 +7,7 @@ import {
   type ConsentVersion,
   readConsentVersion,
 } from '../../../../../../contracts/studies/consents';
-import { formatDate } from '../../../../lib/format';
+import { formatDate } from '../../../../lib/intl/format';
 import { query } from '../../../../lib/http/api';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { Waiting } from '../../../../ui/loading/loading';

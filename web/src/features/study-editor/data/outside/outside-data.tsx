@@ -8,7 +8,7 @@ import {
   outsideLimits,
 } from '../../../../../../contracts/research-data/outside-data';
 import type { Study } from '../../../../../../contracts/studies/studies';
-import { formatBytes } from '../../../../lib/format-bytes';
+import { formatBytes } from '../../../../lib/intl/format-bytes';
 import { query } from '../../../../lib/http/api';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import classes from '../data.module.css';

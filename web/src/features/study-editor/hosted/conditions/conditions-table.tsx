@@ -2,7 +2,7 @@ import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Condition } from '../../../../../../contracts/study-files/conditions';
 import type { ColumnKind } from '../../../../../../contracts/tables/column-kind.rule';
-import { formatNumber } from '../../../../lib/format';
+import { formatNumber } from '../../../../lib/intl/format';
 import { KindName } from '../../../../ui/tables/kind-name';
 import { keysOf } from './conditions-csv';
 

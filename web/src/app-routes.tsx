@@ -1,7 +1,7 @@
 import { Route, Routes } from 'react-router';
-import { Root } from '../root';
-import type { Row } from './row';
-import { ErrorBoundary } from '../ui/feedback/error-boundary';
+import { Root } from './root';
+import type { Row } from './navigation/row';
+import { ErrorBoundary } from './ui/feedback/error-boundary';
 
 /** Every page within its frame; an error shows inside of the frame where the frame is not its cause. */
 export const AppRoutes = ({ rows }: { rows: readonly Row[] }) => (

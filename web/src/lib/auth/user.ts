@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { readProfile, type User } from '../../../contracts/accounts/accounts';
-import { query } from './http/api';
+import { readProfile, type User } from '../../../../contracts/accounts/accounts';
+import { query } from '../http/api';
 import { useAuth } from './auth.store';
 import { type HeaderUser, keepHeader, keptHeader } from './last-header';
 

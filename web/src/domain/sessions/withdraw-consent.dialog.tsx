@@ -12,7 +12,7 @@ import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { Waiting } from '../../ui/loading/loading';
 import { useFocusReturn } from '../../ui/use-focus-return';
-import { sessionName } from '../sessions/session-name';
+import { sessionName } from './session-name';
 
 /**
  * Withdrawing a version of a consent form ends its sessions for good and is told to all participants in

@@ -1,4 +1,4 @@
-import type { User } from '../../../contracts/accounts/accounts';
+import type { User } from '../../../../contracts/accounts/accounts';
 
 /** What the header shows of the person who is signed in. */
 export type HeaderUser = Pick<User, 'first_name' | 'is_researcher' | 'role'>;

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { languages } from '../../../contracts/base/languages';
+import { languages } from '../../../../contracts/base/languages';
 import { formatAgreed, formatAhead, formatDateTime, formatMoment, localeOfMoments } from './format';
 
 const noon = '2026-11-28T13:05:00';

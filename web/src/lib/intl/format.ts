@@ -1,10 +1,10 @@
 import i18next from 'i18next';
-import type { Money } from '../../../contracts/base/fields';
-import { limits } from '../../../contracts/base/limits';
-import { localeOfMoments } from './intl/locale-of-moments';
-import { serverNow } from './http/server-clock';
+import type { Money } from '../../../../contracts/base/fields';
+import { limits } from '../../../../contracts/base/limits';
+import { localeOfMoments } from './locale-of-moments';
+import { serverNow } from '../http/server-clock';
 
-export { localeOfMoments } from './intl/locale-of-moments';
+export { localeOfMoments } from './locale-of-moments';
 
 export const language = () => i18next.resolvedLanguage ?? 'en';
 

@@ -1,10 +1,10 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { defaultRedirect } from './navigation/guard.rule';
+import { defaultRedirect } from '../navigation/guard.rule';
 import { forgetHeader } from './last-header';
 import { tellOtherTabs } from './other-tabs';
-import { safeRedirect } from './navigation/safe-redirect';
-import { readToken, removeToken, writeToken } from './http/token';
+import { safeRedirect } from '../navigation/safe-redirect';
+import { readToken, removeToken, writeToken } from '../http/token';
 
 /** `signed_out`: by the server, the clock or another tab. `profile`: the profile did not arrive. */
 export type Ended = 'signed_out' | 'profile';

@@ -1,10 +1,10 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
-import { readProfile } from '../../../../contracts/accounts/accounts';
-import { type Ended, useAuth } from '../auth.store';
-import { ApiError } from './api';
-import { readToken } from './token';
-import { showMessage } from '../ui.store';
+import { readProfile } from '../../../contracts/accounts/accounts';
+import { type Ended, useAuth } from './auth/auth.store';
+import { ApiError } from './http/api';
+import { readToken } from './http/token';
+import { showMessage } from './ui.store';
 
 /** Signs out locally; the guard then leads to the sign-in and back. */
 export const endSession = (why: Ended) => {

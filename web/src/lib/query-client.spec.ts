@@ -1,14 +1,14 @@
-import { readProfile } from '../../../../contracts/accounts/accounts';
-import { listParticipations } from '../../../../contracts/enrolment/participations';
-import { freshBrowser } from '../../test/render-app';
-import { later, someone } from '../../test/common-answers';
-import { fakeServer, on, refusal } from '../../test/fake-server';
-import { query } from './api';
-import { useAuth } from '../auth.store';
+import { readProfile } from '../../../contracts/accounts/accounts';
+import { listParticipations } from '../../../contracts/enrolment/participations';
+import { freshBrowser } from '../test/render-app';
+import { later, someone } from '../test/common-answers';
+import { fakeServer, on, refusal } from '../test/fake-server';
+import { query } from './http/api';
+import { useAuth } from './auth/auth.store';
 import { endSession, queryClient } from './query-client';
-import { readToken, writeToken } from './token';
-import { useUi } from '../ui.store';
-import { profileQuery } from '../user';
+import { readToken, writeToken } from './http/token';
+import { useUi } from './ui.store';
+import { profileQuery } from './auth/user';
 
 const said = () => useUi.getState().message?.text;
 const read = (what: ReturnType<typeof profileQuery>) =>
