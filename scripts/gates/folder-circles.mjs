@@ -39,9 +39,8 @@ const PRESENT = [
   ['server/slots', 'bookings', 'slot-choice.read.ts'],
   ['server/study-files', 'builder', 'for-jatos', 'libraries', 'report', 'serving', 'versions'],
   ['test/integration/authentication', 'identities', 'oidc'],
-  ['web/src/runner', 'frame', 'jatos'],
+  ['web/src/runner', 'frame', 'jatos-api'],
   ['web/src/runner', 'beforehand', 'life', 'stage.ts'],
-  ['web/src/runner', 'rehearsal', 'runner.ts'],
 ];
 
 /** @param {string} folder @returns {string[]} */

@@ -1,7 +1,7 @@
 import './runner.css';
 import { isHosted } from '../../../contracts/study-files/hosted-runtime';
 import * as api from './api';
-import * as pages from './pages';
+import * as pages from './pages/pages';
 import { Runner } from './runner';
 import { forParticipants, ofParticipation } from './stage';
 import { loadTexts } from './load-texts';

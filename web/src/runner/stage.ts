@@ -8,12 +8,12 @@ import * as api from './api';
 import type { CallError } from './api';
 import { fileCalls } from './files/file-calls';
 import type { FrameMessage } from './messages';
-import * as pages from './pages';
+import * as pages from './pages/pages';
 import type { FileCalls } from './files/run-files';
 import type { SharedCalls } from './shared/shared-messages';
 import { aroundStudy } from './life/around-study';
 import type { Acts } from './life/study-life';
-import type { StudyPlace } from './view';
+import type { StudyPlace } from './pages/view';
 import { wantsToStop } from './way-out/have-you-finished';
 import { filesBeforehand } from './beforehand/files-beforehand';
 

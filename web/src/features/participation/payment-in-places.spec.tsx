@@ -8,7 +8,7 @@ import { readStudy } from '../../../../contracts/studies/studies';
 import english from '../../../../locales/en/runner.json';
 import payment from '../../../../locales/en/payment.json';
 import { useAuth } from '../../lib/auth/auth.store';
-import { done } from '../../runner/pages';
+import { done } from '../../runner/pages/pages';
 import { setTexts } from '../../runner/texts';
 import { later, profileOf, someone } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';

@@ -1,5 +1,5 @@
 import type { StartedRun } from '../../../../contracts/runtime/runtime';
-import { filesMissing, loadingFiles } from '../pages';
+import { filesMissing, loadingFiles } from '../pages/pages';
 import type { NoteEvent } from '../stage';
 import { loadFiles } from './load-files';
 

@@ -1,5 +1,5 @@
 import type { NotLoaded, StartedRun } from '../../../../contracts/runtime/runtime';
-import { Rest } from '../rest';
+import { Rest } from '../retry-pause';
 
 type Wanted = StartedRun['files'][number];
 /** A file that did not come, and why, as far as a page can know. */

@@ -7,7 +7,7 @@ import type { FileStore } from './file-store';
 import { hashOfBlob } from '../records/hash-chain';
 import type { FileProblem } from '../messages';
 import type { PendingRecord } from '../records/record-store';
-import { Rest } from '../rest';
+import { Rest } from '../retry-pause';
 
 /** The server, for the files of one participation. */
 export interface FileCalls {

@@ -1,5 +1,5 @@
 import type { Stage } from '../stage';
-import { showStudy } from '../view';
+import { showStudy } from '../pages/view';
 import type { Around, StudyLife } from './study-life';
 
 /** Kept beside the page, which may be loaded again before the study begins. */

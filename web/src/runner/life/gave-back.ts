@@ -1,4 +1,4 @@
-import { actions, link, paragraph, showPanel } from '../view';
+import { actions, link, paragraph, showPanel } from '../pages/view';
 import { t } from '../texts';
 
 /** After the participant gave the spot back, since the study did not go on. */

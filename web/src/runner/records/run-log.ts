@@ -3,7 +3,7 @@ import { CallError } from '../api';
 import { hashOf, headAfter } from './hash-chain';
 import { isWellFormed, lost, placesNamed } from './lost-record';
 import type { PendingRecord } from './record-store';
-import { Rest } from '../rest';
+import { Rest } from '../retry-pause';
 import type { LogState, Wiring } from './run-log-wiring';
 
 /** What one `keepalive` request may carry beside others (Fetch standard: 64 KiB for all). */

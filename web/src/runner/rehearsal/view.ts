@@ -1,5 +1,5 @@
 import { byHand, type RehearsalMode } from '../../../../contracts/runtime/rehearsal-limits';
-import { button, element, link, list, paragraph, showPage, showPanel } from '../view';
+import { button, element, link, list, paragraph, showPage, showPanel } from '../pages/view';
 import type { CodeError } from './heard.rule';
 import { t } from '../texts';
 

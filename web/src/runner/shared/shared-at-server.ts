@@ -5,7 +5,7 @@ import type {
 import { CallError, json } from '../api';
 import type { SharedChange, SharedState } from '../frame/shared';
 import type { SharedMessage } from '../messages';
-import { Rest } from '../rest';
+import { Rest } from '../retry-pause';
 import type { SharedCalls } from './shared-messages';
 
 /**

@@ -1,4 +1,4 @@
-import { hearAsked } from '../hear-asked';
+import { hearAsked } from '../answer-requests';
 import type { RunnerMessage } from '../messages';
 import { sharedCalls } from './shared-at-server';
 import { Sharing, type SharedCalls } from './shared-messages';

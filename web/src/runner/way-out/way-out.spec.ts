@@ -1,6 +1,6 @@
 import english from '../../../../locales/en/runner.json';
 import { setTexts } from '../texts';
-import { showStudy } from '../view';
+import { showStudy } from '../pages/view';
 import { haveYouFinished, wayOut } from './have-you-finished';
 import { Idle, idleMs } from './idle';
 

@@ -1,13 +1,13 @@
-import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
-import type { Participation } from '../../../contracts/enrolment/participations';
-import { isPaid, paymentOf } from '../../../contracts/enrolment/payment.rule';
-import type { NotLoaded, StartedRun } from '../../../contracts/runtime/runtime';
-import type { Study } from '../../../contracts/studies/studies';
-import type { CallError } from './api';
-import { localeOfMoments } from '../lib/intl/locale-of-moments';
-import { moneyIn } from '../lib/intl/money-words';
+import type { HostedRuntime } from '../../../../contracts/study-files/hosted-runtime';
+import type { Participation } from '../../../../contracts/enrolment/participations';
+import { isPaid, paymentOf } from '../../../../contracts/enrolment/payment.rule';
+import type { NotLoaded, StartedRun } from '../../../../contracts/runtime/runtime';
+import type { Study } from '../../../../contracts/studies/studies';
+import type { CallError } from '../api';
+import { localeOfMoments } from '../../lib/intl/locale-of-moments';
+import { moneyIn } from '../../lib/intl/money-words';
 import { comeBack } from './come-back.rule';
-import { reaches, reasonsOf } from './what-it-reaches';
+import { reaches, reasonsOf } from './reached-hosts';
 import {
   actions,
   button,
@@ -18,7 +18,7 @@ import {
   showPanel as show,
   showPanelLater,
 } from './view';
-import { t } from './texts';
+import { t } from '../texts';
 
 const history = () => link(t('runner:to_history'), '/history/participation');
 

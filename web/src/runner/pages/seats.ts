@@ -1,4 +1,4 @@
-import { room, type Scene, seatsOf } from '../ui/drawings/seats.rule';
+import { room, type Scene, seatsOf } from '../../ui/drawings/seats.rule';
 
 const space = 'http://www.w3.org/2000/svg';
 function drawn(name: string, attributes: Readonly<Record<string, string | number>>): SVGElement {

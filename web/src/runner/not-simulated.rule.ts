@@ -1,4 +1,4 @@
-import type { FrameMessage } from '../messages';
+import type { FrameMessage } from './messages';
 
 /** The event of a run by which it is known what could not be simulated. */
 export const passedBy = (message: FrameMessage): Record<string, string> | undefined =>

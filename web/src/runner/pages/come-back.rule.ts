@@ -1,4 +1,4 @@
-import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
+import type { HostedRuntime } from '../../../../contracts/study-files/hosted-runtime';
 
 type Resume = HostedRuntime['resume'];
 

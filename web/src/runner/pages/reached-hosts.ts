@@ -1,6 +1,6 @@
-import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
-import { reasonKinds } from '../../../contracts/study-files/study-findings';
-import { t } from './texts';
+import type { HostedRuntime } from '../../../../contracts/study-files/hosted-runtime';
+import { reasonKinds } from '../../../../contracts/study-files/study-findings';
+import { t } from '../texts';
 
 /** The hosts that the study reaches; for code of the researchers, they cannot be known. */
 export function reaches({ hosts, own_code: ownCode }: HostedRuntime): string {

@@ -1,10 +1,10 @@
-import type { StartedRun } from '../../../contracts/runtime/runtime';
-import english from '../../../locales/en/runner.json';
-import type { Anonymity } from '../../../contracts/studies/anonymity';
-import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
+import type { StartedRun } from '../../../../contracts/runtime/runtime';
+import english from '../../../../locales/en/runner.json';
+import type { Anonymity } from '../../../../contracts/studies/anonymity';
+import type { HostedRuntime } from '../../../../contracts/study-files/hosted-runtime';
 import { before, filesMissing, loadingFiles } from './pages';
-import { setTexts } from './texts';
-import { wantsToStop } from './way-out/have-you-finished';
+import { setTexts } from '../texts';
+import { wantsToStop } from '../way-out/have-you-finished';
 
 const run = (mode: StartedRun['resume']['mode']) => ({ resume: { mode } }) as StartedRun;
 beforeAll(() => setTexts('en', english));

@@ -5,7 +5,7 @@ import { deferred, thenable, type Thenable } from './deferred';
 import { whereAmI, type Here } from './description';
 import { Flow, isFunction, sessionKey } from './flow';
 import { abortButton, removeOverlay, showOverlay, whenThereIsABody } from './furniture';
-import { outside } from './outside';
+import { outside } from './without-run';
 import { downloaded, uploaded } from './result-files';
 import { Results } from './results';
 import { unsupported } from './unsupported';

@@ -1,5 +1,5 @@
 import { seats } from './seats';
-import { t } from './texts';
+import { t } from '../texts';
 
 type Child = Node | string;
 
