@@ -39,8 +39,6 @@ const PRESENT = [
   ['server/slots', 'bookings', 'slot-choice.read.ts'],
   ['server/study-files', 'builder', 'for-jatos', 'libraries', 'report', 'serving', 'versions'],
   ['test/integration/authentication', 'identities', 'oidc'],
-  ['web/src/runner', 'frame', 'jatos-api'],
-  ['web/src/runner', 'beforehand', 'life', 'stage.ts'],
 ];
 
 /** @param {string} folder @returns {string[]} */

@@ -6,7 +6,7 @@ import type { Sharing } from './shared/shared-messages';
 type Tell = (answer: RunnerMessage) => void;
 
 /** Does what the study asks for with a file, or with what is shared, and answers. */
-export const hearAsked = (
+export const answerRequest = (
   message: FileMessage | SharedMessage,
   { files, shared }: { files: RunFiles | undefined; shared: Sharing | undefined },
   tell: Tell,

@@ -3,7 +3,7 @@ import { isHosted } from '../../../contracts/study-files/hosted-runtime';
 import * as api from './api';
 import * as pages from './pages/pages';
 import { Runner } from './runner';
-import { forParticipants, ofParticipation } from './stage';
+import { participantCalls, participantStage } from './participant-stage';
 import { loadTexts } from './load-texts';
 import { readToken } from '../lib/http/token';
 import { forgetParticipation } from '../lib/kept-of-runs';
@@ -52,8 +52,8 @@ async function main(): Promise<void> {
     if (!isHosted(runtime)) return pages.notRunnable('not_hosted');
     const runner = await Runner.open(
       { id, title: study.title, needs: runtime.needs, simulation: null },
-      ofParticipation(id, runtime.shares),
-      forParticipants(study, id),
+      participantCalls(id, runtime.shares),
+      participantStage(study, id),
     );
     addEventListener('pagehide', () => runner.leave());
     document.addEventListener('visibilitychange', () => {

@@ -1,7 +1,7 @@
 import type { FrameMessage } from './messages';
 
-/** The event of a run by which it is known what could not be simulated. */
-export const passedBy = (message: FrameMessage): Record<string, string> | undefined =>
+/** The event of a run that names a plugin or a page which could not be simulated; undefined for other messages. */
+export const notSimulatedEvent = (message: FrameMessage): Record<string, string> | undefined =>
   message.type === 'simulating' && message.passedOver
     ? { type: 'not_simulated', plugin: message.plugin }
     : message.type === 'passing_page'

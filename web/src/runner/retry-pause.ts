@@ -1,5 +1,5 @@
 /** A pause between two tries, which ends early when the connection may be back. */
-export class Rest {
+export class RetryPause {
   private wake: (() => void) | undefined;
 
   for(ms: number): Promise<void> {

@@ -1,5 +1,5 @@
 import type { NotLoaded, StartedRun } from '../../../../contracts/runtime/runtime';
-import { Rest } from '../retry-pause';
+import { RetryPause } from '../retry-pause';
 
 type Wanted = StartedRun['files'][number];
 /** A file that did not come, and why, as far as a page can know. */
@@ -47,7 +47,7 @@ export async function loadFiles(
   const patiently = async ({ path, bytes }: Wanted): Promise<Blob | undefined> => {
     for (const wait of [0, ...pauses]) {
       // Not all of them at the same moments.
-      if (wait > 0) await new Rest().for(wait * (0.5 + Math.random()));
+      if (wait > 0) await new RetryPause().for(wait * (0.5 + Math.random()));
       if (signal.aborted) return undefined;
       const answers = () => answered.add(path);
       const blob = await once(addressOf(path), add, { signal, patienceMs, answers });

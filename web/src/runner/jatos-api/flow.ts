@@ -2,7 +2,7 @@ import type { Commonlab } from '../frame/commonlab';
 import type { BatchSession } from './batch-session';
 import { thenable, type Thenable } from './deferred';
 import { addressOf, type Here } from './description';
-import { showOverlay } from './furniture';
+import { showOverlay } from '../overlay';
 import type { Results } from './results';
 
 type Callback = (value?: unknown) => unknown;

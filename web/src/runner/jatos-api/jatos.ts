@@ -4,8 +4,9 @@ import { connectionNames } from './connection-names';
 import { deferred, thenable, type Thenable } from './deferred';
 import { whereAmI, type Here } from './description';
 import { Flow, isFunction, sessionKey } from './flow';
-import { abortButton, removeOverlay, showOverlay, whenThereIsABody } from './furniture';
-import { outside } from './without-run';
+import { removeOverlay, showOverlay, whenThereIsABody } from '../overlay';
+import { abortButton } from './abort-button';
+import { withoutRun } from './without-run';
 import { downloaded, uploaded } from './result-files';
 import { Results } from './results';
 import { unsupported } from './unsupported';
@@ -17,7 +18,7 @@ import { unsupported } from './unsupported';
 
 type Callback = (value?: unknown) => unknown;
 
-const commonlab = window.commonlab ?? outside();
+const commonlab = window.commonlab ?? withoutRun();
 
 const jatos: Record<string, unknown> = {};
 const loaded = deferred();

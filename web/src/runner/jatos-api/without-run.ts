@@ -1,7 +1,7 @@
 import type { Commonlab } from '../frame/commonlab';
 
 /** Where a page of a study was opened by itself: nothing is recorded, and nothing waits. */
-export function outside(): Commonlab {
+export function withoutRun(): Commonlab {
   const done = () => Promise.resolve();
   const { sessionStorage: memory } = window;
   return {

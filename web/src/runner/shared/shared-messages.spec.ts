@@ -1,4 +1,4 @@
-import { hearAsked } from '../answer-requests';
+import { answerRequest } from '../answer-requests';
 import type { RunnerMessage } from '../messages';
 import { sharedCalls } from './shared-at-server';
 import { Sharing, type SharedCalls } from './shared-messages';
@@ -18,7 +18,8 @@ describe('What a run asks of the shared document, where the code for it does not
       });
     };
     const shared = new Sharing('run', 'writer', calls);
-    const ask = () => hearAsked(question, { files: undefined, shared }, (one) => said.push(one));
+    const ask = () =>
+      answerRequest(question, { files: undefined, shared }, (one) => said.push(one));
     await expect(ask()).rejects.toThrow('no connection');
     expect(said).toEqual([{ type: 'shared_refused', id: 1, code: 'unavailable' }]);
     await ask();
@@ -37,9 +38,9 @@ describe('What a run asks of the shared document, where participants were not to
     const calls = () => Promise.resolve(sharedCalls('participation', false));
     const shared = new Sharing('run', 'writer', calls);
     const asked = { files: undefined, shared };
-    await hearAsked(question, asked, (one) => said.push(one));
+    await answerRequest(question, asked, (one) => said.push(one));
     const change = '{"patch":[{"op":"add","path":"/a","value":1}],"expects":[]}';
-    await hearAsked({ type: 'change_shared', change, id: 2 }, asked, (one) => said.push(one));
+    await answerRequest({ type: 'change_shared', change, id: 2 }, asked, (one) => said.push(one));
     expect(said).toEqual([
       { type: 'shared', id: 1, answer: '{"version":0,"document":{}}' },
       { type: 'shared_refused', id: 2, code: 'not_shared' },
