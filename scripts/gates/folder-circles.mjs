@@ -17,7 +17,6 @@ const PRESENT = [
   ['', 'bench', 'scripts'],
   ['scripts', 'build.mjs', 'lib'],
   ['scripts/lib', 'compile.mjs', 'engines', 'inbox', 'install.mjs', 'lock.mjs', 'processes'],
-  ['scripts/lib', 'libraries', 'web'],
   ['server/authentication', 'revoke-sign-ins.ts', 'second-factor'],
   ['server/enrolment', 'eligibility', 'participations', 'rosters', 'seats', 'sessions', 'told'],
   ['server/live', 'limits', 'live-server.ts'],

@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { filesBelow } from '../compile.mjs';
-import { formatted } from '../libraries/formatted.mjs';
+import { formatted } from './formatted.mjs';
 import { ROOT } from '../paths.mjs';
 
 const SET = '@tabler/icons@3.51.0';
@@ -61,7 +61,7 @@ try {
     const file = isFilled ? `filled/${name.slice(0, -'-filled'.length)}` : `outline/${name}`;
     const paths = pathsOf(readFileSync(join(set, `${file}.svg`), 'utf8'));
     const at = join(ROOT, FOLDER, `${name}.ts`);
-    const text = `import { ${isFilled ? 'filledIcon' : 'icon'} } from '../../../web/src/ui/icons/icon';
+    const text = `import { ${isFilled ? 'filledIcon' : 'icon'} } from './${OWN.replace('.tsx', '')}';
 
       export const ${exportedAs(name)} = ${isFilled ? 'filledIcon' : 'icon'}([${paths.join(', ')}]);`;
     writeFileSync(at, await formatted(at, text));
