@@ -14,7 +14,7 @@ const mayRead: Readonly<Record<string, string>> = {
   'lib/http/server-clock.ts': 'before the server has answered',
   'lib/live/heartbeat.ts': 'shown: when the server was last heard',
   'domain/sessions/connection-state.tsx': 'shown: holds the place of a time',
-  'lib/kept-registration.ts': 'written and read by this browser alone, a day apart at most',
+  'lib/pending-registration.ts': 'written and read by this browser alone, a day apart at most',
   'features/account/password/stored-reset.ts': 'written and read by this browser alone',
   'features/account/sign-in/stored-challenge.ts': 'written and read by this browser alone',
   'domain/decisions/held-decisions.ts': 'ten seconds of this page, in which it undoes',

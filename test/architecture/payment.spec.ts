@@ -28,7 +28,7 @@ const without: Readonly<Record<string, string>> = {
   'web/src/domain/consents/facts/finding-text.ts': 'for researchers, beside their form',
   'web/src/features/study-editor/draft/text-conflicts.tsx': 'for researchers',
   'web/src/domain/sessions/session-change.dialog.tsx': 'for researchers',
-  'web/src/domain/decisions/held-notice.tsx': 'for researchers, beside an approval',
+  'web/src/domain/decisions/pending-notice.tsx': 'for researchers, beside an approval',
   'web/src/features/session-page/timeline.tsx': 'for researchers',
   'web/src/features/session-page/figures/figures.tsx': 'for researchers',
 };

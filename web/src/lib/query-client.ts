@@ -1,13 +1,13 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { readProfile } from '../../../contracts/accounts/accounts';
-import { type Ended, useAuth } from './auth/auth.store';
+import { type SignOutReason, useAuth } from './auth/auth.store';
 import { ApiError } from './http/api';
 import { readToken } from './http/token';
 import { showMessage } from './ui.store';
 
 /** Signs out locally; the guard then leads to the sign-in and back. */
-export const endSession = (why: Ended) => {
+export const endSession = (why: SignOutReason) => {
   const { token, sync, signedOut } = useAuth.getState();
   if (!token) return;
   // Another sign-in began meanwhile, here or in another tab: the error belongs to the previous one.

@@ -6,7 +6,7 @@ import { Runner } from './runner';
 import { participantCalls, participantStage } from './participant-stage';
 import { loadTexts } from './load-texts';
 import { readToken } from '../lib/http/token';
-import { forgetParticipation } from '../lib/kept-of-runs';
+import { forgetParticipation } from '../lib/stored-runs';
 
 /*
  * /run/{participation}: the page around a study that runs here; with `?rehearsal`, the id is that of a

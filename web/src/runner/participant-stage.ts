@@ -1,6 +1,6 @@
 import type { Study } from '../../../contracts/studies/studies';
 import * as api from './api';
-import { filesBeforehand } from './beforehand/files-beforehand';
+import { preloadFiles } from './preload/preload-files';
 import { fileCalls } from './files/file-calls';
 import { aroundStudy } from './life/around-study';
 import * as pages from './pages/pages';
@@ -22,10 +22,10 @@ const reload = () => location.reload();
 /** The pages that a participant sees around a study. @param id of the participation */
 export const participantStage = (study: Study, id: string): Stage => ({
   loading: pages.loading,
-  files: filesBeforehand,
+  files: preloadFiles,
   ...aroundStudy(id, async () => {
     await api.withdraw(id);
-    (await import('./life/gave-back')).gaveBack(study);
+    (await import('./life/withdrawn-page')).showWithdrawn(study);
   }),
   sending: pages.sending,
   filesGone: pages.filesGone,

@@ -8,7 +8,7 @@ import {
   type NoticePreferences,
 } from '../../../../contracts/notices/notices';
 import { query } from '../../lib/http/api';
-import { knownZone } from '../../lib/intl/kept-region';
+import { knownZone } from '../../lib/intl/account-region';
 import { AppLink } from '../../ui/app-link';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingForm } from '../../ui/loading/loading';

@@ -20,7 +20,7 @@ import {
   type SlotCalendar,
   type SlotChoice,
 } from '../../../../contracts/slots/slots';
-import { undoMs, useHeld } from '../../domain/decisions/held-decisions';
+import { undoMs, usePending } from '../../domain/decisions/pending-decisions';
 import { useAuth } from '../../lib/auth/auth.store';
 import { aSession } from '../../test/a-session';
 import { createLiveCache } from '../../lib/live/live-cache';
@@ -234,7 +234,7 @@ test('what was noted at the door can be undone for ten seconds', async () => {
   expect(
     await screen.findByRole('button', { name: 'cccc dddd cccc dddd has finished' }),
   ).toBeVisible();
-  expect(useHeld.getState().held).toEqual([]);
+  expect(usePending.getState().held).toEqual([]);
   expect(sent('POST')).toEqual([]);
 });
 

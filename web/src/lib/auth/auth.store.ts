@@ -7,7 +7,7 @@ import { safeRedirect } from '../navigation/safe-redirect';
 import { readToken, removeToken, writeToken } from '../http/token';
 
 /** `signed_out`: by the server, the clock or another tab. `profile`: the profile did not arrive. */
-export type Ended = 'signed_out' | 'profile';
+export type SignOutReason = 'signed_out' | 'profile';
 
 interface Auth {
   /** A copy of the cookie, so that components re-render when it changes. */
@@ -16,7 +16,7 @@ interface Auth {
   /** The next sign-in must authenticate anew, even if a session is open at a provider. */
   again: boolean;
   /** Why a sign-in ended that was not ended in this tab; the sign-in page tells. */
-  ended: Ended | null;
+  ended: SignOutReason | null;
   signedIn: (token: string, expiresAt: string) => void;
   signedOut: () => void;
   /** Reads the cookie again: another tab may have signed in or out. */
@@ -26,7 +26,7 @@ interface Auth {
   forgetRedirect: () => void;
 }
 
-const endedIn = (kept: Partial<Auth> | undefined): Ended | null =>
+const endedIn = (kept: Partial<Auth> | undefined): SignOutReason | null =>
   kept?.ended === 'signed_out' || kept?.ended === 'profile' ? kept.ended : null;
 
 export const useAuth = create<Auth>()(

@@ -4,10 +4,10 @@ import { keepStylesOfWorker } from '../../test/styles-of-worker';
 import { resolveOwnAddresses } from './addresses/own-addresses';
 import { OwnFolder } from './addresses/own-folder';
 import { SentForms } from './forms';
-import { runScriptLinks } from './hearing/script-links';
+import { runScriptLinks } from './page-hooks/script-links';
 import { answerMedia, LoadedFiles } from './loaded-files';
 import { rootOf, treesIn } from './shadow-roots';
-import { tellFailures } from './telling/failures';
+import { tellFailures } from './diagnostics/failures';
 
 const at = `${location.origin}/s/key/`;
 const { commonlab, said } = paperCommonlab();

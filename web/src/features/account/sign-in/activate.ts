@@ -2,7 +2,7 @@ import { changeProfile } from '../../../../../contracts/accounts/accounts';
 import { useAuth } from '../../../lib/auth/auth.store';
 import { call, failed } from '../../../lib/http/api';
 import { readToken } from '../../../lib/http/token';
-import { forgetRegistration, keptRegistration } from '../../../lib/kept-registration';
+import { forgetRegistration, pendingRegistration } from '../../../lib/pending-registration';
 import type { User } from '../../../lib/auth/user';
 import { welcome } from './sign-in';
 
@@ -21,7 +21,7 @@ const spentCodes: ReadonlySet<string> = new Set(['invalid_key', 'already_confirm
  * invalid: the account is confirmed.
  */
 export async function activate(key: string): Promise<Activated | undefined> {
-  const kept = keptRegistration();
+  const kept = pendingRegistration();
   const secret = readToken() === null ? kept?.secret : undefined;
   try {
     const answer = await call(changeProfile, {

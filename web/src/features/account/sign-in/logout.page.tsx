@@ -6,7 +6,7 @@ import { call } from '../../../lib/http/api';
 import { useAuth } from '../../../lib/auth/auth.store';
 import { safeRedirect } from '../../../lib/navigation/safe-redirect';
 import { readToken } from '../../../lib/http/token';
-import { forgetRegistration } from '../../../lib/kept-registration';
+import { forgetRegistration } from '../../../lib/pending-registration';
 import { useTitle } from '../../../ui/page';
 import { Waiting } from '../../../ui/loading/loading';
 import { forgetChallenge } from './stored-challenge';

@@ -45,8 +45,8 @@ export function welcome({ token, token_expires_at, ...user }: z.output<typeof Si
   forgetChallenge();
   takeLanguageOf(user);
   // The first page needs none of it, and a browser that cannot load it keeps its region by the next sign-in.
-  void import('../../../lib/intl/kept-region').then(
-    ({ keepRegionOf }) => keepRegionOf(user),
+  void import('../../../lib/intl/account-region').then(
+    ({ completeAccountRegion }) => completeAccountRegion(user),
     () => undefined,
   );
   if (before === null || before === token) return;

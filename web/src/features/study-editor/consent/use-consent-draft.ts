@@ -7,7 +7,7 @@ export interface Words {
   title: string;
   body_markdown: string;
 }
-export interface Written {
+export interface ConsentDraftContent {
   words: Words;
   extras: Extras;
 }
@@ -25,7 +25,7 @@ export const wordsOf = (consent: Consent | null): Words => ({
 /** A draft keeps its id when it is published, so its moment counts too. */
 const keyOf = ({ consent, replaces }: Source) =>
   [consent?._id, consent?.created_at, replaces].join(' ');
-const saidBy = ({ words, extras }: Written) => JSON.stringify(bodyOf(words, extras));
+const saidBy = ({ words, extras }: ConsentDraftContent) => JSON.stringify(bodyOf(words, extras));
 
 /**
  * The text that is being written. Where another version comes into force meanwhile, nothing of it is
@@ -34,16 +34,16 @@ const saidBy = ({ words, extras }: Written) => JSON.stringify(bodyOf(words, extr
 export function useConsentDraft(form: UseFormReturn<Words, unknown, Words>, source: Source) {
   const [begun, begin] = useState(source);
   const [extras, setExtras] = useState(() => extrasOf(source.consent));
-  const [aside, setAside] = useState<Written | null>(null);
+  const [aside, setAside] = useState<ConsentDraftContent | null>(null);
   /** The source while this window's own publication is not read back yet. */
   const [past, setPast] = useState<string | null>(null);
-  const written: Written = { words: form.watch(), extras };
+  const written: ConsentDraftContent = { words: form.watch(), extras };
   const start = { words: wordsOf(begun.consent), extras: extrasOf(begun.consent) };
   const isDirty = saidBy(written) !== saidBy(start);
   const key = keyOf(source);
   const isOther = key !== keyOf(begun) && key !== past;
   const put = useCallback(
-    ({ words, extras: others }: Written) => {
+    ({ words, extras: others }: ConsentDraftContent) => {
       form.reset(words);
       setExtras(others);
     },

@@ -16,7 +16,7 @@ import { isUnderWay } from './export.rule';
 import { ImportedDataNote } from './imported-data';
 import { StorageLine } from '../../../domain/study-files/storage-line';
 import { DataPreview } from './preview/data-preview';
-import { OutsideData } from './outside/outside-data';
+import { ExternalData } from './external-data/external-data';
 import { StudyVariables } from './variables/study-variables';
 import { mayRun } from '../../../domain/collaborators/role.rule';
 
@@ -64,7 +64,7 @@ export function StudyData({ study }: { study: Study }) {
           ))}
         </ul>
       )}
-      <OutsideData study={study} mayChange={mayChange} />
+      <ExternalData study={study} mayChange={mayChange} />
       <StudyVariables studyId={studyId} mayChange={mayChange} />
       <StorageLine studyId={studyId} />
       <ErrorNotice error={timing.error} onRetry={() => void timing.refetch()} />

@@ -7,7 +7,7 @@ import { changeProfile } from '../../../../../contracts/accounts/accounts';
 import type { Study } from '../../../../../contracts/studies/studies';
 import { mutation } from '../../../lib/http/api';
 import { useAuth } from '../../../lib/auth/auth.store';
-import { keepWay } from '../../../lib/kept-registration';
+import { keepWay } from '../../../lib/pending-registration';
 import { showMessage, useUi } from '../../../lib/ui.store';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { useUser } from '../../../lib/auth/user';

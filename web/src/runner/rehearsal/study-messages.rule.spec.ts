@@ -1,5 +1,5 @@
 import type { FrameMessage } from '../messages';
-import { answered, errorIn } from './heard.rule';
+import { answered, errorIn } from './study-messages.rule';
 
 const event = (data: unknown): FrameMessage => ({
   type: 'record',

@@ -2,7 +2,7 @@ import { actions, link, paragraph, showPanel } from '../pages/view';
 import { t } from '../texts';
 
 /** After the participant gave the spot back, since the study did not go on. */
-export const gaveBack = ({ title }: { title: string }): void =>
+export const showWithdrawn = ({ title }: { title: string }): void =>
   showPanel(
     'study',
     t('runner:gave_back_title'),

@@ -22,7 +22,7 @@ interface Chosen {
 }
 
 /** What an external study collected: that it is not here, and the way to bring it. */
-export function OutsideData({ study, mayChange }: { study: Study; mayChange: boolean }) {
+export function ExternalData({ study, mayChange }: { study: Study; mayChange: boolean }) {
   const { t } = useTranslation('outside-data');
   const params = { id: study._id };
   const read = useQuery(query(listOutsideData, { params }));

@@ -31,7 +31,10 @@ function regionOf(locale: string): string | undefined {
  * as its pages do. What it has stays: it may be chosen in the profile. Each is sent apart: of the two, the server
  * may not know one. A failure is ignored; the next sign-in tries again.
  */
-export async function keepRegionOf({ zone, region }: Pick<User, 'zone' | 'region'>): Promise<void> {
+export async function completeAccountRegion({
+  zone,
+  region,
+}: Pick<User, 'zone' | 'region'>): Promise<void> {
   const own = ownRegion();
   if (zone === null && own.zone) await keep({ zone: own.zone });
   if (region === null && own.region) await keep({ region: own.region });

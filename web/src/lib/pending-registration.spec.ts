@@ -2,8 +2,8 @@ import {
   forgetRegistration,
   keepRegistration,
   keepWay,
-  keptRegistration,
-} from './kept-registration';
+  pendingRegistration,
+} from './pending-registration';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => jest.useRealTimers());
@@ -11,34 +11,37 @@ afterEach(() => jest.useRealTimers());
 test('a registration keeps its secret and its page, also once the account has an id', () => {
   const secret = keepRegistration('/study/details/1?link=x');
   keepWay('a');
-  expect(keptRegistration()).toEqual({ secret, account: 'a', to: '/study/details/1?link=x' });
+  expect(pendingRegistration()).toEqual({ secret, account: 'a', to: '/study/details/1?link=x' });
   keepWay('a', '/study/details/2');
-  expect(keptRegistration()).toEqual({ secret, account: 'a', to: '/study/details/2' });
+  expect(pendingRegistration()).toEqual({ secret, account: 'a', to: '/study/details/2' });
 });
 
 test('another account takes neither the secret nor the page of the one before', () => {
   keepRegistration('/study/details/1');
   keepWay('a');
   keepWay('b');
-  expect(keptRegistration()).toEqual({ account: 'b', to: '/home' });
+  expect(pendingRegistration()).toEqual({ account: 'b', to: '/home' });
 });
 
 test('what is kept ends after a day, and when it is forgotten', () => {
   jest.useFakeTimers({ now: new Date('2026-11-01T10:00:00Z') });
   keepRegistration('/study/details/1');
   jest.setSystemTime(new Date('2026-11-02T09:59:00Z'));
-  expect(keptRegistration()).toBeDefined();
+  expect(pendingRegistration()).toBeDefined();
   jest.setSystemTime(new Date('2026-11-02T10:01:00Z'));
-  expect(keptRegistration()).toBeUndefined();
+  expect(pendingRegistration()).toBeUndefined();
   expect(localStorage).toHaveLength(0);
   keepRegistration('/study/details/1');
   forgetRegistration();
-  expect(keptRegistration()).toBeUndefined();
+  expect(pendingRegistration()).toBeUndefined();
 });
 
 test('a page that leads away from this site is not gone on with', () => {
   for (const to of ['https://evil.test/', '//evil.test', '/\\evil.test'])
-    expect([keepRegistration(to), keptRegistration()?.to]).toEqual([expect.any(String), '/home']);
+    expect([keepRegistration(to), pendingRegistration()?.to]).toEqual([
+      expect.any(String),
+      '/home',
+    ]);
   localStorage.setItem('commonlab-registration', '{not json');
-  expect(keptRegistration()).toBeUndefined();
+  expect(pendingRegistration()).toBeUndefined();
 });

@@ -1,9 +1,9 @@
 import type { NotLoaded, StartedRun } from '../../../../contracts/runtime/runtime';
 import { RetryPause } from '../retry-pause';
 
-type Wanted = StartedRun['files'][number];
+type RunFile = StartedRun['files'][number];
 /** A file that did not come, and why, as far as a page can know. */
-export type Gone = Wanted & { readonly why: NotLoaded };
+export type MissingFile = RunFile & { readonly why: NotLoaded };
 interface Loading {
   /** The address of a file by its path. */
   readonly addressOf: (path: string) => string;
@@ -27,12 +27,12 @@ const usualPauses = [500, 1_500, 4_000, 8_000];
  * @returns those that did not come: `blocked` where none of its tries had an answer, and the server has others
  */
 export async function loadFiles(
-  files: readonly Wanted[],
+  files: readonly RunFile[],
   known: Map<string, Blob>,
   { addressOf, tell, isReached, signal, pauses = usualPauses, patienceMs = 20_000 }: Loading,
-): Promise<Gone[]> {
+): Promise<MissingFile[]> {
   const wanted = files.filter(({ path }) => !known.has(path));
-  const gone: Wanted[] = [];
+  const gone: RunFile[] = [];
   const answered = new Set<string>();
   let here = files.reduce((sum, { path, bytes }) => sum + (known.has(path) ? bytes : 0), 0);
   let next = 0;
@@ -44,7 +44,7 @@ export async function loadFiles(
       else gone.push(at);
     }
   };
-  const patiently = async ({ path, bytes }: Wanted): Promise<Blob | undefined> => {
+  const patiently = async ({ path, bytes }: RunFile): Promise<Blob | undefined> => {
     for (const wait of [0, ...pauses]) {
       // Not all of them at the same moments.
       if (wait > 0) await new RetryPause().for(wait * (0.5 + Math.random()));
@@ -58,7 +58,7 @@ export async function loadFiles(
   };
   tell(here);
   await Promise.all(Array.from({ length: lanes }, lane));
-  const isBlocked = ({ path }: Wanted) => !answered.has(path);
+  const isBlocked = ({ path }: RunFile) => !answered.has(path);
   const reached = !signal.aborted && gone.some(isBlocked) && (await isReached());
   return gone.map((one) => ({ ...one, why: reached && isBlocked(one) ? 'blocked' : 'incomplete' }));
 }

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../../contracts/base/fields';
 import { isPaid } from '../../../../contracts/enrolment/payment.rule';
 import { formatMoney } from '../../lib/intl/format-money';
-import { type HeldDecision, undo, undoMs } from './held-decisions';
+import { type PendingDecision, undo, undoMs } from './pending-decisions';
 
 /** What will happen, until when it can be undone, and the undo button, which gets the focus. */
-function Undo({ held, word, text }: { held: HeldDecision; word: string; text: string }) {
+function Undo({ held, word, text }: { held: PendingDecision; word: string; text: string }) {
   const { t } = useTranslation('session-page');
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -35,10 +35,10 @@ function Undo({ held, word, text }: { held: HeldDecision; word: string; text: st
     </Group>
   );
 }
-const actionOf = ({ decisions }: HeldDecision) => decisions[0]?.decision.action ?? 'approve';
+const actionOf = ({ decisions }: PendingDecision) => decisions[0]?.decision.action ?? 'approve';
 
 /** In the row of a participation. One that was decided together with others is undone with them. */
-export function HeldRow({ held }: { held: HeldDecision }) {
+export function HeldRow({ held }: { held: PendingDecision }) {
   const { t } = useTranslation('session-page');
   const text = t(`decide.will.${actionOf(held)}`);
   return held.decisions.length > 1 ? (
@@ -53,7 +53,7 @@ export const priced = (text: string, reward: Money | null, count: number) =>
   isPaid(reward) ? `${text} · ${formatMoney({ ...reward, amount: reward.amount * count })}` : text;
 
 /** One notice and one undo for several decisions at once. */
-export function HeldTogether({ held, reward }: { held: HeldDecision; reward: Money | null }) {
+export function HeldTogether({ held, reward }: { held: PendingDecision; reward: Money | null }) {
   const { t } = useTranslation('session-page');
   const count = held.decisions.length;
   if (count < 2) return null;

@@ -36,7 +36,7 @@ async function isReached(signal: AbortSignal): Promise<boolean> {
  * told; the participant is asked to try again, unless the study is one that begins without them.
  * @returns the files by their paths; null where it was given up
  */
-export async function filesBeforehand(
+export async function preloadFiles(
   { url, files, begins_without }: Pick<StartedRun, 'url' | 'files' | 'begins_without'>,
   signal: AbortSignal,
   note: NoteEvent,

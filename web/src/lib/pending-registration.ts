@@ -10,7 +10,7 @@ const lasts = 24 * 60 * 60_000;
  * go on with, and the secret that proves that the account was registered here. Never sent anywhere but
  * with the key of the mail: the server would otherwise know which study a visitor came for.
  */
-export interface KeptRegistration {
+export interface PendingRegistration {
   /** Absent where the account was made by another way than a password. */
   secret?: string;
   /** Null until the server has answered. */
@@ -18,7 +18,7 @@ export interface KeptRegistration {
   to: string;
 }
 
-function write(kept: KeptRegistration): void {
+function write(kept: PendingRegistration): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ ...kept, until: Date.now() + lasts }));
   } catch {
@@ -26,10 +26,10 @@ function write(kept: KeptRegistration): void {
   }
 }
 
-export function keptRegistration(): KeptRegistration | undefined {
+export function pendingRegistration(): PendingRegistration | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as
-      | (Partial<KeptRegistration> & { until?: number })
+      | (Partial<PendingRegistration> & { until?: number })
       | null;
     if (!kept || typeof kept.until !== 'number') return undefined;
     if (kept.until < Date.now()) {
@@ -60,7 +60,7 @@ export function keepRegistration(to: string): string {
 
 /** The page that an account goes on with once its address is verified. */
 export function keepWay(account: string, to?: string): void {
-  const kept = keptRegistration();
+  const kept = pendingRegistration();
   const same = kept && (kept.account === null || kept.account === account);
   write({ ...(same && kept), account, to: to ?? (same ? kept.to : defaultRedirect) });
 }

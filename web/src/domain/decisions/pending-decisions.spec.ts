@@ -1,12 +1,12 @@
 import { decideOnMany } from '../../../../contracts/enrolment/session-insights';
 import { fakeServer, on } from '../../test/fake-server';
-import { hold, sendManyFirst, useHeld } from './held-decisions';
+import { hold, sendManyFirst, usePending } from './pending-decisions';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 const held = (many: number) => {
-  useHeld.setState({ held: [] });
+  usePending.setState({ held: [] });
   hold(
     '0193a1b2-0000-7000-8000-000000000001',
     Array.from({ length: many }, (_, n) => ({
@@ -31,5 +31,5 @@ test('more decisions than a closing page can send go out first, and the browser 
   held(2_000);
   expect(leave()).toBe(true);
   expect(asked).toHaveLength(1);
-  expect(useHeld.getState().held).toEqual([]);
+  expect(usePending.getState().held).toEqual([]);
 });

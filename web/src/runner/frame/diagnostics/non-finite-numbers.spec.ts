@@ -1,4 +1,4 @@
-import { NotNumbers } from './not-numbers';
+import { NotNumbers } from './non-finite-numbers';
 
 const told = (value: unknown, trial?: number, isChanged = false, numbers = new NotNumbers()) =>
   JSON.parse(numbers.eventOf(value, JSON.stringify(value), trial, isChanged) ?? 'null') as unknown;

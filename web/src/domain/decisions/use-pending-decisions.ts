@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showMessage } from '../../lib/ui.store';
-import { onSettled, sendHeld, sendHeldAtEnd, sendManyFirst } from './held-decisions';
+import { onSettled, sendPending, sendHeldAtEnd, sendManyFirst } from './pending-decisions';
 
 /** Decisions that are held go out when the page is left, and their answers are told. */
-export function useHeldDecisions(onChanged: () => void) {
+export function usePendingDecisions(onChanged: () => void) {
   const { t } = useTranslation('session-page');
   useEffect(() => {
     const release = onSettled((one, error) => {
@@ -20,7 +20,7 @@ export function useHeldDecisions(onChanged: () => void) {
     return () => {
       window.removeEventListener('beforeunload', sendManyFirst);
       window.removeEventListener('pagehide', sendHeldAtEnd);
-      sendHeld();
+      sendPending();
       release();
     };
   }, [onChanged, t]);

@@ -9,7 +9,7 @@ export const undoMs = 10_000;
 /** What a browser still sends of a page that it closes, in bytes (Fetch, keepalive). */
 const keptAlive = 60_000;
 
-export interface HeldDecision {
+export interface PendingDecision {
   id: number;
   sessionId: string;
   decisions: TagDecision[];
@@ -17,13 +17,13 @@ export interface HeldDecision {
   goesAt: number;
 }
 interface Held {
-  held: HeldDecision[];
+  held: PendingDecision[];
 }
-export const useHeld = create<Held>()(() => ({ held: [] }));
+export const usePending = create<Held>()(() => ({ held: [] }));
 
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 let last = 0;
-let settled: (one: HeldDecision, error: unknown) => void = () => undefined;
+let settled: (one: PendingDecision, error: unknown) => void = () => undefined;
 
 /** Called with each decision that was answered; `error` is undefined where it was made. */
 export function onSettled(listener: typeof settled) {
@@ -33,20 +33,20 @@ export function onSettled(listener: typeof settled) {
   };
 }
 
-const take = (id: number): HeldDecision | undefined => {
-  const found = useHeld.getState().held.find((one) => one.id === id);
+const take = (id: number): PendingDecision | undefined => {
+  const found = usePending.getState().held.find((one) => one.id === id);
   clearTimeout(timers.get(id));
   timers.delete(id);
-  useHeld.setState(({ held }) => ({ held: held.filter((one) => one.id !== id) }));
+  usePending.setState(({ held }) => ({ held: held.filter((one) => one.id !== id) }));
   return found;
 };
 
-const sent = ({ sessionId, decisions }: HeldDecision) => ({
+const sent = ({ sessionId, decisions }: PendingDecision) => ({
   params: { id: sessionId },
   body: { decisions },
 });
 
-async function send(one: HeldDecision) {
+async function send(one: PendingDecision) {
   try {
     await call(decideOnMany, sent(one));
     settled(one, undefined);
@@ -57,8 +57,8 @@ async function send(one: HeldDecision) {
 
 /** Keeps a decision back for ten seconds. @returns its id, for `undo` */
 export function hold(sessionId: string, decisions: TagDecision[], now = Date.now()): number {
-  const one: HeldDecision = { id: ++last, sessionId, decisions, goesAt: now + undoMs };
-  useHeld.setState(({ held }) => ({ held: [...held, one] }));
+  const one: PendingDecision = { id: ++last, sessionId, decisions, goesAt: now + undoMs };
+  usePending.setState(({ held }) => ({ held: [...held, one] }));
   timers.set(
     one.id,
     setTimeout(() => {
@@ -72,8 +72,8 @@ export function hold(sessionId: string, decisions: TagDecision[], now = Date.now
 export const undo = (id: number): void => void take(id);
 
 /** Sends what is held, now: the person goes to another page of the app. */
-export function sendHeld(): void {
-  for (const { id } of useHeld.getState().held) {
+export function sendPending(): void {
+  for (const { id } of usePending.getState().held) {
     const one = take(id);
     if (one) void send(one);
   }
@@ -84,18 +84,18 @@ export function sendHeld(): void {
  * the question gives it the time.
  */
 export function sendManyFirst(event: BeforeUnloadEvent): void {
-  const bytes = useHeld
+  const bytes = usePending
     .getState()
     .held.reduce((sum, one) => sum + new Blob([JSON.stringify(sent(one).body)]).size, 0);
   if (bytes < keptAlive) return;
   event.preventDefault();
-  sendHeld();
+  sendPending();
 }
 
 /** Sends what is held while the browser closes the page. The answer is not read any more. */
 export function sendHeldAtEnd(): void {
   const token = readToken();
-  for (const { id } of useHeld.getState().held) {
+  for (const { id } of usePending.getState().held) {
     const one = take(id);
     if (!one) continue;
     const { url, method } = requestOf(decideOnMany, sent(one));

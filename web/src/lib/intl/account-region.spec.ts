@@ -2,7 +2,7 @@ import { changeProfile } from '../../../../contracts/accounts/accounts';
 import { someone } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
 import { useAuth } from '../auth/auth.store';
-import { keepRegionOf, ownRegion } from './kept-region';
+import { completeAccountRegion, ownRegion } from './account-region';
 
 const own = ownRegion();
 const asked = () => {
@@ -15,15 +15,15 @@ afterEach(() => useAuth.getState().signedOut());
 test('an account without a zone and region takes those of this browser', async () => {
   expect(own.zone).toEqual(expect.any(String));
   const sent = asked();
-  await keepRegionOf({ zone: null, region: null });
+  await completeAccountRegion({ zone: null, region: null });
   expect(sent()).toEqual([{ zone: own.zone }, { region: own.region }]);
 });
 
 test('what the account has, or chose in its profile, stays', async () => {
   const sent = asked();
-  await keepRegionOf({ zone: 'Asia/Tokyo', region: 'JP' });
+  await completeAccountRegion({ zone: 'Asia/Tokyo', region: 'JP' });
   expect(sent()).toEqual([]);
-  await keepRegionOf({ zone: 'Asia/Tokyo', region: null });
+  await completeAccountRegion({ zone: 'Asia/Tokyo', region: null });
   expect(sent()).toEqual([{ region: own.region }]);
 });
 
@@ -34,7 +34,7 @@ test('a browser that knows no zone tells none', async () => {
     .mockImplementation(() => told);
   const sent = asked();
   expect(ownRegion()).toEqual({ region: own.region });
-  await keepRegionOf({ zone: null, region: null });
+  await completeAccountRegion({ zone: null, region: null });
   spy.mockRestore();
   expect(sent()).toEqual([{ region: own.region }]);
 });
@@ -45,7 +45,7 @@ test('a zone that the server does not know does not keep the region out', async 
       body && 'zone' in body ? refusal('validation_failed') : { status: 200, body: someone() },
     ),
   );
-  await keepRegionOf({ zone: null, region: null });
+  await completeAccountRegion({ zone: null, region: null });
   expect(all.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
     { zone: own.zone },
     { region: own.region },
