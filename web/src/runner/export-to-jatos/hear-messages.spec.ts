@@ -1,7 +1,7 @@
 import { hearMessages } from './hear-messages';
 
-describe('What a page without one around it says to that page', () => {
-  it('is heard, and what other windows say is not', () => {
+describe('a message of an inner page in an exported study', () => {
+  it('is handled only when it comes from the page itself', () => {
     const heard: unknown[] = [];
     hearMessages((message) => heard.push(message) > 0);
     const say = (data: unknown, source: Window | null) =>

@@ -12,16 +12,16 @@ function pageOf(studySessionData: unknown) {
   return { jatos, stored, loads: () => load() };
 }
 
-describe('What one page of a run in JATOS leaves for the next', () => {
+describe('the memory between the pages of a run in JATOS', () => {
   beforeEach(() => sessionStorage.clear());
 
-  it('is there at once in the same tab, and not in another run', () => {
+  it('is available at once in the same tab, and not in another run', () => {
     jatosMemory(pageOf({}).jatos, 'run').setItem('name', 'x');
     expect(jatosMemory(pageOf({}).jatos, 'run').getItem('name')).toBe('x');
     expect(jatosMemory(pageOf({}).jatos, 'other').getItem('name')).toBeNull();
   });
 
-  it('is kept in the session data of the run, beside what the study has there', async () => {
+  it('is stored in the session data of the run beside the study’s own data', async () => {
     const { jatos, stored, loads } = pageOf({ own: 1 });
     const memory = jatosMemory(jatos, 'run');
     memory.setItem('a', '1');
@@ -39,7 +39,7 @@ describe('What one page of a run in JATOS leaves for the next', () => {
     expect([memory.getItem('a'), memory.getItem('b')]).toEqual(['new', 'old']);
   });
 
-  it('does not come back where this page has removed it before JATOS had loaded', async () => {
+  it('does not restore what this page removed before JATOS loaded', async () => {
     jatosMemory(pageOf({}).jatos, 'run').setItem('a', '1');
     const { jatos, stored, loads } = pageOf({ commonlab: { a: '1' } });
     const memory = jatosMemory(jatos, 'run');

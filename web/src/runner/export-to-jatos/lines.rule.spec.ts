@@ -1,11 +1,11 @@
 import { againLine, lineOf, textLine } from './lines.rule';
 
-describe('A line of result data in JATOS', () => {
-  it('is the trial as the study made it', () => {
+describe('a line of result data in JATOS', () => {
+  it('is the trial as the study recorded it', () => {
     expect(lineOf('trial', '{"rt":1}')).toBe('{"rt":1}');
   });
 
-  it('says what else it is under a name that no trial has', () => {
+  it('marks other kinds of records by a reserved key', () => {
     expect(lineOf('amend', '{"trial":0,"data":{"rt":1}}')).toBe(
       '{"trial":0,"data":{"rt":1},"commonlab":"amend"}',
     );
@@ -14,7 +14,7 @@ describe('A line of result data in JATOS', () => {
     expect(textLine('a\nb')).not.toContain('\n');
   });
 
-  it('is JSON, whatever the study says, and our key is read before its own', () => {
+  it('is valid JSON for any value, and the reserved key precedes the study’s own', () => {
     for (const value of ['null', '3', '"{}"', '[1,2]'])
       expect(lineOf('event', value)).toBe(`{"commonlab":"event","value":${value}}`);
     const own = JSON.stringify({ commonlab: 'mine', a: 1 });

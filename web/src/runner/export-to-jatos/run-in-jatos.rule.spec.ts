@@ -3,8 +3,8 @@ import { drawn, runInJatos, workerIn } from './run-in-jatos.rule';
 const result = '0d1c7c9e-5a5c-4c0e-9d0f-1f2f3a4b5c6d';
 const cookie = `theme=dark; JATOS_ID_0=workerId=7&studyResultUuid=other; JATOS_ID_1=batchId=3&workerId=42&studyResultUuid=${result}`;
 
-describe('A run in JATOS', () => {
-  it('is known by the address of its page, also below a path of the server', () => {
+describe('a run in JATOS', () => {
+  it('is recognised by the address of its page, also below a path prefix of the server', () => {
     expect(runInJatos(`/publix/${result}/c1/start`)).toEqual({
       result,
       root: `/publix/${result}/`,
@@ -18,13 +18,13 @@ describe('A run in JATOS', () => {
       expect(runInJatos(path)).toBeUndefined();
   });
 
-  it('has its participant’s number from the cookie of that run alone', () => {
+  it('takes its participant’s number from the cookie of that run only', () => {
     expect(workerIn(cookie, { result })).toBe('42');
     expect(workerIn(cookie, { result: 'none' })).toBe('');
   });
 });
 
-describe('The condition of a run in JATOS', () => {
+describe('the condition of a run in JATOS', () => {
   const cell = (name: string, share: number) => ({ name, share, values: { n: share } });
   const conditions = { blinded: false, cells: [cell('a', 1), cell('b', 3)] };
 
@@ -35,7 +35,7 @@ describe('The condition of a run in JATOS', () => {
     expect(drawn(null, { result })).toBeNull();
   });
 
-  it('is drawn in proportion to the shares', () => {
+  it('is drawn in proportion to the weights', () => {
     const names = Array.from(
       { length: 4_000 },
       (_, i) => drawn(conditions, { result: `${result.slice(0, -4)}${i}` })?.name,

@@ -48,8 +48,8 @@ function senderOf(double: ReturnType<typeof jatosDouble>) {
   return { sender, left, later };
 }
 
-describe('Records on their way to JATOS', () => {
-  it('wait until its script has loaded, and gather while one request is under way', () => {
+describe('the queue of records to JATOS', () => {
+  it('waits until jatos.js has loaded, and batches records while one request is pending', () => {
     const double = jatosDouble();
     const { sender } = senderOf(double);
     void sender.line('1');
@@ -61,7 +61,7 @@ describe('Records on their way to JATOS', () => {
     expect(double.sent).toEqual(['1\n', '2\n3\n']);
   });
 
-  it('are sent anew, in their order, when JATOS’ script has given up', async () => {
+  it('sends records again in order after jatos.js gave up', async () => {
     const double = jatosDouble();
     const { sender, later } = senderOf(double);
     double.loads();
@@ -78,7 +78,7 @@ describe('Records on their way to JATOS', () => {
     expect(double.sent).toEqual(['1\n', '1\n', '1\n', '2\n']);
   });
 
-  it('are refused alone: what came with it is stored', async () => {
+  it('stores the rest of a batch when one record is refused', async () => {
     const double = jatosDouble();
     const { sender } = senderOf(double);
     const lines = ['a', 'b', 'c'].map((text) => sender.line(text));
@@ -99,7 +99,7 @@ describe('Records on their way to JATOS', () => {
     expect(sender.refused).toBe(1);
   });
 
-  it('are all answered before the end, files among them', async () => {
+  it('ends the run after all records and files were answered', async () => {
     const double = jatosDouble();
     const { sender } = senderOf(double);
     double.loads();
@@ -115,7 +115,7 @@ describe('Records on their way to JATOS', () => {
     expect(double.sent).toEqual(['1\n', 'file']);
   });
 
-  it('go out with the page that is left, or wait for the next one of the run', () => {
+  it('sends records when the page is left, or leaves them to the next page of the run', () => {
     const double = jatosDouble();
     const { sender, left } = senderOf(double);
     double.loads();
@@ -130,7 +130,7 @@ describe('Records on their way to JATOS', () => {
     expect(left.slice(2)).toEqual([`kept ${again(1)}2\n${'x'.repeat(70_000)}\n`]);
   });
 
-  it('wait for the next page also where only their bytes are too many', () => {
+  it('leaves records to the next page when only their bytes exceed the limit', () => {
     const { sender, left } = senderOf(jatosDouble());
     void sender.line('ü'.repeat(40_000));
     sender.leave();
@@ -138,8 +138,8 @@ describe('Records on their way to JATOS', () => {
   });
 });
 
-describe('The name of a file in JATOS', () => {
-  it('has no characters that JATOS refuses, and is no other file’s', () => {
+describe('the name of a file in JATOS', () => {
+  it('has no characters that JATOS refuses, and is unique', () => {
     expect(storedName('My wörds: 1/2.webm', new Set())).toBe('My_w_rds_1_2.webm');
     expect(storedName('a.wav', new Set(['a.wav', 'a-2.wav']))).toBe('a-3.wav');
     expect(storedName('…', new Set())).toBe('_');

@@ -24,7 +24,7 @@ async function page(shared: SharedHere, minds = true) {
 }
 
 describe('jatos.batchSession', () => {
-  it('reads by name and by path what this page and others have set, as copies', async () => {
+  it('reads by name and by path what this page and others have set, and returns copies', async () => {
     const shared = new SharedHere();
     const { session: one } = await page(shared);
     await one.set('list', [{ n: 1 }]);
@@ -47,7 +47,7 @@ describe('jatos.batchSession', () => {
     expect(two.getAll()).toEqual({});
   });
 
-  it('counts to two hundred, where two pages try again when the other was faster', async () => {
+  it('counts to 200 when two pages retry each change that lost a race', async () => {
     const shared = new SharedHere();
     const pages = [await page(shared), await page(shared)];
     let lost = 0;
@@ -71,7 +71,7 @@ describe('jatos.batchSession', () => {
     expect(lost).toBeGreaterThan(0);
   });
 
-  it('makes a change before its promise resolves, where others changed only what was not read', async () => {
+  it('applies a change before its promise resolves when others changed only places that were not read', async () => {
     const shared = new SharedHere();
     const [{ session: one }, { session: two }] = [await page(shared), await page(shared)];
     expect(one.get('mine')).toBeUndefined();
@@ -80,7 +80,7 @@ describe('jatos.batchSession', () => {
     expect(one.getAll()).toEqual({ mine: 1, theirs: 1 });
   });
 
-  it('makes no change of a page that has read all of it, once anything is different', async () => {
+  it('rejects a change of a page that has read the whole document when anything in it has changed', async () => {
     const shared = new SharedHere();
     const [{ session: one }, { session: two }] = [await page(shared), await page(shared)];
     one.getAll();
@@ -92,7 +92,7 @@ describe('jatos.batchSession', () => {
     expect(two.getAll()).toEqual({ theirs: 1 });
   });
 
-  it('minds nobody where the study says so', async () => {
+  it('ignores changes of others when versioning is switched off', async () => {
     const shared = new SharedHere();
     const [{ session: one }, { session: two }] = [await page(shared, false), await page(shared)];
     one.getAll();
@@ -101,14 +101,14 @@ describe('jatos.batchSession', () => {
     expect((await shared.read()).document).toEqual({ theirs: 2 });
   });
 
-  it('makes changes in the order in which they were asked for, without waiting between them', async () => {
+  it('applies changes in the order of the calls without waiting between them', async () => {
     const { session } = await page(new SharedHere());
     session.getAll();
     await Promise.all([session.set('a', 1), session.set('b', 2), session.set('a', 3)]);
     expect(session.getAll()).toEqual({ a: 3, b: 2 });
   });
 
-  it('tells a study what others changed, and not what it changed itself', async () => {
+  it('reports changes of others to the study, but not its own', async () => {
     const shared = new SharedHere();
     const [{ batch, session: one }, { session: two }] = [await page(shared), await page(shared)];
     const heard: string[] = [];
@@ -118,7 +118,7 @@ describe('jatos.batchSession', () => {
     expect(heard).toEqual(['add /theirs']);
   });
 
-  it('says why a change is none', async () => {
+  it('rejects with the reason when a change is refused', async () => {
     const { session } = await page(new SharedHere());
     await expect(session.remove('/nothing')).rejects.toThrow('the path is not there');
     await expect(session.add('nothing', 1)).rejects.toThrow('no JSON pointer');
@@ -137,7 +137,7 @@ describe('jatos.batchSession', () => {
     await expect(one.set('mine', 2)).rejects.toBeInstanceOf(BatchChanged);
   });
 
-  it('goes on hearing of others after a refusal that passes, and ends with the run', async () => {
+  it('keeps polling after a transient failure and stops when the run ends', async () => {
     jest.useFakeTimers();
     try {
       const shared = new SharedHere();

@@ -45,8 +45,8 @@ beforeAll(async () => {
   await (jatos.loaded as () => Promise<unknown>)();
 });
 
-describe('The names of jatos.js', () => {
-  it('are those of JATOS’ own, but for the ones that are left out on purpose', () => {
+describe('the names of jatos.js', () => {
+  it('equal those of JATOS, except those that are left out on purpose', () => {
     expect(ofJatos.filter((name) => !(name in jatos))).toEqual(without);
     const more = Object.keys(jatos).filter((name) => !ofJatos.includes(name));
     expect(more.filter((name) => !older.includes(name) && !/^startComponent/.test(name))).toEqual(
@@ -66,11 +66,11 @@ describe('The names of jatos.js', () => {
     expect(called).toBe(name);
   });
 
-  it('onload also takes a handler that is assigned to it', async () => {
+  it('accepts a handler that is assigned to jatos.onload', async () => {
     await new Promise<void>((resolve) => (jatos.onload = resolve));
   });
 
-  it('of functions are functions, as in JATOS', () => {
+  it('are functions where they are functions in JATOS', () => {
     const values = ofJatos.filter((name) => typeof jatos[name] !== 'function');
     expect(
       values.filter((name) => /^(on|is|has|start|end|abort|send|set|get)[A-Z]/.test(name)),

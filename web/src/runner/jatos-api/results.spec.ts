@@ -2,8 +2,8 @@ import { paperCommonlab } from '../../test/paper-commonlab';
 import { commonLength, partsOf } from '../frame/long-text';
 import { Results, textOf } from './results';
 
-describe('The results of a study made for JATOS', () => {
-  it('cost only what is new, where all is sent again after each trial', async () => {
+describe('the results of a study made for JATOS', () => {
+  it('stores only the new part when a study sends all its data again after each trial', async () => {
     const { said, commonlab } = paperCommonlab();
     const results = new Results(commonlab, 2);
     await results.submit('[{"n":1}]');
@@ -19,7 +19,7 @@ describe('The results of a study made for JATOS', () => {
     ]);
   });
 
-  it('fit into records however long they are, and tear no character', () => {
+  it('are split into records at any length without splitting a character', () => {
     const text = '🙂'.repeat(5);
     expect(partsOf(text, 3)).toEqual(['🙂', '🙂', '🙂', '🙂', '🙂']);
     expect(partsOf('abcdef', 4).join('')).toBe('abcdef');
@@ -27,7 +27,7 @@ describe('The results of a study made for JATOS', () => {
     expect(commonLength('abc', 'abd')).toBe(2);
   });
 
-  it('are text as JATOS has it', () => {
+  it('are converted to text as in JATOS', () => {
     expect([textOf('as it is'), textOf({ a: [1] }), textOf(undefined), textOf(null)]).toEqual([
       'as it is',
       '{"a":[1]}',

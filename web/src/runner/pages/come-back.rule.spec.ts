@@ -1,11 +1,11 @@
 import { comeBack } from './come-back.rule';
 
-describe('What is promised to a participant who leaves a study', () => {
-  it('is the time of the study where the seat lasts as long', () => {
+describe('the time within which a participant may resume', () => {
+  it('is the study’s when the seat lasts as long', () => {
     expect(comeBack({ mode: 'trial', hours: 2 }, 120)).toEqual({ text: 'resume_trial', count: 2 });
   });
 
-  it('is no longer than the seat', () => {
+  it('is not longer than the seat', () => {
     expect(comeBack({ mode: 'trial', hours: 48 }, 60)).toEqual({
       text: 'resume_trial_minutes',
       count: 60,
@@ -16,14 +16,14 @@ describe('What is promised to a participant who leaves a study', () => {
     });
   });
 
-  it('is to go on at the same page in a study of several', () => {
+  it('names the same page for a study of several pages', () => {
     expect(comeBack({ mode: 'component', hours: 1 }, 60)).toEqual({
       text: 'resume_component',
       count: 1,
     });
   });
 
-  it('is nothing where it is made for one sitting', () => {
+  it('is none for a study of one sitting', () => {
     expect(comeBack({ mode: 'one_sitting', hours: 48 }, 60)).toEqual({
       text: 'resume_one_sitting',
     });

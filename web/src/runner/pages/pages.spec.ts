@@ -9,7 +9,7 @@ import { wantsToStop } from '../way-out/have-you-finished';
 const run = (mode: StartedRun['resume']['mode']) => ({ resume: { mode } }) as StartedRun;
 beforeAll(() => setTexts('en', english));
 
-describe('Whoever wants to stop is told', () => {
+describe('a participant who wants to stop reads', () => {
   const shown = (mode: StartedRun['resume']['mode']) => {
     document.body.innerHTML = '<div id="root"></div>';
     wantsToStop(run(mode), () => undefined);
@@ -24,13 +24,13 @@ describe('Whoever wants to stop is told', () => {
     expect(buttons).toEqual(['Go on with the study']);
   });
 
-  it('that they can only begin again, where the study does', () => {
+  it('that they can only begin again when the study cannot resume', () => {
     const { text, buttons } = shown('restart');
     expect(text).toContain('can’t go on where you are, but you can begin again from the start');
     expect(buttons).toEqual(['Begin again']);
   });
 
-  it('of a study for one sitting, that researchers see who begins again', () => {
+  it('that researchers see a restart of a study for one sitting', () => {
     const { text, buttons } = shown('one_sitting');
     expect(text).toContain('made for one sitting, so it can’t go on where you are');
     expect(text).toContain('begin again from the start; the researchers see that you did');
@@ -38,7 +38,7 @@ describe('Whoever wants to stop is told', () => {
   });
 });
 
-describe('Whoever is about to begin reads', () => {
+describe('a participant who is about to begin reads', () => {
   type Mode = HostedRuntime['resume']['mode'];
   const linesWith = (
     hosts: string[],
@@ -72,7 +72,7 @@ describe('Whoever is about to begin reads', () => {
     return document.querySelector('button')?.textContent;
   };
 
-  it('that a study goes on where it was left, and no other does', () => {
+  it('whether the study resumes where it was left', () => {
     expect(buttonWith(false)).toBe('Begin');
     expect(buttonWith(true)).toBe('Go on with the study');
     expect(buttonWith(true, 'component')).toBe('Go on with the study');
@@ -80,19 +80,19 @@ describe('Whoever is about to begin reads', () => {
     expect(buttonWith(true, 'one_sitting')).toBe('Begin');
   });
 
-  it('which other hosts learn of them', () => {
+  it('which other hosts receive data', () => {
     expect(linesWith(['data.example', 'media.example'])).toContain(
       'It also exchanges data with data.example, media.example.',
     );
   });
 
   const only = 'It exchanges data with this site only.';
-  it('the page says that data goes to this site only, if the study has no code of its own', () => {
+  it('that data goes to this site only when the study has no code of its own', () => {
     const more = { kind: 'builder', own_code: false } as const;
     expect(linesWith([], false, false, 'trial', more)).toContain(only);
   });
 
-  it('the page says what the researchers’ code should and could do, also for older studies', () => {
+  it('what the researchers’ code should and could do, also for older studies', () => {
     for (const more of [{}, { own_code: true }]) {
       const lines = linesWith([], false, false, 'trial', more);
       expect(lines).not.toContain(only);
@@ -102,7 +102,7 @@ describe('Whoever is about to begin reads', () => {
     }
   });
 
-  it('the page says what anonymous means, if the study is called so', () => {
+  it('what anonymous means when the study is anonymous', () => {
     const linesOf = (anonymity: Anonymity) =>
       linesWith([], false, false, 'trial', { of: { anonymity } }).join(' ');
     expect(linesOf('by_construction')).toContain('Anonymous by construction: ');
@@ -110,7 +110,7 @@ describe('Whoever is about to begin reads', () => {
     expect(linesWith([]).join(' ')).not.toContain('Anonymous');
   });
 
-  it('the page shows the researchers’ reasons for what the code reads', () => {
+  it('the researchers’ reasons for what the code reads', () => {
     const reasons = { reads_pixels: 'We store what you draw.' };
     expect(linesWith([], false, false, 'trial', { reasons }).join(' ')).toContain(
       'Its code reads pictures that your browser draws, which can recognise it. ' +
@@ -118,7 +118,7 @@ describe('Whoever is about to begin reads', () => {
     );
   });
 
-  it('that others’ pages learn what they do, also of studies of before that was asked', () => {
+  it('that other participants’ pages receive data, also in older studies', () => {
     const line = 'Its pages can pass on what you do to the pages of others who take part.';
     expect(linesWith([], true)).toContain(line);
     expect(linesWith([])).toContain(line);
@@ -126,12 +126,12 @@ describe('Whoever is about to begin reads', () => {
   });
 });
 
-describe('While the files of a study are loaded', () => {
+describe('while the files of a study are loaded', () => {
   beforeEach(() => {
     document.body.innerHTML = '<div id="root"></div>';
   });
 
-  it('a bar and a sentence say how far it is; the sentence, which is read out, by tenths', () => {
+  it('a bar and a sentence show the progress; the sentence, which is read out, changes by tenths', () => {
     const tell = loadingFiles(2_000_000);
     const bar = document.querySelector('progress');
     const line = document.querySelector('[role=status]');
@@ -145,7 +145,7 @@ describe('While the files of a study are loaded', () => {
     expect(bar?.getAttribute('aria-label')).toBe('Loading the study’s files');
   });
 
-  it('what did not come is named, at most five of them, and asked for again by a button', () => {
+  it('lists at most five files that failed, and a button requests them again', () => {
     const again = jest.fn();
     const why = 'incomplete' as const;
     const files = Array.from({ length: 7 }, (_, n) => ({
@@ -160,7 +160,7 @@ describe('While the files of a study are loaded', () => {
     expect(again).toHaveBeenCalledTimes(1);
   });
 
-  it('what the browser holds back is told apart, with what to do', () => {
+  it('lists files that the browser blocks separately, with what to do', () => {
     const bytes = 1_000;
     filesMissing(
       [

@@ -8,15 +8,15 @@ afterEach(() => jest.useRealTimers());
 
 const headings = () => [...document.querySelectorAll('h1')].map((one) => one.textContent);
 
-describe('The page around a study', () => {
-  it('says that it prepares one only if that takes a while', () => {
+describe('the page around a study', () => {
+  it('shows that it prepares the study only if that takes a while', () => {
     showPanelLater('study', 'Preparing');
     expect(headings()).toEqual([]);
     jest.runAllTimers();
     expect(headings()).toEqual(['Preparing']);
   });
 
-  it('the page says that the study opens until the study has drawn something', () => {
+  it('shows that the study opens until the study has drawn something', () => {
     const place = showStudy(document.createElement('iframe'));
     const page = () => document.querySelector('main');
     expect(page()?.textContent).toMatch(/opening/);
@@ -30,7 +30,7 @@ describe('The page around a study', () => {
     expect(page()?.textContent).toBe('Saved');
   });
 
-  it('never takes a study away that is there by then, nor a page that says something', () => {
+  it('never replaces a study or a message that is shown by then', () => {
     showPanelLater('study', 'Preparing');
     showStudy(document.createElement('iframe'));
     jest.runAllTimers();

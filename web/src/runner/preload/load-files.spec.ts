@@ -61,8 +61,8 @@ const silent = (answer: ServerResponse) => {
 const blocked = (answer: ServerResponse) => void answer.socket?.destroy();
 const short = (answer: ServerResponse) => answer.end(Buffer.alloc(400));
 
-describe('The files of a study', () => {
-  it('are loaded whole, with their types, and each byte is told once', async () => {
+describe('the files of a study', () => {
+  it('are loaded whole with their types, and each byte is counted once', async () => {
     const files = filesNamed('a.png', 'größe/b c.png', 'c', 'd', 'e', 'f');
     const { gone, known, told } = await load(files);
     expect(gone).toEqual([]);
@@ -90,7 +90,7 @@ describe('The files of a study', () => {
     expect(Math.max(...told)).toBe(2_000);
   });
 
-  it('are named where one does not come, and only that one is asked for the next time', async () => {
+  it('are reported when one fails, and only that one is requested the next time', async () => {
     plans.set('b', [refused, short, cut]);
     const files = filesNamed('a', 'b', 'c');
     const first = await load(files);
@@ -101,7 +101,7 @@ describe('The files of a study', () => {
     expect([second.told[0], second.told.at(-1)]).toEqual([2_000, 3_000]);
   });
 
-  it('that had no answer at all are blocked, if the server is reached otherwise', async () => {
+  it('are reported as blocked when none of their requests is answered but the server is reachable', async () => {
     const never = () => {
       plans.set('blocked', [blocked, blocked, blocked]);
       plans.set('refused', [blocked, refused, blocked]);
@@ -116,7 +116,7 @@ describe('The files of a study', () => {
     expect(new Set(Object.values(offline.why))).toEqual(new Set(['incomplete']));
   });
 
-  it('are given up when the study goes on elsewhere', async () => {
+  it('are no longer requested when the run continues elsewhere', async () => {
     plans.set('a', [silent]);
     const elsewhere = new AbortController();
     const loading = load(filesNamed('a', 'b'), new Map(), elsewhere.signal);

@@ -5,8 +5,8 @@ import { Sharing, type SharedCalls } from './shared-messages';
 
 const question = { type: 'read_shared', after: -1, id: 1 } as const;
 
-describe('What a run asks of the shared document, where the code for it does not come', () => {
-  it('is answered as unavailable, and asked anew by the next question', async () => {
+describe('the shared document of a run whose code for it fails to load', () => {
+  it('answers "unavailable" and loads the code again for the next request', async () => {
     const said: RunnerMessage[] = [];
     let tries = 0;
     const calls = () => {
@@ -32,8 +32,8 @@ describe('What a run asks of the shared document, where the code for it does not
   });
 });
 
-describe('What a run asks of the shared document, where participants were not told of one', () => {
-  it('is nothing to read, and a change is refused, without a call of the server', async () => {
+describe('the shared document of a study whose participants were not informed of one', () => {
+  it('returns an empty document and refuses changes without calling the server', async () => {
     const said: RunnerMessage[] = [];
     const calls = () => Promise.resolve(sharedCalls('participation', false));
     const shared = new Sharing('run', 'writer', calls);

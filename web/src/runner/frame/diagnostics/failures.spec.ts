@@ -9,7 +9,7 @@ function heard() {
   return { failures, told };
 }
 
-describe('The address of what a study did not get', () => {
+describe('the address of a resource that failed to load', () => {
   it.each([
     ['https://lab.example/s/KEY0123456789/img/a.png?person=7#x', 'img/a.png', true],
     ['https://cdn.example.org/a.js?token=1', 'https://cdn.example.org/a.js', false],
@@ -29,8 +29,8 @@ describe('The address of what a study did not get', () => {
   ])('is none: %s', (address) => expect(toldAddress(address)).toBeUndefined());
 });
 
-describe('What is kept out', () => {
-  it('is told once, with what the policy says rather than with the element', () => {
+describe('a resource that the policy blocks', () => {
+  it('is reported once, by the policy violation instead of the element’s error', () => {
     const { failures, told } = heard();
     failures.fail('https://a.example/x.js', 'script');
     failures.block('https://a.example/x.js', 'script-src-elem', '');
@@ -41,7 +41,7 @@ describe('What is kept out', () => {
     ]);
   });
 
-  it('is not told of what an extension of the browser asks for', () => {
+  it('is not reported when a browser extension requested it', () => {
     const { failures, told } = heard();
     for (const scheme of ['chrome-extension', 'moz-extension', 'safari-web-extension'])
       failures.block('https://spy.example/x.js', 'script-src', `${scheme}://abc/x.js`);
@@ -50,7 +50,7 @@ describe('What is kept out', () => {
     expect(told).toEqual([]);
   });
 
-  it('is told of a bounded number of addresses, of which others leave room for the study’s own', () => {
+  it('is reported for a bounded number of addresses, with room reserved for the study’s own', () => {
     const { failures, told } = heard();
     for (let n = 0; n < 1_000; n++) failures.block(`https://a.example/${n}.js`, 'script-src', '');
     for (let n = 0; n < 1_000; n++) failures.fail(`https://lab.example/s/KEY/${n}.png`, 'img');
@@ -60,8 +60,8 @@ describe('What is kept out', () => {
   });
 });
 
-describe('The page of a study', () => {
-  it('tells elements, requests and the policy that fail, and leaves the study its errors', async () => {
+describe('the page of a study', () => {
+  it('reports failed elements, failed requests and policy violations, and leaves error events to the study', async () => {
     const told: Readonly<Record<string, unknown>>[] = [];
     const refused = new TypeError('Failed to fetch');
     window.fetch = () => Promise.reject(refused);

@@ -105,7 +105,7 @@ describe('After an error', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('presses are counted that change nothing', async () => {
+  it('counts presses that change nothing', async () => {
     page('<p>Welcome</p>');
     const press = pressing();
     expect(await press(...thrice)).toBe(3);
@@ -113,7 +113,7 @@ describe('After an error', () => {
     expect(await press()).toBe(0);
   });
 
-  it('no press is counted of a page that draws, also where its canvas comes after the error', async () => {
+  it('counts no press on a page that draws, even when its canvas is added after the error', async () => {
     for (const where of [document.body, () => pageRoot()]) {
       page('<p>Welcome</p>');
       const press = pressing();
@@ -124,14 +124,14 @@ describe('After an error', () => {
     }
   });
 
-  it('what is typed and scrolled changes something', async () => {
+  it('treats typing and scrolling as a change', async () => {
     page('<textarea></textarea>');
     const press = pressing();
     expect(await press(...['keydown', 'input', 'keydown', 'input', 'keydown', 'input'])).toBe(0);
     expect(await press(...thrice, 'scroll')).toBe(0);
   });
 
-  it('what changes in a web component changes something', async () => {
+  it('treats a change in a web component as a change', async () => {
     page('<p>Welcome</p>');
     const [before, press] = [pageRoot(), pressing()];
     const after = pageRoot();

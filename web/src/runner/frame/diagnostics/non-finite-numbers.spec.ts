@@ -14,18 +14,18 @@ it.each(wrong)('%d is told apart from a missing value, wherever it is', (what) =
   expect(told(what)).toEqual({ type: 'not_a_number', values: [['', name]] });
 });
 
-it('nothing is told of what JSON has', () => {
+it('reports nothing for values that JSON can represent', () => {
   for (const value of [{ rt: null }, { rt: 'NaN' }, 'null', { a: undefined, b: -0, c: 1e308 }, []])
     expect(told(value)).toBeNull();
 });
 
-it('many are named as far as twenty, and none of an object with a form of its own', () => {
+it('reports at most twenty names, and none of an object with toJSON', () => {
   const many = { values: Array.from({ length: 100 }, () => NaN) };
   expect(told(many)).toMatchObject({ values: { length: 20 } });
   expect(told({ at: new Date(NaN), is: null })).toBeNull();
 });
 
-it('a trial that is changed later is told once more only where these values differ', () => {
+it('reports a trial again after a change only if these values differ', () => {
   const numbers = new NotNumbers();
   expect(told({ rt: NaN }, 3, false, numbers)).not.toHaveProperty('trial');
   expect(told({ rt: NaN, late: true }, 3, true, numbers)).toBeNull();

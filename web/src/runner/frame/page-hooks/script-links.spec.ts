@@ -15,7 +15,7 @@ const clicked = (html: string, at = '*') => {
   return event.defaultPrevented;
 };
 
-describe('A link whose address is code', () => {
+describe('a link with a javascript: address', () => {
   it.each([
     ['javascript:jatos.endStudy()', 'jatos.endStudy()'],
     [' JavaScript:end(%7Ba:1%7D)', 'end({a:1})'],
@@ -31,7 +31,7 @@ describe('A link whose address is code', () => {
     },
   );
 
-  it('is left to the page’s own script where that has taken the click', () => {
+  it('does not run when the page’s own script handles the click', () => {
     const link = made('<a href="javascript:end()">a</a>');
     link.addEventListener('click', (event) => event.preventDefault());
     link.click();
