@@ -1,7 +1,7 @@
 import { begun, changed, paused, redone, undone } from './history.rule';
 
-describe('Undo and redo', () => {
-  it('go back and forward by steps; a change after going back ends what lay ahead', () => {
+describe('undo and redo', () => {
+  it('move by steps; a change after an undo clears the redo steps', () => {
     let one = changed(changed(begun('a'), 'b'), 'c');
     one = undone(undone(undone(one)));
     expect(one.now).toBe('a');
@@ -11,7 +11,7 @@ describe('Undo and redo', () => {
     expect(redone(changed(one, 'x')).now).toBe('x');
   });
 
-  it('take what is typed into one field as one step, until a pause or another field', () => {
+  it('merge typing in one field into one step until a pause or another field', () => {
     let one = changed(changed(begun(''), 'w', 'name'), 'wo', 'name');
     expect(undone(one).now).toBe('');
     one = changed(paused(one), 'wor', 'name');
@@ -20,7 +20,7 @@ describe('Undo and redo', () => {
     expect(undone(one).now).toBe('wor');
   });
 
-  it('keep nothing where nothing was changed', () => {
+  it('add no step when nothing changed', () => {
     const same = begun('a');
     expect(changed(same, 'a')).toBe(same);
     expect(undone(same)).toBe(same);

@@ -31,7 +31,7 @@ const drawn = (nodes: readonly TimelineNode[]): string =>
     .join(' ');
 const base = of(trial('a'), block('B', trial('c')), trial('e'));
 
-describe('A timeline that two people changed at once', () => {
+describe('a timeline that two people changed concurrently', () => {
   it.each<[string, Timeline, Timeline, string, string[]]>([
     [
       'different trials go together',
@@ -87,7 +87,7 @@ describe('A timeline that two people changed at once', () => {
     expect([drawn(result.timeline.nodes), result.both]).toEqual([after, both]);
   });
 
-  it('takes theirs of what both changed, where the person says so', () => {
+  it('takes the other version of a conflict when the person chooses it', () => {
     const mine = { ...of(trial('a', '1')), title: 'Mine' };
     const theirs = { ...of(trial('a', '2')), title: 'Theirs' };
     const result = merged(of(trial('a')), mine, theirs, 'theirs');
@@ -95,14 +95,14 @@ describe('A timeline that two people changed at once', () => {
     expect(result.both).toEqual(['a', '']);
   });
 
-  it('never loses a block to another one that it was moved into, and that was moved into it', () => {
+  it('keeps both blocks when each was moved into the other', () => {
     const start = of(block('A'), block('B'));
     const mine = of(block('B', block('A')));
     const theirs = of(block('A', block('B')));
     expect(merged(start, mine, theirs, 'mine').timeline).toEqual(mine);
   });
 
-  it('compares whatever the order of names', () => {
+  it('compares objects independent of the order of their keys', () => {
     expect(isSame({ a: 1, b: [{ c: 2, d: 3 }] }, { b: [{ d: 3, c: 2 }], a: 1 })).toBe(true);
     expect(isSame({ a: 1 }, { a: 2 })).toBe(false);
   });

@@ -2,8 +2,8 @@ import type { Json } from '../../../../../contracts/timeline/timeline-values';
 import { columnsIn, filled } from '../../../../../contracts/timeline/timeline-tables.rule';
 import { textOfValue, valueOfText } from './text-with-columns.rule';
 
-describe('A text with columns of the table in it', () => {
-  it('is stored as a text that is filled in, without code', () => {
+describe('a text with columns of the table', () => {
+  it('is stored as a template without code', () => {
     expect(valueOfText('<p style="color: {{colour}}">{{ word }}</p>')).toEqual({
       $text: '<p style="color: {{colour}}">{{ word }}</p>',
     });
@@ -20,12 +20,12 @@ describe('A text with columns of the table in it', () => {
     expect(textOfValue(valueOfText(text))).toBe(text);
   });
 
-  it('computes nothing: what looks like code in the text stays text', () => {
+  it('keeps text that looks like code as text', () => {
     const { $text } = valueOfText('${1 + 1} {{word}} `x` \\') as { $text: string };
     expect(filled($text, (name) => name.toUpperCase())).toBe('${1 + 1} WORD `x` \\');
   });
 
-  it('that was stored as a template literal is typed as a text, too', () => {
+  it('is read from a stored template literal', () => {
     const $js = "`<p style=\"color: ${variable('colour')}\">a \\` ${variable('word')}</p>`";
     expect(textOfValue({ $js })).toBe('<p style="color: {{colour}}">a ` {{word}}</p>');
   });

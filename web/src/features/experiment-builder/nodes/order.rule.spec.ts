@@ -26,19 +26,19 @@ const block = (rows: number, more: Partial<Block> = {}): Block => ({
   ...more,
 });
 
-describe('The order of the rows of a block', () => {
+describe('the order of the rows of a block', () => {
   it.each(orders)('can be %s, and back', (order) => {
     const one = withOrder(block(4), order, 4);
     expect(orderOf(one)).toBe(order);
     expect(withOrder(one, 'listed', 4)).toEqual(block(4));
   });
 
-  it('draws no more rows than there are without putting them back', () => {
+  it('draws at most the existing rows without replacement', () => {
     const many = block(4, { sample: { type: 'with_replacement', size: 40 } });
     expect(withOrder(many, 'without_replacement', 4).sample).toMatchObject({ size: 4 });
   });
 
-  it('reads groups of rows as people number them', () => {
+  it('reads groups of rows numbered from one', () => {
     expect(groupsOf('1-3; 4, 6')).toEqual([
       [0, 1, 2],
       [3, 5],
@@ -57,7 +57,7 @@ describe('The order of the rows of a block', () => {
     ]);
   });
 
-  it('makes so many rounds and trials', () => {
+  it('counts rounds and trials', () => {
     expect(roundsOf(block(4))).toBe(4);
     expect(roundsOf(block(4, { repetitions: 3 }))).toBe(12);
     expect(roundsOf(withOrder(block(4), 'fixed_repetitions', 4))).toBe(8);

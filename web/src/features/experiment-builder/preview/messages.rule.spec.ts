@@ -7,8 +7,8 @@ const say = (tried: Tried, ...messages: object[]) =>
     return told(one, whole);
   }, tried);
 
-describe('What the preview tells', () => {
-  it('is which trial is shown, what was recorded, and that it is over', () => {
+describe('the messages of the preview', () => {
+  it('report the current trial, the recorded data and the end', () => {
     const one = say(
       begunRun(1),
       { type: 'trial', node: 'a' },
@@ -27,7 +27,7 @@ describe('What the preview tells', () => {
     });
   });
 
-  it('is not taken of an earlier run', () => {
+  it('are ignored when they come from an earlier run', () => {
     const now = begunRun(2);
     expect(say(now, { type: 'trial', node: 'a' })).toBe(now);
   });
@@ -45,7 +45,7 @@ describe('What the preview tells', () => {
     expect(isPreviewMessage(data)).toBe(false);
   });
 
-  it('is shown in few letters', () => {
+  it('are shown shortened', () => {
     expect([shownValue('a'), shownValue(5), shownValue(undefined), shownValue({ a: 1 })]).toEqual([
       'a',
       '5',

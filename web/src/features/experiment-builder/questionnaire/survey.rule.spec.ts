@@ -34,7 +34,7 @@ const survey: Survey = {
   ],
 };
 
-describe('A questionnaire', () => {
+describe('a questionnaire in the builder', () => {
   it.each(elementTypes)('gets a new question of the type %s that it can keep', (type) => {
     const one = newElement(type, survey, words);
     expect(SurveyElement.parse(one)).toEqual(one);
@@ -51,7 +51,7 @@ describe('A questionnaire', () => {
     },
   );
 
-  it('is edited here where it is one, and not where it is code', () => {
+  it('is edited with the editor when it is a survey, and not when it is code', () => {
     expect(surveyOf(undefined)).toEqual({ pages: [] });
     expect(surveyOf(survey)).toBe(survey);
     expect([surveyOf({ $js: 'x' }), surveyOf([]), surveyOf({ pages: [1] })]).toEqual([
@@ -61,12 +61,12 @@ describe('A questionnaire', () => {
     ]);
   });
 
-  it('knows which answers are there before a question', () => {
+  it('lists the answers that precede a question', () => {
     expect(namesBefore(survey, 'q2')).toEqual(['q1']);
     expect(namesBefore(survey, 'q1')).toEqual([]);
   });
 
-  it('takes answers as lines, with a value of their own or without', () => {
+  it('reads one answer per line, with or without a value', () => {
     const text = '1 = never\n2 = always\nno answer\n5';
     expect(choicesOf(text)).toEqual([
       { value: 1, text: 'never' },
@@ -86,7 +86,7 @@ describe('A questionnaire', () => {
     },
   );
 
-  it('leaves every other condition as an expression', () => {
+  it('keeps other conditions as expressions', () => {
     expect(['{a} = 1 and {b} = 2', 'a = 1', '{a} notempty', ''].map(conditionOf)).toEqual([
       null,
       null,
@@ -95,7 +95,7 @@ describe('A questionnaire', () => {
     ]);
   });
 
-  it('moves a question by a step', () => {
+  it('moves a question by one step', () => {
     expect(stepped([1, 2, 3], 1, 1)).toEqual([1, 3, 2]);
     expect(stepped([1, 2, 3], 0, -1)).toEqual([1, 2, 3]);
   });

@@ -26,7 +26,7 @@ const faults = (text: string) => {
   return 'faults' in read ? read.faults.map((f) => `${f.line} ${f.column} ${f.code}`) : [];
 };
 
-describe('The table of a block', () => {
+describe('the table of a block', () => {
   it.each([
     ['12', 12],
     ['-0.5', -0.5],
@@ -41,7 +41,7 @@ describe('The table of a block', () => {
     expect(textOf(valueOf(text))).toBe(text);
   });
 
-  it('is read from a spreadsheet, and gives one again', () => {
+  it('is pasted from a spreadsheet and copied back to one', () => {
     const table = pasted(stroop);
     expect(table).toEqual({
       columns: ['word', 'colour', 'key'],
@@ -54,20 +54,20 @@ describe('The table of a block', () => {
     expect(pasted('a;b\r\n1;"x;y"\r\n').rows).toEqual([[1, 'x;y']]);
   });
 
-  it('names columns so that code can use them, each once', () => {
+  it('gives columns unique names that are valid identifiers', () => {
     expect(pasted('my word,1st\na,b').columns).toEqual(['my_word', '_1st']);
     expect(faults('my word,1st,my_word\na,b,c')).toEqual(['1 my_word named_twice']);
     expect(faults('词,word\na,b')).toEqual(['1 词 no_key']);
     expect(columnName(' Größe in % ')).toBe('Groesse_in_');
   });
 
-  it('is one column of sentences where the heading has no delimiter', () => {
+  it('has one column of sentences when the heading has no delimiter', () => {
     expect(
       pasted('sentence\nHe came, saw, won.\nShe left, then slept.\nNo comma here\n').rows,
     ).toEqual([['He came, saw, won.'], ['She left, then slept.'], ['No comma here']]);
   });
 
-  it('has one type in each column, and says which', () => {
+  it('has one type in each column', () => {
     const read = tableFrom(
       'delay;gain;new;keys;id\n0.50;0,5;WAHR;["f","j"];007\n1.25;1,5;FALSCH;["d"];8',
     );
@@ -108,7 +108,7 @@ describe('The table of a block', () => {
     ]);
   });
 
-  it('keeps lists, objects and empty values beside other cells, where a cell is left', () => {
+  it('keeps lists, objects and empty values when another cell is edited', () => {
     const file = { $file: 'a.png' };
     const rows = [
       [['f', 'j'], file, 1, null],
@@ -132,7 +132,7 @@ describe('The table of a block', () => {
     expect(typed.rows.map(([keys]) => keys)).toEqual([['f', 'j'], ['d'], ['f'], '']);
   });
 
-  it('is the same again where it is copied and pasted, whatever is beside what', () => {
+  it('is unchanged after copy and paste', () => {
     const one = [['f', 'j'], { $file: 'a.png' }, 7, 'word', true, '[not json]'];
     const values = one.filter((value) => value !== 7);
     for (const first of one)
@@ -155,7 +155,7 @@ describe('The table of a block', () => {
       }
   });
 
-  it('is refused where more is there than it may have, or its heading says', () => {
+  it('is refused when it exceeds the limits or the columns of its heading', () => {
     const heading = Array.from({ length: 60 }, (_, i) => `c${i}`).join('\t');
     expect(faults(`${heading}\n${heading}`)).toEqual(['1 c50 too_many_columns']);
     expect(faults(`a\n${'x\n'.repeat(6_000)}`)).toEqual(['5002  too_many_rows']);
@@ -177,7 +177,7 @@ describe('The table of a block', () => {
     );
   });
 
-  it('grows where a piece is pasted over its edge', () => {
+  it('grows when a piece is pasted over its edge', () => {
     const table = { columns: ['a', 'b'], rows: [[1, 2]] };
     expect(pastedInto(table, { row: 0, column: 1 }, 'x\ty\nz\t5')).toEqual({
       columns: ['a', 'b', 'column'],
@@ -190,7 +190,7 @@ describe('The table of a block', () => {
     expect(['a, b', 'a\tb', 'a\nb', 'a\n'].map(isTable)).toEqual([false, true, true, false]);
   });
 
-  it('gains and loses rows and columns, and renames a column', () => {
+  it('adds and removes rows and columns, and renames a column', () => {
     let table = withColumn(emptyTable, 'word');
     expect(table).toEqual({ columns: ['word'], rows: [['']] });
     table = withColumn(withRow(withCell(table, 0, 0, 'red')), 'word');

@@ -21,7 +21,7 @@ const drawn = (nodes: readonly TimelineNode[] | null | undefined): string =>
     .join(' ');
 const tree = [trial('a'), block('B', trial('c'), block('D')), trial('e')];
 
-describe('Moving in the tree of a timeline', () => {
+describe('moves in the timeline tree', () => {
   it.each([
     ['a', 'up', ''],
     ['a', 'down', 'B(c D()) a e'],
@@ -37,17 +37,17 @@ describe('Moving in the tree of a timeline', () => {
     expect(drawn(moved(tree, id, direction))).toBe(after);
   });
 
-  it('says which steps there are', () => {
+  it('returns the possible directions', () => {
     expect(stepsOf(tree, 'e')).toEqual({ up: true, down: false, in: true, out: false });
   });
 
-  it('puts what is new into the block that is selected, else behind the trial', () => {
+  it('inserts a new node into the selected block, else after the selected trial', () => {
     expect(drawn(added(tree, 'D', [trial('x')]))).toBe('a B(c D(x)) e');
     expect(drawn(added(tree, 'c', [trial('x')]))).toBe('a B(c x D()) e');
     expect(drawn(added(tree, '', [trial('x')]))).toBe('a B(c D()) e x');
   });
 
-  it('copies a block with all that is in it, under ids of their own', () => {
+  it('copies a block with its content under new ids', () => {
     let n = 0;
     const copy = duplicated(tree, 'B', () => `n${++n}`);
     expect(drawn(copy?.nodes)).toBe('a B(c D()) B(c D()) e');
@@ -55,7 +55,7 @@ describe('Moving in the tree of a timeline', () => {
     expect(nodeAt(copy?.nodes ?? [], [2, 0])?.id).toBe('n2');
   });
 
-  it('selects the next after a removal, else the one before, else the block', () => {
+  it('selects the next node after a removal, else the previous one, else the block', () => {
     expect(removed(tree, 'a')?.id).toBe('B');
     expect(removed(tree, 'e')?.id).toBe('B');
     const one = removed(tree, 'c')?.nodes ?? [];
@@ -74,7 +74,7 @@ describe('Moving in the tree of a timeline', () => {
     expect(drawn(dropped(tree, id, target, place))).toBe(after);
   });
 
-  it('finds the columns of all tables around a trial, those of the nearest first', () => {
+  it('returns the columns of all tables around a trial, the nearest first', () => {
     const variables = (...columns: string[]) => ({ columns, rows: [] });
     const inner = { ...block('I', trial('t')), variables: variables('word', 'key') };
     const nodes = [{ ...block('O', inner), variables: variables('list', 'word') }];

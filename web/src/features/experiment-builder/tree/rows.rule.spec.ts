@@ -15,8 +15,8 @@ const tree: TimelineNode[] = [
 ];
 const rows = rowsOf(tree, new Set());
 
-describe('The rows of a tree', () => {
-  it('are those that can be seen, each with its place', () => {
+describe('the rows of the tree', () => {
+  it('are the visible nodes, each with its position', () => {
     expect(rows.map(({ id, level, place, siblings }) => [id, level, place, siblings])).toEqual([
       ['welcome', 1, 1, 3],
       ['words', 1, 2, 3],
@@ -45,7 +45,7 @@ describe('The rows of a tree', () => {
     expect(stepOf(rows, at, key)).toEqual(step);
   });
 
-  it('are found by the first letters of their names', () => {
+  it('are found by typing the first letters of their names', () => {
     const find = (at: string, typed: string) => typedAhead(rows, ({ name }) => name, at, typed);
     expect(find('welcome', 'w')).toBe('words');
     expect(find('words', 'w')).toBe('word');

@@ -14,12 +14,12 @@ const german = (name: string, choices: string[]) => ({
   explanation: 'Darum.',
 });
 
-describe('What a consent form has beside its text', () => {
-  it('is left out of a publication where there is none', () => {
+describe('the questions and translations of a consent form', () => {
+  it('are omitted from a publication when there are none', () => {
     expect(bodyOf(text, extrasOf(null))).toEqual(text);
   });
 
-  it('follows the questions in every language: what is kept stays, what is new is empty', () => {
+  it('follow the questions in every language: kept ones stay, new ones are empty', () => {
     const translations = [
       {
         locale: 'de',
@@ -36,7 +36,7 @@ describe('What a consent form has beside its text', () => {
     ]);
   });
 
-  it('is told where it is not complete, by the field', () => {
+  it('are reported by field when they are incomplete', () => {
     const extras = {
       ...extrasOf(null),
       questions: [question('Stop?', ['No', ''])],

@@ -1,7 +1,7 @@
 import { marked, marks } from './markdown-marks.rule';
 
-describe('The marks of Markdown', () => {
-  it('are put around the selected words, or before the selected lines', () => {
+describe('the Markdown buttons', () => {
+  it('put marks around selected words or before selected lines', () => {
     const text = 'One two\nthree\nfour';
     expect(marked(text, 4, 7, 'bold')).toEqual({
       text: 'One **two**\nthree\nfour',
@@ -12,7 +12,7 @@ describe('The marks of Markdown', () => {
     expect(marked(text, 9, 16, 'list').text).toBe('One two\n- three\n- four');
   });
 
-  it('are taken away by the same button, from each place of a text', () => {
+  it('remove the marks when pressed again', () => {
     const text = 'Ab c\n\nde\nf';
     for (const mark of marks)
       for (let start = 0; start <= text.length; start++)

@@ -22,13 +22,13 @@ describe('the enrol button is one derived value', () => {
     expect(enrolButton({ button, reasons: [] }, true).step).toBe(step),
   );
 
-  it('says why a person is not eligible, and only then', () => {
+  it('gives reasons only when a person is not eligible', () => {
     expect(enrolButton({ button: 'not_eligible', reasons: ['too_young'] }, true).reasons).toEqual([
       'too_young',
     ]);
     expect(enrolButton({ button: 'enroll_now', reasons: ['too_young'] }, true).reasons).toEqual([]);
   });
-  it('is not eligible where the browser can not run the study, but never takes a seat back', () => {
+  it('is not eligible when the browser cannot run the study, but keeps an existing seat', () => {
     expect(enrolButton({ button: 'enroll_now', reasons: [] }, false)).toMatchObject({
       step: 'none',
       label: 'button.not_eligible',

@@ -24,8 +24,8 @@ const ofTemplates = [
 ];
 const again = (html: string) => htmlOf(documentOf(html));
 
-describe('Formatted text', () => {
-  it('is each text of each template, in each language, letter for letter', () => {
+describe('the editor of formatted text', () => {
+  it('returns each text of each template in each language unchanged', () => {
     const marked = ofTemplates.filter((text) => text.includes('<'));
     expect(marked.length).toBeGreaterThan(40);
     const changed = marked.filter((text) => strangeText(text) !== null || again(text) !== text);
@@ -82,7 +82,7 @@ describe('Formatted text', () => {
     expect(strangeText(html)).toEqual(why);
   });
 
-  it('never differs from what it was read from, whatever is nested in what', () => {
+  it('returns nested markup unchanged', () => {
     const word = fc.constantFrom(
       'a',
       ' ',
@@ -138,7 +138,7 @@ describe('Formatted text', () => {
     expect(shown).toBeGreaterThan(50);
   });
 
-  it('is read without an attribute that the policy of the pages forbids', () => {
+  it('drops attributes that the pages’ policy forbids', () => {
     const set = jest.spyOn(Element.prototype, 'innerHTML', 'set');
     try {
       for (const html of [
@@ -154,7 +154,7 @@ describe('Formatted text', () => {
     }
   });
 
-  it('cannot hold what runs or is fetched', () => {
+  it('drops scripts and content that would be fetched', () => {
     const source = readFileSync(resolve(__dirname, 'schema.ts'), 'utf8');
     for (const name of ['script', 'iframe', 'img', 'href', 'src'])
       expect(source).not.toContain(`'${name}'`);

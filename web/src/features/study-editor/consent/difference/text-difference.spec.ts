@@ -17,7 +17,7 @@ const marked = (passages: readonly Passage[]) =>
 const between = (from: string, to: string, locale = 'en') =>
   marked(textDifference(from, to, locale));
 
-describe('The difference of two texts', () => {
+describe('the difference of two texts', () => {
   test('marks the words that changed, and folds the paragraphs that did not', () => {
     expect(
       between(

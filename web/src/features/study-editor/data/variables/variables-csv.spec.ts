@@ -16,21 +16,21 @@ const said: VariableWords[] = [
 ];
 const none = new Set<string>();
 
-describe('A file with what variables are', () => {
-  it('is read as it was written, without a formula in it', () => {
+describe('a CSV file with descriptions of variables', () => {
+  it('is read as it was written, without formulas', () => {
     const text = variablesCsv(said);
     expect(text).not.toMatch(/(^|,|\n)=/);
     expect(readVariables(text, new Set(["'=odd"]))).toEqual({ variables: said });
     expect(readVariables(`\ufeff${text}`, new Set(["'=odd"]))).toEqual({ variables: said });
   });
 
-  it('may come from a spreadsheet, with semicolons and with the columns it needs alone', () => {
+  it('is read with semicolons and with the required columns only', () => {
     expect(readVariables('Variable;Description\r\nrt;Time\r\n', none)).toEqual({
       variables: [{ name: 'rt', description: 'Time', unit: '', levels: [] }],
     });
   });
 
-  it('is refused by line and column', () => {
+  it('is refused with the line and column of the fault', () => {
     expect(readVariables('name,text\nrt,Time\n', none)).toEqual({
       faults: [{ line: 1, column: '', code: 'no_columns' }],
     });
@@ -45,7 +45,7 @@ describe('A file with what variables are', () => {
     });
   });
 
-  it('is refused where a quotation mark is not closed, which would swallow the next lines', () => {
+  it('is refused when a quotation mark is not closed', () => {
     expect(readVariables('variable,description\na,A\nb,"B\nc,C\nd,D\n', none)).toEqual({
       faults: [{ line: 3, column: '', code: 'quotes' }],
     });
@@ -54,14 +54,14 @@ describe('A file with what variables are', () => {
     });
   });
 
-  it('is refused where a label has no value, by the line of the label', () => {
+  it('is refused with the line of a label that has no value', () => {
     const text = 'variable,description,value,label\nmood,Mood,1,calm\nmood,,,tense\n';
     expect(readVariables(text, none)).toEqual({
       faults: [{ line: 3, column: 'value', code: 'required' }],
     });
   });
 
-  it('is refused where a variable has two texts; the same one twice is one', () => {
+  it('is refused when a variable has two different texts', () => {
     const heading = 'variable,description,unit,value,label';
     const same = [heading, 'a,A,ms,1,x', 'a,A ,ms,2,y'].join('\n');
     expect(readVariables(same, none)).toMatchObject({
@@ -76,7 +76,7 @@ describe('A file with what variables are', () => {
     });
   });
 
-  it('may have blank lines, which are counted', () => {
+  it('may have blank lines, which count in line numbers', () => {
     const text = '\r\nvariable;description;unit\r\n\r\n;;\r\na;A;\r\n \r\nb;B;';
     expect(readVariables(text, none)).toMatchObject({ variables: [{ name: 'a' }, { name: 'b' }] });
     expect(readVariables(`${text}${'x'.repeat(61)}`, none)).toEqual({
@@ -84,7 +84,7 @@ describe('A file with what variables are', () => {
     });
   });
 
-  it('is refused where a cell is under no heading, or a column is there twice', () => {
+  it('is refused when a cell has no heading or a column is repeated', () => {
     expect(readVariables('variable,description\na,Time, in ms\n', none)).toEqual({
       faults: [{ line: 2, column: '', code: 'more_cells' }],
     });
@@ -93,7 +93,7 @@ describe('A file with what variables are', () => {
     });
   });
 
-  it('changes what it says otherwise', () => {
+  it('returns only the variables that the file changes', () => {
     const now = said.map((one) => ({
       ...{ ...one, version: null, type: null, tables: [], recorded_description: null },
       description: one.name === 'rt' ? 'Something else' : one.description,

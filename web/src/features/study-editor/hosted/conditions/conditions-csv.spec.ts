@@ -6,7 +6,7 @@ const cell = (name: string, values: Record<string, string | number | boolean>, s
   values,
 });
 
-describe('A table of conditions', () => {
+describe('a CSV table of conditions', () => {
   it.each([
     ['commas', 'name,share,word,delay\nfast,2,red,100\nslow,1,blue,900'],
     [
@@ -23,7 +23,7 @@ describe('A table of conditions', () => {
     });
   });
 
-  it('has names and shares without saying so', () => {
+  it('has default names and weights', () => {
     expect(conditionsOf('word,new\nred,true\nblue,false')).toMatchObject({
       cells: [
         cell('red, true', { word: 'red', new: true }),
@@ -54,7 +54,7 @@ describe('A table of conditions', () => {
     });
   });
 
-  it('has headings as spreadsheets write them, and last cells that are empty', () => {
+  it('accepts headings as spreadsheets write them, and empty last cells', () => {
     expect(conditionsOf('Name,Share,x\na,2,1\nb,1,2\n')).toMatchObject({
       cells: [cell('a', { x: 1 }, 2), cell('b', { x: 2 })],
     });
@@ -94,7 +94,7 @@ describe('A table of conditions', () => {
     });
   });
 
-  it('is written so that it is read as the same', () => {
+  it('is unchanged after writing and reading', () => {
     const cells = [cell('a, "b"', { word: 'x\ny', delay: 1.5 }, 3), cell('c', { new: true })];
     expect(conditionsOf(tableOf(cells))).toMatchObject({ cells });
   });

@@ -1,7 +1,7 @@
 import { balancedOrders, crossed } from './designs.rule';
 
-describe('Conditions made from a design', () => {
-  it('crosses factors: each level with each', () => {
+describe('conditions generated from a design', () => {
+  it('crosses the levels of all factors', () => {
     expect(crossed('size: small, large\nmy word: red, blue,\n')).toEqual([
       { name: 'small, red', share: 1, values: { size: 'small', my_word: 'red' } },
       { name: 'small, blue', share: 1, values: { size: 'small', my_word: 'blue' } },
@@ -29,7 +29,7 @@ describe('Conditions made from a design', () => {
     },
   );
 
-  it('has nothing to order with fewer than two things', () => {
+  it('orders nothing with fewer than two items', () => {
     expect(balancedOrders('one, one')).toEqual([]);
   });
 });
