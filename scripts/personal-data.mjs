@@ -18,7 +18,7 @@ require('reflect-metadata');
 /** @type {unknown} */
 const contexts = require(program('server/contexts'));
 /** @type {unknown} */
-const generator = require(program('server/platform/record-of-processing'));
+const generator = require(program('server/platform/context/record-of-processing'));
 const { capabilities } = /** @type {{ capabilities: unknown }} */ (contexts);
 const { recordOfProcessing } = /** @type {{ recordOfProcessing: (c: unknown) => string }} */ (
   generator
