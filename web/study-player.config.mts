@@ -13,7 +13,7 @@ const scripts: Record<string, { entry: string; name: string; file: string }> = {
     file: 'plugins/plugin-questionnaire.js',
   },
   'jatos-adapter': {
-    entry: 'runner/for-jatos/adapter.ts',
+    entry: 'runner/export-to-jatos/adapter.ts',
     name: 'commonlabJatosAdapter',
     file: 'jatos-adapter.js',
   },

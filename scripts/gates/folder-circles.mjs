@@ -28,25 +28,6 @@ const PRESENT = [
     'told',
     'withheld-told.ts',
   ],
-  ['web/src', 'navigation', 'root.tsx', 'routes-of-research.tsx', 'routes.tsx'],
-  ['web/src/domain', 'consents', 'sessions'],
-  ['web/src/features/studies/editor', 'hosted', 'rehearsal'],
-  ['web/src/features/studies/editor', 'check-consent.dialog.tsx', 'consent'],
-  [
-    'web/src/features/studies/editor/builder',
-    'block',
-    'draft',
-    'files',
-    'form',
-    'questionnaire',
-    'tree',
-  ],
-  ['web/src/features/studies/editor/builder/form', 'controls', 'rich'],
-  ['web/src/lib', 'auth.store.ts', 'http'],
-  ['web/src/lib', 'format.ts', 'intl'],
-  ['web/src/runner', 'frame', 'jatos'],
-  ['web/src/runner', 'beforehand', 'life', 'stage.ts'],
-  ['web/src/runner', 'rehearsal', 'runner.ts'],
 ];
 
 /** @param {string} folder @returns {string[]} */

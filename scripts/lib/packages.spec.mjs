@@ -16,7 +16,7 @@ const sources = ['contracts', 'migrations', 'server', 'web', 'workers', ...start
       /\.(ts|tsx|mts|mjs)$/.test(file) &&
       !/\.(spec|d)\.\w+$/.test(file) &&
       !file.startsWith('web/src/test/') &&
-      file !== 'scripts/lib/web/icons.mjs',
+      file !== 'scripts/lib/libraries/icons.mjs',
   );
 /** @type {{ dependencies: object, devDependencies: object } | undefined} */
 const own = readJson(join(ROOT, 'package.json'));

@@ -12,13 +12,12 @@ const untouchable = /pointer-events: none/;
 const inOwnBox = new Set([
   'domain/sessions/session-launch.module.css .foot',
   'features/account/security/security.module.css .kept',
-  'features/studies/editor/builder/table/table.module.css .table .number:not(.end)',
+  'features/experiment-builder/table/table.module.css .table .number:not(.end)',
 ]);
 /** Sticky at the window's upper edge; they keep room by `roomFor.head`. */
 const heads: Record<string, string> = {
   'features/layout/menus/header.module.css &[data-sticky]': 'features/layout/menus/header.tsx',
-  'features/studies/editor/builder/builder.module.css .bar':
-    'features/studies/editor/builder/top-bar.tsx',
+  'features/experiment-builder/builder.module.css .bar': 'features/experiment-builder/top-bar.tsx',
 };
 
 const rules = files

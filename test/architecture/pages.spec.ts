@@ -15,7 +15,7 @@ it('every page of the web app is looked at by a browser test', () => {
       paths(read(`test/e2e/pages/${name}.spec.ts`), /path: \(\) =>\s*[`']([^`'?#]+)/g),
     )
     .map((path) => path.replace(/\$\{[^}]+\}/g, 'x').replace(/(.)\/$/, '$1'));
-  const given = ['routes', 'routes-of-research']
+  const given = ['routes', 'research-routes']
     .flatMap((name) => paths(read(`web/src/${name}.tsx`), /row\(\s*'([^']+)'/g))
     .filter((path) => path !== '*');
   expect(given.length).toBeGreaterThan(40);

@@ -19,16 +19,16 @@ const without: Readonly<Record<string, string>> = {
   'web/src/ui/money.tsx': 'the component',
   'web/src/lib/intl/format-money.ts': 'the function',
   'web/src/features/home-page/open-studies.tsx': 'a card, which leads to the page',
-  'web/src/features/studies/catalogue/study-card.tsx': 'a card, which leads to the page',
-  'web/src/features/studies/list/study-row.tsx': 'for researchers',
-  'web/src/features/studies/editor/study-head.tsx': 'for researchers, above the field',
-  'web/src/features/studies/editor/payment/money-input.tsx': 'for researchers, beside the field',
-  'web/src/features/studies/editor/consent/fill-template.ts':
+  'web/src/features/study-catalogue/study-card.tsx': 'a card, which leads to the page',
+  'web/src/features/own-studies/study-row.tsx': 'for researchers',
+  'web/src/features/study-editor/study-head.tsx': 'for researchers, above the field',
+  'web/src/features/study-editor/payment/money-input.tsx': 'for researchers, beside the field',
+  'web/src/features/study-editor/consent/fill-template.ts':
     'for researchers, a form with the terms',
   'web/src/domain/consents/facts/finding-text.ts': 'for researchers, beside their form',
-  'web/src/features/studies/editor/draft/text-conflicts.tsx': 'for researchers',
+  'web/src/features/study-editor/draft/text-conflicts.tsx': 'for researchers',
   'web/src/domain/sessions/session-change.dialog.tsx': 'for researchers',
-  'web/src/domain/decisions/held-notice.tsx': 'for researchers, beside an approval',
+  'web/src/domain/decisions/pending-notice.tsx': 'for researchers, beside an approval',
   'web/src/features/session-page/timeline.tsx': 'for researchers',
   'web/src/features/session-page/figures/figures.tsx': 'for researchers',
 };

@@ -12,9 +12,9 @@ import { startLive } from './lib/live/live-start';
 import { loadTexts, translated } from './lib/locale-files';
 import { guardedHistory } from './lib/navigation/guarded-history';
 import { prefetchOnIntent } from './prefetch';
-import { queryClient } from './lib/http/query-client';
+import { queryClient } from './lib/query-client';
 import { AppRouter } from './navigation/app-router';
-import { AppRoutes } from './navigation/app-routes';
+import { AppRoutes } from './app-routes';
 import { routes } from './routes';
 import { theme, variables } from './ui/theme';
 

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { changeProfile, readProfile } from '../../contracts/accounts/accounts';
-import { useAuth } from './lib/auth.store';
-import { queryClient } from './lib/http/query-client';
+import { useAuth } from './lib/auth/auth.store';
+import { queryClient } from './lib/query-client';
 import { readToken } from './lib/http/token';
 import { useUi } from './lib/ui.store';
-import { profileQuery } from './lib/user';
+import { profileQuery } from './lib/auth/user';
 import { freshBrowser, renderApp } from './test/render-app';
 import { fill, user } from './test/user';
 import { emptyServer, later, profileOf, signedInUser, someone } from './test/common-answers';

@@ -1,5 +1,5 @@
 import { row, type Row } from './navigation/row';
-import { researchRoutes } from './routes-of-research';
+import { researchRoutes } from './research-routes';
 
 /** docs/specification.md, 2 as data: every screen, its permissions and its layout. */
 export const routes: readonly Row[] = [
@@ -140,13 +140,13 @@ export const routes: readonly Row[] = [
   row(
     '/home',
     'signed-in',
-    async () => (await import('./features/studies/catalogue/home.page')).HomePage,
+    async () => (await import('./features/study-catalogue/home.page')).HomePage,
     ['studies'],
   ),
   row(
     '/study/details/:id',
     'public',
-    async () => (await import('./features/studies/enrolment/study.page')).StudyPage,
+    async () => (await import('./features/study-page/study.page')).StudyPage,
     ['studies'],
   ),
   row(
@@ -166,13 +166,14 @@ export const routes: readonly Row[] = [
   row(
     '/study/details/:id/consent',
     'public',
-    async () => (await import('./features/studies/consent/consent.page')).ConsentPage,
+    async () => (await import('./features/study-page/consent/consent.page')).ConsentPage,
     ['consent', 'studies'],
   ),
   row(
     '/researchers/:id',
     'public',
-    async () => (await import('./features/studies/researcher/researcher.page')).ResearcherPage,
+    async () =>
+      (await import('./features/study-catalogue/researcher/researcher.page')).ResearcherPage,
     ['studies'],
   ),
   row(
@@ -184,7 +185,7 @@ export const routes: readonly Row[] = [
   row(
     '/history/receipts/:id',
     'signed-in',
-    async () => (await import('./features/studies/receipt/receipt.page')).ReceiptPage,
+    async () => (await import('./features/study-page/receipt/receipt.page')).ReceiptPage,
     ['receipt', 'studies'],
     { layout: 'empty' },
   ),

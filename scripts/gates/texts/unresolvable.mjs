@@ -23,6 +23,6 @@ export const unresolvable = {
  * @type {Record<string, string>}
  */
 export const foreign = {
-  'web/src/runner/jatos/furniture.ts':
+  'web/src/runner/jatos-api/abort-button.ts':
     'the words of JATOS itself, which its studies and their participants know, in English there too',
 };

@@ -2,19 +2,7 @@ import { build, mergeConfig } from 'vite';
 import { isStyle, sharedPlaces } from './shared-chunks.mjs';
 import { componentsIn, usedStyles } from './used-styles.mjs';
 
-/**
- * @typedef {object} Output
- * @property {string} type
- * @property {string} fileName
- * @property {boolean} [isEntry]
- * @property {boolean} [isDynamicEntry]
- * @property {string | null} [facadeModuleId]
- * @property {string[]} [imports]
- * @property {Record<string, { renderedLength?: number }>} [modules]
- * @property {string} [code] minified
- * @property {string | Uint8Array} [source] of a style sheet
- * @property {{ importedCss: Iterable<string> }} [viteMetadata]
- */
+/** @typedef {import('./shared-chunks.mjs').Output} Output */
 
 /**
  * What turns live messages into what pages show, which every page loads while it is idle: the light

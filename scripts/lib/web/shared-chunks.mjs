@@ -5,8 +5,19 @@ import { mergeParts, reached } from './merged-parts.mjs';
  * it. The bundler's own way of putting small files together makes such circles, and then a module
  * runs before what it uses has run.
  *
- * @typedef {import('./framed-chunks.mjs').Output} Output
  * @typedef {import('./merged-parts.mjs').Part} Part
+ *
+ * @typedef {object} Output
+ * @property {string} type
+ * @property {string} fileName
+ * @property {boolean} [isEntry]
+ * @property {boolean} [isDynamicEntry]
+ * @property {string | null} [facadeModuleId]
+ * @property {string[]} [imports]
+ * @property {Record<string, { renderedLength?: number }>} [modules]
+ * @property {string} [code] minified
+ * @property {string | Uint8Array} [source] of a style sheet
+ * @property {{ importedCss: Iterable<string> }} [viteMetadata]
  */
 
 /** Places whose modules need those of no other file, whatever else is in the chunks that they come from. */

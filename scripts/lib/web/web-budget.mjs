@@ -40,7 +40,7 @@ export const firstPages = {
   '/study/details/:id': {
     needs: [
       ...always,
-      'src/features/studies/enrolment/study.page.tsx',
+      'src/features/study-page/study.page.tsx',
       text('studies'),
       text('participation'),
     ],

@@ -23,7 +23,7 @@ export interface ReadRun {
   readonly events: readonly RunRecord[];
   readonly amended: number;
   readonly lost: number;
-  /** Records of which a value was NaN or infinite (web/src/runner/frame/telling/not-numbers.ts). */
+  /** Records of which a value was NaN or infinite (web/src/runner/frame/diagnostics/non-finite-numbers.ts). */
   readonly not_numbers: number;
   /** Rows of texts that trials have already. */
   readonly repeated: number;

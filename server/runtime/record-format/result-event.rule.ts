@@ -3,7 +3,7 @@ import { isObject, jsonOf } from './json.rule';
 
 /**
  * Before texts that are one (web/src/runner/frame/long-text.ts): one that is too long for a record, or
- * what is new in a result of a study made for JATOS (web/src/runner/jatos/results.ts).
+ * what is new in a result of a study made for JATOS (web/src/runner/jatos-api/results.ts).
  */
 export interface ResultEvent {
   readonly component: number;

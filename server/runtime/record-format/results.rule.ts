@@ -5,7 +5,7 @@ type RunRecord = Pick<StoredRecord, 'seq' | 'kind' | 'data'>;
 
 /*
  * Results of studies made for JATOS. Such a study sends a component's result again and again, mostly
- * with all that it sent before; the log has only what was new each time (web/src/runner/jatos/
+ * with all that it sent before; the log has only what was new each time (web/src/runner/jatos-api/
  * results.ts), and here the result is put together again.
  */
 

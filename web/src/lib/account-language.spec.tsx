@@ -5,14 +5,15 @@ import { changeLanguage } from '../i18n';
 import { welcome } from '../features/account/sign-in/sign-in';
 import { freshBrowser, renderApp } from '../test/render-app';
 import { emptyServer, later, profileOf, signedInUser, someone } from '../test/common-answers';
-import { type Asked, type FakeRoute, fakeServer, on, refusal } from '../test/fake-server';
+import { type RecordedRequest, type FakeRoute, fakeServer, on, refusal } from '../test/fake-server';
 import { user } from '../test/user';
-import { useAuth } from './auth.store';
+import { useAuth } from './auth/auth.store';
 import { call } from './http/api';
-import { queryClient } from './http/query-client';
-import { profileQuery } from './user';
+import { queryClient } from './query-client';
+import { profileQuery } from './auth/user';
 
-const isWritten = ({ method, path }: Asked) => method === 'PUT' && path === '/api/users/profile/';
+const isWritten = ({ method, path }: RecordedRequest) =>
+  method === 'PUT' && path === '/api/users/profile/';
 /** Stores the language that is sent. */
 const stored = on(changeProfile).answer(({ body }) => {
   const { language } = body as { language?: 'en' | 'de' };

@@ -3,9 +3,9 @@ import { changeProfile, type User } from '../../../contracts/accounts/accounts';
 import type { Language } from '../../../contracts/base/languages';
 import { changeLanguage, translatedLanguages } from '../i18n';
 import { call } from './http/api';
-import { queryClient } from './http/query-client';
+import { queryClient } from './query-client';
 import { readToken } from './http/token';
-import { profileQuery } from './user';
+import { profileQuery } from './auth/user';
 
 /** Requests are sent one after the other, so that the last choice is the one stored. */
 let writing: Promise<unknown> = Promise.resolve();

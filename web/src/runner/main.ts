@@ -1,12 +1,12 @@
 import './runner.css';
 import { isHosted } from '../../../contracts/study-files/hosted-runtime';
 import * as api from './api';
-import * as pages from './pages';
+import * as pages from './pages/pages';
 import { Runner } from './runner';
-import { forParticipants, ofParticipation } from './stage';
+import { participantCalls, participantStage } from './participant-stage';
 import { loadTexts } from './load-texts';
 import { readToken } from '../lib/http/token';
-import { forgetParticipation } from '../lib/kept-of-runs';
+import { forgetParticipation } from '../lib/stored-runs';
 
 /*
  * /run/{participation}: the page around a study that runs here; with `?rehearsal`, the id is that of a
@@ -17,7 +17,7 @@ import { forgetParticipation } from '../lib/kept-of-runs';
 
 const id = /^\/run\/([\da-f-]{36})\/?$/i.exec(location.pathname)?.[1];
 
-/** The app's sign-in page leads back to what it finds there (web/src/lib/auth.store.ts). */
+/** The app's sign-in page leads back to what it finds there (web/src/lib/auth/auth.store.ts). */
 function signIn(): void {
   const state = { redirectUrl: location.pathname + location.search };
   try {
@@ -52,8 +52,8 @@ async function main(): Promise<void> {
     if (!isHosted(runtime)) return pages.notRunnable('not_hosted');
     const runner = await Runner.open(
       { id, title: study.title, needs: runtime.needs, simulation: null },
-      ofParticipation(id, runtime.shares),
-      forParticipants(study, id),
+      participantCalls(id, runtime.shares),
+      participantStage(study, id),
     );
     addEventListener('pagehide', () => runner.leave());
     document.addEventListener('visibilitychange', () => {

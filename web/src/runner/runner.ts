@@ -3,7 +3,7 @@ import { CallError } from './api';
 import { goingOn, trialsIn } from './records/earlier-records';
 import { showEnd } from './end-page';
 import { environmentOf } from './environment';
-import { hearAsked } from './hear-asked';
+import { answerRequest } from './answer-requests';
 import { forgetRun, openFileStore, type FileStore } from './files/file-store';
 import type { FrameMessage } from './messages';
 import { openRecordStore, type RecordStore } from './records/record-store';
@@ -11,7 +11,7 @@ import { alone, newWriter } from './records/one-writer';
 import type { RunFiles } from './files/run-files';
 import { logAndFiles } from './log-and-files';
 import type { RunLog } from './records/run-log';
-import { passedBy } from './rehearsal/passed-by.rule';
+import { notSimulatedEvent } from './not-simulated.rule';
 import { Sharing } from './shared/shared-messages';
 import { sent, type LogState } from './records/run-log-wiring';
 import { setupOf } from './setup-of';
@@ -140,8 +140,8 @@ export class Runner {
   private async said(message: FrameMessage, run: StartedRun): Promise<void> {
     this.stage.heard?.(message);
     this.idle?.heard(message);
-    const passed = passedBy(message);
-    if (passed) return this.note(passed);
+    const notSimulated = notSimulatedEvent(message);
+    if (notSimulated) return this.note(notSimulated);
     if (/^(looks|painted|simulating|passing_page)$/.test(message.type)) return;
     if (message.type === 'record') {
       const { frame } = this;
@@ -150,7 +150,7 @@ export class Runner {
       if (message.id !== undefined) frame?.tell({ type: 'kept', id: message.id });
     } else if ('id' in message) {
       const { frame, files, shared } = this;
-      await hearAsked(message, { files, shared }, (answer) => frame?.tell(answer));
+      await answerRequest(message, { files, shared }, (answer) => frame?.tell(answer));
     } else if (message.type === 'finish') await this.finish();
     else if (message.type === 'stop') await this.stopped(run, message.mayBeDone);
     else {

@@ -3,19 +3,11 @@ import type { Participation } from '../../../contracts/enrolment/participations'
 import type { SimulationMode } from '../../../contracts/runtime/rehearsal-limits';
 import type { startRun, StartedRun } from '../../../contracts/runtime/runtime';
 import type { StoredRecord } from '../../../contracts/runtime/stored-records';
-import type { Study } from '../../../contracts/studies/studies';
-import * as api from './api';
 import type { CallError } from './api';
-import { fileCalls } from './files/file-calls';
 import type { FrameMessage } from './messages';
-import * as pages from './pages';
 import type { FileCalls } from './files/run-files';
 import type { SharedCalls } from './shared/shared-messages';
-import { aroundStudy } from './life/around-study';
-import type { Acts } from './life/study-life';
-import type { StudyPlace } from './view';
-import { wantsToStop } from './way-out/have-you-finished';
-import { filesBeforehand } from './beforehand/files-beforehand';
+import type { StudyPlace } from './pages/view';
 
 /** The server, for one run: a participant's, or that of a simulated one. */
 export interface Calls {
@@ -32,6 +24,15 @@ export interface Calls {
 /** Writes an event of the run. */
 export type NoteEvent = (event: Readonly<Record<string, string>>) => Promise<void>;
 
+/** What the participant may do with a study that does not go on. */
+export interface StudyActions {
+  note: NoteEvent;
+  /** Opens the study again. */
+  again(): void;
+  /** Ends the run here: what was recorded so far is sent. */
+  leave(): Promise<void>;
+}
+
 /** What is around the study's frame, and what follows it. */
 export interface Stage {
   loading(): void;
@@ -44,7 +45,7 @@ export interface Stage {
     signal: AbortSignal,
     note: NoteEvent,
   ): Promise<ReadonlyMap<string, Blob> | null>;
-  study(frame: HTMLIFrameElement, acts: Acts): StudyPlace;
+  study(frame: HTMLIFrameElement, actions: StudyActions): StudyPlace;
   /** @param bytes of files that are not there yet */
   sending(isWaiting: boolean, bytes?: number): void;
   /** Files whose bytes this browser does not have: the person may finish without them. */
@@ -70,33 +71,3 @@ export interface Subject {
   readonly needs: readonly string[];
   readonly simulation: SimulationMode | null;
 }
-
-/** @param shares whether the participant was told that pages pass data on to those of others */
-export const ofParticipation = (id: string, shares?: boolean): Calls => ({
-  start: (body) => api.start(id, body),
-  store: (body, keepalive) => api.store(id, body, keepalive),
-  storedRecords: (run) => api.storedRecords(id, run),
-  complete: () => api.complete(id),
-  shared: async () => (await import('./shared/shared-at-server')).sharedCalls(id, shares),
-  fileCalls: fileCalls(id),
-});
-
-const reload = () => location.reload();
-
-/** The pages that a participant sees. @param id of the participation */
-export const forParticipants = (study: Study, id: string): Stage => ({
-  loading: pages.loading,
-  files: filesBeforehand,
-  ...aroundStudy(id, async () => {
-    await api.withdraw(id);
-    (await import('./life/gave-back')).gaveBack(study);
-  }),
-  sending: pages.sending,
-  filesGone: pages.filesGone,
-  done: (mine) => mine && pages.done(study, mine),
-  stopped: pages.stopped,
-  wantsToStop: (run, done) => wantsToStop(run, reload, done),
-  takenOver: () => pages.takenOver(reload),
-  problem: pages.problem,
-  unreached: () => pages.unreached(reload),
-});

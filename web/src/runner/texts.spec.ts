@@ -3,8 +3,8 @@ import { setTexts, t } from './texts';
 
 beforeAll(() => setTexts('en', english));
 
-describe('A text of the page around a study', () => {
-  it('has its values in place of their names, as they are', () => {
+describe('a text of the page around a study', () => {
+  it('replaces placeholders by their values without escaping them', () => {
     expect(t('runner:hosts', { hosts: '<b> & {{hosts}}' })).toBe(
       'It also exchanges data with <b> & {{hosts}}.',
     );
@@ -20,7 +20,7 @@ describe('A text of the page around a study', () => {
     expect(t('runner:files_finish', { count })).toBe(text);
   });
 
-  it('takes the form that the language has for a number, else the one for many', () => {
+  it('uses the plural form of the language for a number, else the form `other`', () => {
     setTexts('pl', {
       file_one: 'plik',
       file_few: '{{count}} pliki',

@@ -3,7 +3,7 @@ import type { User } from '../../../contracts/accounts/accounts';
 import type { Result } from '../../../contracts/base/endpoint';
 import { readSignInMethods } from '../../../contracts/authentication/identities';
 import { readSecurity } from '../../../contracts/authentication/second-factor';
-import { useAuth } from '../lib/auth.store';
+import { useAuth } from '../lib/auth/auth.store';
 import { emptyServer, later, passwordOnly, profileOf } from './common-answers';
 import { type FakeRoute, fakeServer, on } from './fake-server';
 import { renderPage } from './render-app';

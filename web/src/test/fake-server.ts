@@ -4,7 +4,7 @@ import type { GeneralErrorCode } from '../../../contracts/base/possible-errors';
 import { type AnswerParts, checkAnswer, checkRequest } from './contract-check';
 
 /** A request that the page sent. */
-export interface Asked {
+export interface RecordedRequest {
   method: string;
   path: string;
   query: URLSearchParams;
@@ -76,7 +76,7 @@ function paramsIn({ path }: Endpoint, actual: string): Record<string, string> | 
   );
 }
 /** An endpoint without parameters wins over one whose parameter matches the same path. */
-const matching = (routes: readonly FakeRoute[], { method, path }: Asked) => {
+const matching = (routes: readonly FakeRoute[], { method, path }: RecordedRequest) => {
   const found = routes.filter(
     ({ endpoint }) => endpoint.method === method && paramsIn(endpoint, path),
   );
@@ -85,7 +85,11 @@ const matching = (routes: readonly FakeRoute[], { method, path }: Asked) => {
 };
 
 /** @throws ContractViolation, or an Error for a request that no route answers */
-function answerTo(routes: readonly FakeRoute[], asked: Asked, file: boolean): AnswerParts {
+function answerTo(
+  routes: readonly FakeRoute[],
+  asked: RecordedRequest,
+  file: boolean,
+): AnswerParts {
   for (const { endpoint, answer } of matching(routes, asked)) {
     const { query, body } = asked;
     const params = paramsIn(endpoint, asked.path) ?? {};
@@ -136,12 +140,12 @@ export function replaceFetch(fake: (input: string, init: RequestInit) => Promise
  * @param routes the first that matches and answers counts
  * @returns the requests, in the order in which they came
  */
-export function fakeServer(...routes: (FakeRoute | readonly FakeRoute[])[]): Asked[] {
+export function fakeServer(...routes: (FakeRoute | readonly FakeRoute[])[]): RecordedRequest[] {
   const all = routes.flat();
-  const asked: Asked[] = [];
+  const asked: RecordedRequest[] = [];
   replaceFetch((input, init) => {
     const url = new URL(input, location.origin);
-    const one: Asked = {
+    const one: RecordedRequest = {
       method: init.method ?? 'GET',
       path: url.pathname,
       query: url.searchParams,

@@ -16,7 +16,7 @@ import {
 } from '../../../contracts/enrolment/session-insights';
 import { readRoster, readSession, type RosterEntry } from '../../../contracts/enrolment/sessions';
 import { readStudyTiming } from '../../../contracts/research-data/study-timing';
-import { useAuth } from '../lib/auth.store';
+import { useAuth } from '../lib/auth/auth.store';
 import { aSession } from './a-session';
 import { emptyServer, later, profileOf, someone } from './common-answers';
 import { fakeServer, on, type FakeAnswer } from './fake-server';
@@ -90,7 +90,7 @@ const usual = {
   errors: (): FakeAnswer<typeof listRunErrors> => metErrors([]),
   files: [] as RunFile[],
 };
-export type Given = typeof usual;
+export type SessionFixture = typeof usual;
 
 /** A list of runs as the server answers it. */
 export const listed = (
@@ -130,8 +130,8 @@ export const aRun = (n: number, more: Partial<RunLine> = {}): RunLine => ({
 export async function showSession({
   part = 'overview',
   ...more
-}: Partial<Omit<Given, 'totals'>> & { part?: string } = {}): Promise<
-  Given & { asked: Asked; sent: () => unknown[] }
+}: Partial<Omit<SessionFixture, 'totals'>> & { part?: string } = {}): Promise<
+  SessionFixture & { asked: Asked; sent: () => unknown[] }
 > {
   const given = { ...usual, ...more };
   const asked = fakeServer(

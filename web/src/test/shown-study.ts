@@ -13,7 +13,7 @@ import {
 } from '../../../contracts/enrolment/participations';
 import { readSlotChoice, type SlotChoice } from '../../../contracts/slots/slots';
 import { readStudy, type Study } from '../../../contracts/studies/studies';
-import { useAuth } from '../lib/auth.store';
+import { useAuth } from '../lib/auth/auth.store';
 import { renderPage } from './render-app';
 import { later, profileOf, someone } from './common-answers';
 import { type FakeAnswer, fakeServer, on } from './fake-server';

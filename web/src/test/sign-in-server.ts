@@ -4,7 +4,7 @@ import { readSignInMethods } from '../../../contracts/authentication/identities'
 import { proveSecondFactor } from '../../../contracts/authentication/second-factor';
 import { emptyServer, later, profileOf, signedInUser, someone } from './common-answers';
 import {
-  type Asked,
+  type RecordedRequest,
   type FakeAnswer,
   type FakeRoute,
   fakeServer,
@@ -30,7 +30,8 @@ export const signInServer = (...own: FakeRoute[]) =>
 /** The answer to an email address with a password. */
 export const toPassword = (answer: FakeAnswer<typeof readProfile>) =>
   on(readProfile).answer(({ basic }) => (basic ? answer : undefined));
-export const isBasic = ({ headers }: Asked) => headers.authorization?.startsWith('Basic') === true;
+export const isBasic = ({ headers }: RecordedRequest) =>
+  headers.authorization?.startsWith('Basic') === true;
 
 export const secondFactorRequired = (expires_at = later) =>
   refusal('second_factor_required', {

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { durationLabel } from '../lib/format';
+import { durationLabel } from '../lib/intl/format';
 
 /**
  * "about 20 minutes"; from two hours on "about 2 hours 30 minutes", because that is easier to plan

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../contracts/base/fields';
-import { hourly } from '../lib/format';
+import { hourly } from '../lib/intl/format';
 import { formatMoney } from '../lib/intl/format-money';
 import { aboutMinutes } from './duration';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatDateTime, formatRelative } from '../lib/format';
+import { formatDate, formatDateTime, formatRelative } from '../lib/intl/format';
 
 /**
  * A relative time; the exact one on hover and for assistive technology's own rendering of `time`.

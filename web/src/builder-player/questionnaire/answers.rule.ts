@@ -21,17 +21,17 @@ export const isVisible = (visibleIf: string | undefined, answers: Answers): bool
   return holds(condition, answers);
 };
 
-export interface Shown {
+export interface AnswerChoice {
   value: string | number | boolean;
   text: string;
 }
-export const shown = (choice: SurveyChoice): Shown =>
+export const shown = (choice: SurveyChoice): AnswerChoice =>
   typeof choice === 'object'
     ? { value: choice.value, text: choice.text ?? String(choice.value) }
     : { value: choice, text: String(choice) };
 
 /** The answers of a scale. */
-export function ratingChoices(element: SurveyElement & { type: 'rating' }): Shown[] {
+export function ratingChoices(element: SurveyElement & { type: 'rating' }): AnswerChoice[] {
   if (element.rateValues) return element.rateValues.map(shown);
   const { rateMin = 1, rateMax = 5, rateStep = 1 } = element;
   const steps = Math.min(100, Math.floor((rateMax - rateMin) / rateStep) + 1);

@@ -1,10 +1,16 @@
 import type { SurveyElement } from '../../../../contracts/timeline/timeline-questionnaire';
-import { noneValue, otherValue, shown, type Shown } from './answers.rule';
+import { noneValue, otherValue, shown, type AnswerChoice } from './answers.rule';
 import { make, words, type Draw } from './draw';
 
 /* Questions with answers to choose from, and a field for words of one's own beside them. */
 
-export function radio(draw: Draw, name: string, { value, text }: Shown, i: number, label?: string) {
+export function radio(
+  draw: Draw,
+  name: string,
+  { value, text }: AnswerChoice,
+  i: number,
+  label?: string,
+) {
   const id = `${draw.id}-${name}-${i}`;
   const input = make('input', {
     type: 'radio',
@@ -39,7 +45,7 @@ function otherWords(draw: Draw, name: string, isOpen: boolean): HTMLElement[] {
 }
 
 type Choosing = SurveyElement & { type: 'radiogroup' | 'checkbox' | 'dropdown' };
-function choicesOf(draw: Draw, element: Choosing): Shown[] {
+function choicesOf(draw: Draw, element: Choosing): AnswerChoice[] {
   const { texts } = draw;
   return [
     ...draw.ordered(element.name, element.choices.map(shown), element.choicesOrder),
@@ -70,10 +76,10 @@ export function radios(draw: Draw, element: Choosing): HTMLElement {
 export function checkboxes(draw: Draw, element: Choosing): HTMLElement {
   const box = make('div', { class: 'q-choices' });
   const more = make('div');
-  const inputs: { value: Shown['value']; input: HTMLInputElement }[] = [];
+  const inputs: { value: AnswerChoice['value']; input: HTMLInputElement }[] = [];
   const chosen = () => inputs.filter(({ input }) => input.checked).map(({ value }) => value);
   const before = draw.answers[element.name];
-  const take = (changed?: Shown['value']) => {
+  const take = (changed?: AnswerChoice['value']) => {
     // None of these excludes all others.
     for (const { value, input } of inputs)
       if (element.hasNone && changed !== undefined && changed !== value)

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Study } from '../../../../contracts/studies/studies';
-import { formatList } from '../../lib/format';
+import { formatList } from '../../lib/intl/format';
 import { fullName } from '../../../../contracts/base/full-name.rule';
 
 /** Who learns the names of participants, by name and organization. */

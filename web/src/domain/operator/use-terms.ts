@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { readTermsAcceptance } from '../../../../contracts/operator/operator';
 import { query } from '../../lib/http/api';
 import { operator } from '../../lib/operator';
-import { useUser } from '../../lib/user';
+import { useUser } from '../../lib/auth/user';
 
 /** Terms of use that are kept by version here; those behind an address elsewhere are only linked. */
 export const hasTerms = () => operator().pages.terms === '/terms';

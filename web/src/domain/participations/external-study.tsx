@@ -9,7 +9,7 @@ import {
 } from '../../../../contracts/external-returns/external-returns';
 import { listParticipations } from '../../../../contracts/enrolment/participations';
 import { readStudy } from '../../../../contracts/studies/studies';
-import { formatDate } from '../../lib/format';
+import { formatDate } from '../../lib/intl/format';
 import { mutation, query } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 import { showMessage } from '../../lib/ui.store';

@@ -40,7 +40,7 @@ function useRefresh() {
 
 /** Where the browser's storage cannot be opened, it keeps nothing either. */
 async function forgetRuns(participation: string): Promise<void> {
-  const { forgetParticipation } = await import('../../lib/kept-of-runs');
+  const { forgetParticipation } = await import('../../lib/stored-runs');
   await forgetParticipation(participation).catch(() => undefined);
 }
 

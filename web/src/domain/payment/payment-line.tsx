@@ -9,7 +9,7 @@ import {
   type SayPayment,
 } from '../../../../contracts/enrolment/payment.rule';
 import type { Study } from '../../../../contracts/studies/studies';
-import { formatDate } from '../../lib/format';
+import { formatDate } from '../../lib/intl/format';
 
 const useSay = (): SayPayment => {
   const { t } = useTranslation('payment');

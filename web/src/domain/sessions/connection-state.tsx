@@ -1,7 +1,7 @@
 import { IconAccessPoint } from '../../ui/icons/access-point';
 import { IconAccessPointOff } from '../../ui/icons/access-point-off';
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '../../lib/format';
+import { formatTime } from '../../lib/intl/format';
 import { useConnection, useContact, useLiveSessions } from '../../lib/live/live-context';
 import classes from './connection-state.module.css';
 

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RunsCounted } from '../../../../contracts/runtime/live-runs';
 import type { Session } from '../../../../contracts/enrolment/sessions';
-import { formatNumber } from '../../lib/format';
+import { formatNumber } from '../../lib/intl/format';
 import { useLiveRuns } from '../../lib/live/use-live-runs';
 import classes from './runs-now.module.css';
 import { readsData } from '../collaborators/role.rule';

@@ -15,7 +15,7 @@ import type { Session, SessionState } from '../../../../contracts/enrolment/sess
 import { useLiveSession } from '../../lib/live/live-context';
 import { overlay } from '../../lib/live/live-sessions';
 import { showMessage } from '../../lib/ui.store';
-import { WithdrawConsentDialog } from '../consents/withdraw-consent.dialog';
+import { WithdrawConsentDialog } from './withdraw-consent.dialog';
 import { linkOfSession } from './link-of-session';
 import { SessionChangeDialog } from './session-change.dialog';
 import { SessionCloseDialog } from './session-close.dialog';

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { Session } from '../../../../contracts/enrolment/sessions';
-import { formatDateTime } from '../../lib/format';
+import { formatDateTime } from '../../lib/intl/format';
 import { LinkButton } from '../../ui/app-link';
 import { SeatsLater } from '../../ui/drawings/seats-later';
 import { linkOfSession } from './link-of-session';

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { Session } from '../../../../contracts/enrolment/sessions';
-import { formatShortDay } from '../../lib/format';
+import { formatShortDay } from '../../lib/intl/format';
 
 /**
  * The name of a session: the researcher's, else its number in the study and the day of its launch or

@@ -6,7 +6,7 @@ import { emptyServer } from '../../test/common-answers';
 import { fakeServer, on } from '../../test/fake-server';
 import { freshBrowser, renderPart } from '../../test/render-app';
 import { user } from '../../test/user';
-import { WithdrawConsentDialog } from '../consents/withdraw-consent.dialog';
+import { WithdrawConsentDialog } from './withdraw-consent.dialog';
 import { SessionChangeDialog } from './session-change.dialog';
 
 beforeEach(() => freshBrowser());

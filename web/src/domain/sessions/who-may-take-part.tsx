@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type EligibilityFilter, isAboutAnswer } from '../../../../contracts/studies/eligibility';
 import { listStudies } from '../../../../contracts/studies/studies';
-import { formatList } from '../../lib/format';
+import { formatList } from '../../lib/intl/format';
 import { query } from '../../lib/http/api';
 import { useAnswerOptions } from '../answers/answer-words';
 import { Ink } from '../../ui/loading/shapes';

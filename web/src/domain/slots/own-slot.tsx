@@ -13,7 +13,7 @@ import {
   readSlotChoice,
   type SlotChoice,
 } from '../../../../contracts/slots/slots';
-import { formatDateTime } from '../../lib/format';
+import { formatDateTime } from '../../lib/intl/format';
 import { call, mutation, query } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 import { useLive } from '../../lib/live/live-context';

@@ -1,4 +1,4 @@
-import { dateFormat } from '../../lib/format';
+import { dateFormat } from '../../lib/intl/format';
 
 interface Times {
   starts_at: string;

@@ -4,7 +4,7 @@ import type {
   SessionTiming,
   TimingMeasures,
 } from '../../../../contracts/research-data/study-timing';
-import { formatNumber } from '../../lib/format';
+import { formatNumber } from '../../lib/intl/format';
 import { ShareBar } from '../../ui/share-bar';
 import { rateOf, shareOf, summed } from './timing-summary.rule';
 import classes from './timing-summary.module.css';

@@ -15,7 +15,7 @@ import { IconTrash } from '../../ui/icons/trash';
 import { IconUserCheck } from '../../ui/icons/user-check';
 import { IconUserPlus } from '../../ui/icons/user-plus';
 import { Trans, useTranslation } from 'react-i18next';
-import { formatDateTime, formatMoment } from '../../lib/format';
+import { formatDateTime, formatMoment } from '../../lib/intl/format';
 import { AppLink } from '../../ui/app-link';
 import classes from './audit.module.css';
 import { detailsInWords, isCount, sentenceOf } from './audit-words.rule';

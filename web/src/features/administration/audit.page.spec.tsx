@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { findUsers } from '../../../../contracts/accounts/accounts';
 import { readAudit } from '../../../../contracts/audit/audit';
-import { useAuth } from '../../lib/auth.store';
+import { useAuth } from '../../lib/auth/auth.store';
 import { freshBrowser, renderPage } from '../../test/render-app';
 import { emptyList, emptyServer, later, profileOf, someone } from '../../test/common-answers';
 import { fakeServer, on } from '../../test/fake-server';

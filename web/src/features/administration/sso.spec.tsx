@@ -7,7 +7,7 @@ import {
   listSamlConnections,
   type SamlConnection,
 } from '../../../../contracts/authentication/saml';
-import { useAuth } from '../../lib/auth.store';
+import { useAuth } from '../../lib/auth/auth.store';
 import { freshBrowser, renderPage } from '../../test/render-app';
 import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';

@@ -14,12 +14,12 @@ import {
 } from '../../../../contracts/accounts/user-administration';
 import { limits } from '../../../../contracts/base/limits';
 import { call, failed } from '../../lib/http/api';
-import { formatDate } from '../../lib/format';
+import { formatDate } from '../../lib/intl/format';
 import { showFieldErrors, useContractForm, useFields } from '../../lib/form';
 import { showMessage } from '../../lib/ui.store';
 import { useMutation } from '../../lib/http/use-mutation';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
-import { type Found, nameOf, statusOf } from './user-words';
+import { type ListedUser, nameOf, statusOf } from './user-words';
 import { serverNow } from '../../lib/http/server-clock';
 
 const changes = {
@@ -34,7 +34,7 @@ const dangerous: readonly UserAction[] = ['take_role', 'disable', 'delete'];
 
 /** The actions that apply to this account now. The server checks again. */
 export function actionsFor(
-  user: Pick<Found, 'role' | 'disabled_at' | 'deletion_at' | 'status'>,
+  user: Pick<ListedUser, 'role' | 'disabled_at' | 'deletion_at' | 'status'>,
 ): UserAction[] {
   const status = statusOf(user);
   return [
@@ -56,7 +56,7 @@ function ActionForm({
   action,
   onClose,
 }: {
-  user: Found;
+  user: ListedUser;
   action: UserAction;
   onClose: () => void;
 }) {
@@ -135,7 +135,7 @@ function ActionForm({
   );
 }
 
-export function UserActions({ user }: { user: Found }) {
+export function UserActions({ user }: { user: ListedUser }) {
   const { t } = useTranslation('administration');
   const [action, setAction] = useState<UserAction | null>(null);
   return (

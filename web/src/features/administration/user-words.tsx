@@ -12,8 +12,8 @@ import type { findUsers } from '../../../../contracts/accounts/accounts';
 import type { Result } from '../../../../contracts/base/endpoint';
 import { fullName } from '../../../../contracts/base/full-name.rule';
 
-export type Found = Result<typeof findUsers>['items'][number];
-export const nameOf = (found: Pick<Found, 'first_name' | 'last_name'>) => fullName(found);
+export type ListedUser = Result<typeof findUsers>['items'][number];
+export const nameOf = (found: Pick<ListedUser, 'first_name' | 'last_name'>) => fullName(found);
 
 const states = {
   DISABLED: { color: 'red', Icon: IconBan },
@@ -28,8 +28,8 @@ export const statusOf = ({
   deletion_at,
   deletion_requested_at,
   status,
-}: Pick<Found, 'disabled_at' | 'deletion_at' | 'status'> &
-  Partial<Pick<Found, 'deletion_requested_at'>>): keyof typeof states =>
+}: Pick<ListedUser, 'disabled_at' | 'deletion_at' | 'status'> &
+  Partial<Pick<ListedUser, 'deletion_requested_at'>>): keyof typeof states =>
   disabled_at
     ? 'DISABLED'
     : deletion_at
@@ -40,7 +40,7 @@ export const statusOf = ({
           ? 'NEW'
           : 'ACTIVE';
 
-export function UserStatus({ user }: { user: Found }) {
+export function UserStatus({ user }: { user: ListedUser }) {
   const { t } = useTranslation('administration');
   const status = statusOf(user);
   const { color, Icon } = states[status];
@@ -55,7 +55,7 @@ export function UserStatus({ user }: { user: Found }) {
  * docs/specification.md, 3: null is pending, false failed; without an organization there is no
  * review. Undefined where the server did not send it.
  */
-const researcherOf = ({ verified, organization, researcher_privilege: privilege }: Found) =>
+const researcherOf = ({ verified, organization, researcher_privilege: privilege }: ListedUser) =>
   verified
     ? 'researcher'
     : !organization
@@ -67,7 +67,7 @@ const researcherOf = ({ verified, organization, researcher_privilege: privilege 
           : 'unreviewed';
 
 /** An administrator may also be a researcher or a participant. */
-export function UserRoles({ user }: { user: Found }) {
+export function UserRoles({ user }: { user: ListedUser }) {
   const { t } = useTranslation('administration');
   return (
     <Group gap={6}>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { findUsers, readUser, type User } from '../../../../contracts/accounts/accounts';
 import { Id } from '../../../../contracts/base/fields';
 import { ApiError, query } from '../../lib/http/api';
-import { useUser } from '../../lib/user';
+import { useUser } from '../../lib/auth/user';
 import { AppLink } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
@@ -14,7 +14,7 @@ import { LoadingForm } from '../../ui/loading/loading';
 import { When } from '../../ui/when';
 import classes from './facts.module.css';
 import { UserActions } from './user-actions';
-import { type Found, nameOf, UserRoles, UserStatus } from './user-words';
+import { type ListedUser, nameOf, UserRoles, UserStatus } from './user-words';
 import { shownEmail } from '../../lib/intl/shown-email';
 
 /** The ways of signing in that have a name here. */
@@ -22,7 +22,7 @@ const named = ['google', 'microsoft', 'orcid', 'ssoready', 'password'] as const;
 const isWay = (provider: string): provider is (typeof named)[number] =>
   (named as readonly string[]).includes(provider);
 
-function Facts({ user, account }: { user: Found; account: User | undefined }) {
+function Facts({ user, account }: { user: ListedUser; account: User | undefined }) {
   const { t } = useTranslation('administration');
   const ways =
     account?.identities.map(({ provider }) =>
@@ -102,7 +102,7 @@ export function UserDrawer({
   onClose,
 }: {
   id: string;
-  listed: readonly Found[];
+  listed: readonly ListedUser[];
   onClose: () => void;
 }) {
   const { t } = useTranslation(['administration', 'common']);

@@ -3,7 +3,7 @@ import { fill, user } from '../../test/user';
 import { findUsers, readUser } from '../../../../contracts/accounts/accounts';
 import { changeUser, deleteUser } from '../../../../contracts/accounts/user-administration';
 import type { Result } from '../../../../contracts/base/endpoint';
-import { useAuth } from '../../lib/auth.store';
+import { useAuth } from '../../lib/auth/auth.store';
 import { freshBrowser, renderPage, renderPart } from '../../test/render-app';
 import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
 import { type FakeRoute, fakeServer, on, refusal } from '../../test/fake-server';

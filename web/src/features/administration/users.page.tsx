@@ -16,7 +16,7 @@ import { type Column, StackingTable } from '../../ui/stacking-table';
 import { When } from '../../ui/when';
 import { known, useFilters } from './use-filters';
 import { UserDrawer } from './user.drawer';
-import { type Found, nameOf, UserRoles, UserStatus } from './user-words';
+import { type ListedUser, nameOf, UserRoles, UserStatus } from './user-words';
 import { ShowMore } from '../../ui/show-more';
 import { shownEmail } from '../../lib/intl/shown-email';
 
@@ -41,7 +41,7 @@ export function UsersPage() {
     fetchNextPage,
     isFetchingNextPage,
   } = useInfiniteQuery({
-    ...pages<Found>(findUsers, {
+    ...pages<ListedUser>(findUsers, {
       query: {
         ...(filters.text && { text: filters.text }),
         ...(role && { role }),
@@ -55,7 +55,7 @@ export function UsersPage() {
     if (search.current) search.current.value = '';
     change({ text: '', role: '', status: '' });
   };
-  const columns: Column<Found>[] = [
+  const columns: Column<ListedUser>[] = [
     {
       name: 'name',
       label: t('users.name'),

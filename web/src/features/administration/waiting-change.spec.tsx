@@ -6,7 +6,7 @@ import {
   type SamlChange,
   type SamlConnection,
 } from '../../../../contracts/authentication/saml';
-import { useAuth } from '../../lib/auth.store';
+import { useAuth } from '../../lib/auth/auth.store';
 import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
 import { fakeServer, on } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';

@@ -6,7 +6,7 @@ import {
   type ApiToken,
 } from '../../../../contracts/api-tokens/api-tokens';
 import { listStudies } from '../../../../contracts/studies/studies';
-import { useAuth } from '../../lib/auth.store';
+import { useAuth } from '../../lib/auth/auth.store';
 import { aStudy, inOwnList } from '../../test/a-study';
 import { later, profileOf, someone } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';

@@ -7,7 +7,7 @@ import {
   listApiTokens,
   type ApiToken,
 } from '../../../../contracts/api-tokens/api-tokens';
-import { formatDate } from '../../lib/format';
+import { formatDate } from '../../lib/intl/format';
 import { mutation } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 import { showMessage } from '../../lib/ui.store';

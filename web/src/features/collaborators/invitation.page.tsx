@@ -13,7 +13,7 @@ import { TakingOver } from '../../domain/collaborators/taking-over';
 import { ApiError, call } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 import { showMessage } from '../../lib/ui.store';
-import { useUser } from '../../lib/user';
+import { useUser } from '../../lib/auth/user';
 import { LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { ErrorNotice } from '../../ui/feedback/error-notice';

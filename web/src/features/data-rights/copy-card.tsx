@@ -14,7 +14,7 @@ import {
 } from '../../../../contracts/data-rights/data-rights';
 import { call, mutation } from '../../lib/http/api';
 import { saveAddress } from '../../lib/http/save-address';
-import { formatBytes } from '../../lib/format-bytes';
+import { formatBytes } from '../../lib/intl/format-bytes';
 import { showMessage } from '../../lib/ui.store';
 import { useMutation } from '../../lib/http/use-mutation';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';

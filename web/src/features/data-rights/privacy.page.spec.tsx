@@ -9,9 +9,9 @@ import {
   readExport,
   requestExport,
 } from '../../../../contracts/data-rights/data-rights';
-import { useAuth } from '../../lib/auth.store';
+import { useAuth } from '../../lib/auth/auth.store';
 import { createLiveCache } from '../../lib/live/live-cache';
-import { queryClient } from '../../lib/http/query-client';
+import { queryClient } from '../../lib/query-client';
 import { freshBrowser, renderPage } from '../../test/render-app';
 import { later, profileOf, someone } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';

@@ -6,7 +6,7 @@ import { limits } from '../../../../contracts/base/limits';
 import { query } from '../../lib/http/api';
 import { pages } from '../../lib/http/pages';
 import { useUi } from '../../lib/ui.store';
-import { useUser } from '../../lib/user';
+import { useUser } from '../../lib/auth/user';
 import { AppLink, LinkButton } from '../../ui/app-link';
 import { LoadingCards } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';

@@ -7,7 +7,7 @@ import {
   listRosterAccesses,
   type RosterAccess,
 } from '../../../../contracts/data-rights/data-rights';
-import { formatDateTime } from '../../lib/format';
+import { formatDateTime } from '../../lib/intl/format';
 import { itemsOf, pages } from '../../lib/http/pages';
 import { AppLink } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';

@@ -6,7 +6,7 @@ import {
   readDemographics,
 } from '../../../../contracts/accounts/demographics';
 import type { Result } from '../../../../contracts/base/endpoint';
-import { useAuth } from '../../lib/auth.store';
+import { useAuth } from '../../lib/auth/auth.store';
 import { freshBrowser, renderPage } from '../../test/render-app';
 import { later, profileOf, someone } from '../../test/common-answers';
 import { fakeServer, on } from '../../test/fake-server';

@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ArrivedReturn } from '../../../../contracts/external-returns/external-returns';
-import { formatDate } from '../../lib/format';
+import { formatDate } from '../../lib/intl/format';
 import { StackingTable } from '../../ui/stacking-table';
 import { When } from '../../ui/when';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { listStudies, type StudyCard } from '../../../../contracts/studies/studies';
 import { query } from '../../lib/http/api';
-import { durationLabel } from '../../lib/format';
+import { durationLabel } from '../../lib/intl/format';
 import { formatMoney } from '../../lib/intl/format-money';
 import { AppLink } from '../../ui/app-link';
 import classes from './landing.module.css';

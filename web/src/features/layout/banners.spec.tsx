@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
-import { queryClient } from '../../lib/http/query-client';
-import { useAuth } from '../../lib/auth.store';
-import { profileQuery } from '../../lib/user';
+import { queryClient } from '../../lib/query-client';
+import { useAuth } from '../../lib/auth/auth.store';
+import { profileQuery } from '../../lib/auth/user';
 import { freshBrowser, renderPart } from '../../test/render-app';
 import { someone } from '../../test/common-answers';
 import { Banners } from './banners';

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAuth } from '../../lib/auth.store';
+import { useAuth } from '../../lib/auth/auth.store';
 import { showMessage } from '../../lib/ui.store';
-import { profileQuery } from '../../lib/user';
+import { profileQuery } from '../../lib/auth/user';
 
 /**
  * Tells the person that this sign-in cancelled the account's deletion; shown once, until dismissed.

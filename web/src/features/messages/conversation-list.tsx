@@ -1,7 +1,7 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Side } from '../../../../contracts/messages/messages';
-import { formatDate } from '../../lib/format';
+import { formatDate } from '../../lib/intl/format';
 import { AppLink } from '../../ui/app-link';
 import classes from './messages.module.css';
 

@@ -10,7 +10,7 @@ import {
   type StudyConversation,
 } from '../../../../contracts/messages/messages';
 import { itemsOf, pages } from '../../lib/http/pages';
-import { useUser } from '../../lib/user';
+import { useUser } from '../../lib/auth/user';
 import { LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';
 import { Page } from '../../ui/page';

@@ -18,7 +18,7 @@ import {
   writeMessage,
 } from '../../../../contracts/messages/messages';
 import { readSession } from '../../../../contracts/enrolment/sessions';
-import { useAuth } from '../../lib/auth.store';
+import { useAuth } from '../../lib/auth/auth.store';
 import { aSession } from '../../test/a-session';
 import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';

@@ -8,7 +8,7 @@ import {
   listMessageReports,
   type MessageReport,
 } from '../../../../contracts/messages/message-reports';
-import { formatDate } from '../../lib/format';
+import { formatDate } from '../../lib/intl/format';
 import { mutation } from '../../lib/http/api';
 import { itemsOf, pages } from '../../lib/http/pages';
 import { useMutation } from '../../lib/http/use-mutation';

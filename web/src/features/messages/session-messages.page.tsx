@@ -14,7 +14,7 @@ import {
 } from '../../../../contracts/messages/messages';
 import { readSession } from '../../../../contracts/enrolment/sessions';
 import { sessionName } from '../../domain/sessions/session-name';
-import { formatDate } from '../../lib/format';
+import { formatDate } from '../../lib/intl/format';
 import { query } from '../../lib/http/api';
 import { itemsOf, pages } from '../../lib/http/pages';
 import { AppLink } from '../../ui/app-link';

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Message } from '../../../../contracts/messages/messages';
-import { formatDate, formatHour } from '../../lib/format';
+import { formatDate, formatHour } from '../../lib/intl/format';
 import { onDemand } from '../../ui/on-demand';
 import { dayAt } from './conversation-list';
 import classes from './messages.module.css';

@@ -5,7 +5,7 @@ import {
   readNoticePreferences,
   unsubscribe,
 } from '../../../../contracts/notices/notices';
-import { useAuth } from '../../lib/auth.store';
+import { useAuth } from '../../lib/auth/auth.store';
 import { later, profileOf, someone } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';

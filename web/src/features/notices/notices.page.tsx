@@ -8,14 +8,14 @@ import {
   type NoticePreferences,
 } from '../../../../contracts/notices/notices';
 import { query } from '../../lib/http/api';
-import { knownZone } from '../../lib/intl/kept-region';
+import { knownZone } from '../../lib/intl/account-region';
 import { AppLink } from '../../ui/app-link';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingForm } from '../../ui/loading/loading';
 import { Page } from '../../ui/page';
 import { QuietHours } from './quiet-hours';
 import { usePreferences } from './use-preferences';
-import { useUser } from '../../lib/user';
+import { useUser } from '../../lib/auth/user';
 
 const zones = Intl.supportedValuesOf('timeZone');
 const aboutStudies = noticeKinds.filter((kind) => kind !== 'new_studies');

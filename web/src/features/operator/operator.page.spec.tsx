@@ -10,7 +10,7 @@ import { fakeServer, on, refusal } from '../../test/fake-server';
 import { freshBrowser, renderApp } from '../../test/render-app';
 import { user } from '../../test/user';
 import { useUi } from '../../lib/ui.store';
-import { useAuth } from '../../lib/auth.store';
+import { useAuth } from '../../lib/auth/auth.store';
 
 const version = 'a'.repeat(64);
 const terms: OperatorPage = {

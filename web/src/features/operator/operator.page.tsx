@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Language } from '../../../../contracts/base/languages';
 import { type OperatorPageName, readOperatorPage } from '../../../../contracts/operator/operator';
-import { formatDate } from '../../lib/format';
+import { formatDate } from '../../lib/intl/format';
 import { ApiError, query } from '../../lib/http/api';
 import { AppLink, LinkButton } from '../../ui/app-link';
 import { EmptyState } from '../../ui/feedback/empty-state';

@@ -3,7 +3,7 @@ import { IconCheck } from '../../ui/icons/check';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { acceptTerms, readTermsAcceptance } from '../../../../contracts/operator/operator';
-import { formatDate } from '../../lib/format';
+import { formatDate } from '../../lib/intl/format';
 import { mutation, query } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 import { ErrorNotice } from '../../ui/feedback/error-notice';

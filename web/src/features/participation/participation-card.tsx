@@ -1,7 +1,7 @@
 import { Card, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Participation } from '../../../../contracts/enrolment/participations';
-import { formatDate } from '../../lib/format';
+import { formatDate } from '../../lib/intl/format';
 import { AppLink, LinkButton } from '../../ui/app-link';
 import { PayLine } from '../../ui/money';
 import { ParticipationActions } from '../../domain/participations/participation-actions';

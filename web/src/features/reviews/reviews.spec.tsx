@@ -8,7 +8,7 @@ import {
   listReviews,
   type Review,
 } from '../../../../contracts/researchers/researchers';
-import { useAuth } from '../../lib/auth.store';
+import { useAuth } from '../../lib/auth/auth.store';
 import { freshBrowser, renderPage } from '../../test/render-app';
 import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';

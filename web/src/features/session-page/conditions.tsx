@@ -1,7 +1,7 @@
 import { Stack, Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SessionConditions } from '../../../../contracts/study-files/conditions';
-import { formatNumber } from '../../lib/format';
+import { formatNumber } from '../../lib/intl/format';
 
 /** How many participants have which condition; nothing for a session that draws none. */
 export function ConditionTotals({ draw, resolution, totals }: SessionConditions) {

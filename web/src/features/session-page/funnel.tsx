@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SessionProgress } from '../../../../contracts/enrolment/session-insights';
-import { formatNumber } from '../../lib/format';
+import { formatNumber } from '../../lib/intl/format';
 import { ShareBar } from '../../ui/share-bar';
 import classes from './session-page.module.css';
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { RunsCounted } from '../../../../contracts/runtime/live-runs';
 import type { SessionProgress } from '../../../../contracts/enrolment/session-insights';
 import type { Session } from '../../../../contracts/enrolment/sessions';
-import { formatAhead, formatDayAhead, formatNumber } from '../../lib/format';
+import { formatAhead, formatDayAhead, formatNumber } from '../../lib/intl/format';
 import { leadOf, type LeadPart } from './lead.rule';
 
 /** The meaning of the figures, in sentences. */

@@ -3,7 +3,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { RunError } from '../../../../contracts/runtime/runs';
-import { formatNumber } from '../../lib/format';
+import { formatNumber } from '../../lib/intl/format';
 import { itemsOf, type Page } from '../../lib/http/pages';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { ShowMore } from '../../ui/show-more';

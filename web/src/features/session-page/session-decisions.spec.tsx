@@ -1,13 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { user } from '../../test/user';
 import { keepFocus } from '../../navigation/focus-keeper';
-import { undoMs, useHeld } from '../../domain/decisions/held-decisions';
+import { undoMs, usePending } from '../../domain/decisions/pending-decisions';
 import { freshBrowser } from '../../test/render-app';
 import { aRun, entry, listed, session, showSession } from '../../test/shown-session';
 
 const tagged = (n: number) => screen.findByRole('checkbox', { name: String(n).repeat(6) });
 beforeEach(async () => {
-  useHeld.setState({ held: [] });
+  usePending.setState({ held: [] });
   await freshBrowser();
 });
 afterEach(() => jest.useRealTimers());
@@ -38,7 +38,7 @@ test('a decision that is undone is never sent', async () => {
   await user.click(await tagged(1));
   await user.click(screen.getByRole('button', { name: 'Approve 1 · €3.00' }));
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(useHeld.getState().held).toEqual([]);
+  expect(usePending.getState().held).toEqual([]);
   expect(screen.queryByText(/^Will be approved/)).not.toBeInTheDocument();
   expect(sent()).toEqual([]);
 });
@@ -56,7 +56,7 @@ test('one undo takes back all decisions that were made together, and says so', a
   const together = within(screen.getByRole('group', { name: '3 participations' }));
   expect(together.getByText(/^3 participations · €9\.00: Will be approved\./)).toBeVisible();
   await user.click(together.getByRole('button', { name: 'Undo all 3' }));
-  expect(useHeld.getState().held).toEqual([]);
+  expect(usePending.getState().held).toEqual([]);
   expect(sent()).toEqual([]);
 });
 
@@ -68,7 +68,7 @@ test('two decisions one after the other have an undo each', async () => {
   }
   const [first] = screen.getAllByRole('button', { name: 'Undo' });
   await user.click(first as HTMLElement);
-  expect(useHeld.getState().held.map(({ decisions }) => decisions[0]?.tag)).toEqual([
+  expect(usePending.getState().held.map(({ decisions }) => decisions[0]?.tag)).toEqual([
     '2'.repeat(16),
   ]);
 });
@@ -103,7 +103,7 @@ test('a rejection wants a category and a reason that can be answered', async () 
   await user.click(dialog.getByRole('button', { name: 'Reject' }));
   expect(await dialog.findByRole('textbox', { name: 'Reason' })).toBeInvalid();
   expect(dialog.getByRole('combobox', { name: 'What it is for' })).toBeInvalid();
-  expect(useHeld.getState().held).toEqual([]);
+  expect(usePending.getState().held).toEqual([]);
 });
 
 test('what is held goes out when the page is left', async () => {
@@ -112,7 +112,7 @@ test('what is held goes out when the page is left', async () => {
   await user.click(screen.getByRole('button', { name: 'Approve 1 · €3.00' }));
   act(() => void window.dispatchEvent(new Event('pagehide')));
   await waitFor(() => expect(sent()).toHaveLength(1));
-  expect(useHeld.getState().held).toEqual([]);
+  expect(usePending.getState().held).toEqual([]);
 });
 
 test('names are looked up only when they are asked for', async () => {
@@ -191,7 +191,7 @@ test('by keyboard: A approves the row with the focus, R explains a rejection, ar
   await user.keyboard('{ArrowDown}');
   expect(second).toHaveFocus();
   await user.keyboard('a');
-  expect(useHeld.getState().held.map(({ decisions }) => decisions)).toEqual([
+  expect(usePending.getState().held.map(({ decisions }) => decisions)).toEqual([
     [{ tag: '2'.repeat(16), decision: { action: 'approve' } }],
   ]);
   // The undo button of that row has the focus; the next row is one key away.
@@ -210,7 +210,7 @@ test('a rejection is overturned with a reason', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Overturn one decision' }));
   await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Our check was wrong.');
   await user.click(dialog.getByRole('button', { name: 'Overturn decision' }));
-  expect(useHeld.getState().held.map(({ decisions }) => decisions)).toEqual([
+  expect(usePending.getState().held.map(({ decisions }) => decisions)).toEqual([
     [
       {
         tag: '1'.repeat(16),

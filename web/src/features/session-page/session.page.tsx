@@ -2,7 +2,7 @@ import { Group, Stack } from '@mantine/core';
 import { IconUsersGroup } from '../../ui/icons/users-group';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { useHeldDecisions } from '../../domain/decisions/use-held-decisions';
+import { usePendingDecisions } from '../../domain/decisions/use-pending-decisions';
 import { ConnectionState } from '../../domain/sessions/connection-state';
 import { RunsText } from '../../domain/sessions/runs-now';
 import { SessionActions } from '../../domain/sessions/session-actions';
@@ -31,7 +31,7 @@ export function SessionPage() {
   const data = useSessionData(id);
   const { told, progress, conditions, now, session } = data;
   const changed = useChanged();
-  useHeldDecisions(changed);
+  usePendingDecisions(changed);
 
   if (told.error instanceof ApiError && (told.error.status === 404 || told.error.status === 400))
     return (

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SessionMoment } from '../../../../contracts/enrolment/session-insights';
-import { formatAgreed, formatDate, formatMoment } from '../../lib/format';
+import { formatAgreed, formatDate, formatMoment } from '../../lib/intl/format';
 import { formatMoney } from '../../lib/intl/format-money';
 import { ShowMore } from '../../ui/show-more';
 import { useFold } from '../../ui/use-fold';

@@ -6,9 +6,9 @@ import {
   listSessions,
   type Session,
 } from '../../../../contracts/enrolment/sessions';
-import { useAuth } from '../../lib/auth.store';
+import { useAuth } from '../../lib/auth/auth.store';
 import { createLiveCache } from '../../lib/live/live-cache';
-import { queryClient } from '../../lib/http/query-client';
+import { queryClient } from '../../lib/query-client';
 import { freshBrowser, renderPage } from '../../test/render-app';
 import { aSession } from '../../test/a-session';
 import { emptyServer, later, profileOf, someone } from '../../test/common-answers';

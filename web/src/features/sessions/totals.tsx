@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../lib/format';
+import { formatNumber } from '../../lib/intl/format';
 import type { Totals as Data } from './table/sort-and-filter';
 import classes from './totals.module.css';
 

@@ -5,9 +5,9 @@ import {
   listSessions,
   type Session,
 } from '../../../../contracts/enrolment/sessions';
-import { useAuth } from '../../lib/auth.store';
+import { useAuth } from '../../lib/auth/auth.store';
 import { createLiveCache } from '../../lib/live/live-cache';
-import { queryClient } from '../../lib/http/query-client';
+import { queryClient } from '../../lib/query-client';
 import { aSession } from '../../test/a-session';
 import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
@@ -148,7 +148,7 @@ test('a click with Shift selects all from the last one that was chosen, beside w
   expect(selected()).toEqual([1, 3, 4]);
 });
 
-describe('What is done with many at once', () => {
+describe('decisions on many participants at once', () => {
   const select = async (...numbers: number[]) => {
     for (const n of numbers)
       fireEvent.click(await screen.findByRole('checkbox', { name: `Select Study ${n}` }));
@@ -204,7 +204,7 @@ describe('What is done with many at once', () => {
   });
 });
 
-describe('How somebody likes to watch', () => {
+describe('the display settings of a researcher', () => {
   test('the table has a line for each session, moves live, and is there at the next visit', async () => {
     show([session(1), session(2)]);
     fireEvent.click(await screen.findByRole('radio', { name: 'Table' }));

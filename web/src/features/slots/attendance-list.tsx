@@ -8,9 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../contracts/base/limits';
 import { listAttendance, type Attendance, type Slot } from '../../../../contracts/slots/slots';
 import { ParticipationState } from '../../domain/participations/participation-state';
-import { hold, useHeld } from '../../domain/decisions/held-decisions';
-import { HeldRow } from '../../domain/decisions/held-notice';
-import { useHeldDecisions } from '../../domain/decisions/use-held-decisions';
+import { hold, usePending } from '../../domain/decisions/pending-decisions';
+import { HeldRow } from '../../domain/decisions/pending-notice';
+import { usePendingDecisions } from '../../domain/decisions/use-pending-decisions';
 import {
   byDay,
   dayKey,
@@ -51,7 +51,7 @@ export function AttendanceList({
 }) {
   const { t } = useTranslation('slots');
   const client = useQueryClient();
-  useHeldDecisions(
+  usePendingDecisions(
     useCallback(() => void client.invalidateQueries({ queryKey: [listAttendance.path] }), [client]),
   );
   const days = byDay(slots);
@@ -176,7 +176,7 @@ function Steps({
 }) {
   const { t } = useTranslation('slots');
   const [asking, dialog] = useDisclosure();
-  const held = useHeld((all) => all.held).find(
+  const held = usePending((all) => all.held).find(
     (one) => one.sessionId === sessionId && one.decisions.some(({ tag }) => tag === line.tag),
   );
   const note = (action: (typeof steps)[keyof typeof steps][number]) =>

@@ -11,7 +11,7 @@ import {
   type Slot,
 } from '../../../../contracts/slots/slots';
 import { byDay, dayKey, dayOf, momentOf, timesOf } from '../../domain/slots/slot-time';
-import { formatDate } from '../../lib/format';
+import { formatDate } from '../../lib/intl/format';
 import { mutation } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 import { showMessage } from '../../lib/ui.store';

@@ -20,11 +20,11 @@ import {
   type SlotCalendar,
   type SlotChoice,
 } from '../../../../contracts/slots/slots';
-import { undoMs, useHeld } from '../../domain/decisions/held-decisions';
-import { useAuth } from '../../lib/auth.store';
+import { undoMs, usePending } from '../../domain/decisions/pending-decisions';
+import { useAuth } from '../../lib/auth/auth.store';
 import { aSession } from '../../test/a-session';
 import { createLiveCache } from '../../lib/live/live-cache';
-import { queryClient } from '../../lib/http/query-client';
+import { queryClient } from '../../lib/query-client';
 import { emptyServer, later, profileOf, someone } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';
@@ -234,7 +234,7 @@ test('what was noted at the door can be undone for ten seconds', async () => {
   expect(
     await screen.findByRole('button', { name: 'cccc dddd cccc dddd has finished' }),
   ).toBeVisible();
-  expect(useHeld.getState().held).toEqual([]);
+  expect(usePending.getState().held).toEqual([]);
   expect(sent('POST')).toEqual([]);
 });
 

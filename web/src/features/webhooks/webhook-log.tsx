@@ -9,7 +9,7 @@ import {
   type WebhookAttempt,
   type WebhookMessage,
 } from '../../../../contracts/webhooks/webhooks';
-import { formatDateTime } from '../../lib/format';
+import { formatDateTime } from '../../lib/intl/format';
 import { mutation } from '../../lib/http/api';
 import { itemsOf, pages } from '../../lib/http/pages';
 import { useMutation } from '../../lib/http/use-mutation';

@@ -12,7 +12,7 @@ import {
   type Webhook,
   type WebhookMessage,
 } from '../../../../contracts/webhooks/webhooks';
-import { useAuth } from '../../lib/auth.store';
+import { useAuth } from '../../lib/auth/auth.store';
 import { aStudy, inOwnList } from '../../test/a-study';
 import { later, profileOf, someone } from '../../test/common-answers';
 import { fakeServer, on, refusal } from '../../test/fake-server';

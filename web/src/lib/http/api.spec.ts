@@ -1,6 +1,6 @@
 import { listParticipations } from '../../../../contracts/enrolment/participations';
 import { ApiError, call } from './api';
-import { retry } from './query-client';
+import { retry } from '../query-client';
 import { replaceFetch } from '../../test/fake-server';
 
 /** A server that accepts the request and sends no response until the client aborts. */

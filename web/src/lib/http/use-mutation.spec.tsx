@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { queryClient } from './query-client';
+import { queryClient } from '../query-client';
 import { useMutation } from './use-mutation';
 
 const Frame = ({ children }: { children: ReactNode }) => (

@@ -1,5 +1,5 @@
 import type { Money } from '../../../../contracts/base/fields';
-import { language } from '../format';
+import { language } from './format';
 import { moneyIn } from './money-words';
 
 /** Formats minor units: `{ amount: 450, currency: 'EUR' }` is €4.50. */

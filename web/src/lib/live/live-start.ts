@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useAuth } from '../auth.store';
+import { useAuth } from '../auth/auth.store';
 import { config } from '../http/config';
 import type { Live } from './live';
 import { liveOnDemand, whenIdle } from './live-on-demand';
-import { endSession } from '../http/query-client';
+import { endSession } from '../query-client';
 
 /** When the page has what it asked for: on a slow line the socket must not compete with it. */
 function afterAnswers(client: QueryClient, go: () => void) {

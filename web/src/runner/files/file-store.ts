@@ -1,6 +1,6 @@
 import type { IDBPDatabase } from 'idb';
 import type { RecordStore } from '../records/record-store';
-import { openFiles, type Files } from '../../lib/kept-of-runs';
+import { openFiles, type Files } from '../../lib/stored-runs';
 
 /** As the records that wait (record-store.ts). */
 const keptMs = 30 * 24 * 60 * 60 * 1000;

@@ -7,7 +7,7 @@ import type { FileStore } from './file-store';
 import { hashOfBlob } from '../records/hash-chain';
 import type { FileProblem } from '../messages';
 import type { PendingRecord } from '../records/record-store';
-import { Rest } from '../rest';
+import { RetryPause } from '../retry-pause';
 
 /** The server, for the files of one participation. */
 export interface FileCalls {
@@ -55,7 +55,7 @@ export class RunFiles {
   private isReady = false;
   private isSending = false;
   private isOver = false;
-  private readonly pause = new Rest();
+  private readonly pause = new RetryPause();
   private readonly pauses: { first: number; most: number };
 
   constructor(private readonly wiring: Wiring) {

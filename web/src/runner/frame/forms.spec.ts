@@ -53,7 +53,7 @@ const row = {
   go: '1',
 };
 
-it('what is filled in is a trial, with each value of a name; then the study is over, since no server answers', async () => {
+it('stores the fields as a trial and finishes the study, since no server answers', async () => {
   const { said, went, sent, press } = study(
     `<form method="POST" action="save.php">${fields}</form>`,
   );
@@ -65,7 +65,7 @@ it('what is filled in is a trial, with each value of a name; then the study is o
   expect([went, sent.mock.calls]).toEqual([[], []]);
 });
 
-it('the study goes on at the page that the form, or its button, names', async () => {
+it('opens the page that the form or its button names', async () => {
   const one = study(`<form method="post" action="two.html?b=2">${fields}</form>`);
   await one.press();
   expect(one.said.map(([kind]) => kind)).toEqual(['trial']);
@@ -77,7 +77,7 @@ it('the study goes on at the page that the form, or its button, names', async ()
   expect(other.went).toEqual(['http://localhost/s/key/']);
 });
 
-it('a form without an address is one for a server, as one by GET for its script', async () => {
+it('treats a form without an address, and a GET form for a script, as sent to a server', async () => {
   for (const attributes of ['method="post"', 'action="save.php"']) {
     const { said, press } = study(`<form id="f" ${attributes}><input name="a"><button></form>`);
     await press();
@@ -104,21 +104,21 @@ it.each([
   },
 );
 
-it('has nothing to keep where a form by GET has no fields', async () => {
+it('stores nothing when a GET form has no fields', async () => {
   const { said, sent, press } = study('<form action="two.html"><button></form>');
   await press();
   expect(said).toEqual([]);
   expect(sent).toHaveBeenCalledTimes(1);
 });
 
-it('a second press of the button is no second answer', async () => {
+it('stores one answer when the button is pressed twice', async () => {
   const { said, press } = study('<form method="post"><button></form>');
   void press();
   await press();
   expect(said.filter(([kind]) => kind === 'trial')).toHaveLength(1);
 });
 
-it('is sent by a script as by a button', async () => {
+it('handles a form that a script submits like one that a button submits', async () => {
   const { said, sent } = study('<form method="post" action="save.php"><input name="a"></form>');
   document.querySelector('form')?.submit();
   await new Promise((resolve) => setTimeout(resolve));
@@ -139,14 +139,14 @@ it.each([
   expect(sent).toHaveBeenCalledTimes(2);
 });
 
-it('is left to the study where its own script takes it', async () => {
+it('leaves a form alone when the study’s own script handles it', async () => {
   const { said, press } = study('<form method="post" action="save.php"><button></form>');
   document.querySelector('form')?.addEventListener('submit', (event) => event.preventDefault());
   await press();
   expect(said).toEqual([]);
 });
 
-it('a long answer is kept whole, and files beside it; a preview shows where the study ends', async () => {
+it('stores a long answer whole with its files; a preview shows where the study ends', async () => {
   const long = 'x'.repeat(90_000);
   const { said, press } = study(
     `<form method="post"><textarea name="words">${long}</textarea><input type="file" name="f"><button></form>`,

@@ -1,5 +1,5 @@
 import { isPageName, isServerScript } from '../../../../contracts/study-files/study-names';
-import { showOverlay } from '../jatos/furniture';
+import { showOverlay } from '../overlay';
 import type { Commonlab } from './commonlab';
 import { fieldsOf } from './form-fields';
 import { partLength } from './long-text';

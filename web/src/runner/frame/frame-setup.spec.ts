@@ -1,12 +1,12 @@
 import { conditionHash } from '../../lib/preview-condition';
 import { setupFrom } from './frame-setup';
 
-describe('The setup of a study’s page', () => {
+describe('the setup of a study’s page', () => {
   const condition = { name: 'fast & "slow" ä', delay: 3 };
   const hash = conditionHash + encodeURIComponent(JSON.stringify(condition));
   const run = JSON.stringify({ ...setupFrom(''), seed: 's', participant: 'p', condition: null });
 
-  it('of a preview has the condition that it was opened with', () => {
+  it('has the condition of the address in a preview', () => {
     expect(setupFrom('', hash)).toMatchObject({
       seed: '',
       condition,
@@ -15,7 +15,7 @@ describe('The setup of a study’s page', () => {
     expect(setupFrom('', '#commonlab=%7B').condition).toBeNull();
   });
 
-  it('of a run is what the runner says, whatever stands in the address', () => {
+  it('is the runner’s in a run, whatever the address contains', () => {
     expect(setupFrom(run, hash)).toMatchObject({ seed: 's', participant: 'p', condition: null });
   });
 

@@ -12,8 +12,8 @@ const opened = (jatos?: object) => {
 };
 const simulating = { type: 'simulating', plugin: 'keyboard', passedOver: false } as const;
 
-describe('In a rehearsal, a page of a study for JATOS', () => {
-  it('on which no jsPsych begins is named, and the next component begun', () => {
+describe('in a rehearsal, a page of a JATOS study', () => {
+  it('is reported when no jsPsych begins on it, and the next component is started', () => {
     const startNextComponent = jest.fn();
     const { said } = opened({ startNextComponent });
     jest.advanceTimersByTime(patienceMs - 1);
@@ -23,7 +23,7 @@ describe('In a rehearsal, a page of a study for JATOS', () => {
     expect(startNextComponent).toHaveBeenCalledTimes(1);
   });
 
-  it('on which jsPsych simulates is left alone', () => {
+  it('is left alone when jsPsych simulates on it', () => {
     const startNextComponent = jest.fn();
     const { said, hear } = opened({ startNextComponent });
     hear(simulating);
@@ -32,7 +32,7 @@ describe('In a rehearsal, a page of a study for JATOS', () => {
     expect(startNextComponent).not.toHaveBeenCalled();
   });
 
-  it('that goes on by itself is not passed over', () => {
+  it('is not skipped when it continues by itself', () => {
     const startNextComponent = jest.fn();
     const { said } = opened({ startNextComponent });
     dispatchEvent(new Event('pagehide'));

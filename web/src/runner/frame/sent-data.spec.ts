@@ -25,8 +25,8 @@ function study(condition: unknown = null, keep: () => Promise<void> = () => Prom
 const own = 'http://localhost/s/key/write_data.php';
 const pipe = 'https://pipe.jspsych.org/api';
 
-describe('What a study sends by itself', () => {
-  it('is stored, where it goes to DataPipe, which answers as ever', async () => {
+describe('a request by which a study sends data itself', () => {
+  it('stores data that are sent to DataPipe, and answers as DataPipe does', async () => {
     const { said, send } = study({ name: '3' });
     const body = JSON.stringify({ experimentID: 'a', filename: 'x.csv', data: 'rt\n300' });
     expect(await send(`${pipe}/data/`, body)).toEqual({
@@ -43,14 +43,14 @@ describe('What a study sends by itself', () => {
     expect(said).toHaveLength(2);
   });
 
-  it('goes out within the call, so that a study which ends right after it loses nothing', () => {
+  it('stores the data within the call, so that a study that ends right afterwards loses nothing', () => {
     const { said, send } = study();
     void send(`${pipe}/data/`, JSON.stringify({ filename: 'x', data: 'all' }));
     void send(own, 'words');
     expect(said.map(([kind]) => kind)).toEqual(['event', 'text', 'text']);
   });
 
-  it('is a file of the run and a trial, where a form has files', async () => {
+  it('stores the files of a form as files of the run and its fields as a trial', async () => {
     const { said, files, send } = study();
     const form = new FormData();
     form.append('sound', new Blob(['x']), 'a.wav');
@@ -64,7 +64,7 @@ describe('What a study sends by itself', () => {
     expect(said).toEqual([['trial', fields]]);
   });
 
-  it('is the same where its body comes later, as that of a request does', async () => {
+  it('stores the same when the body is read asynchronously', async () => {
     const { said, files, send, records } = study();
     const form = new FormData();
     form.append('sound', new Blob(['x']), 'a.wav');
@@ -83,7 +83,7 @@ describe('What a study sends by itself', () => {
     ]);
   });
 
-  it('is refused with a reason, where a file is not kept, and the study is over after its answer', async () => {
+  it('answers 400 with a reason when a file cannot be stored, and waits for that answer', async () => {
     const full = Object.assign(new Error('full'), { code: 'files_full' });
     const { send, records } = study(null, () => Promise.reject(full));
     const form = new FormData();
@@ -97,13 +97,13 @@ describe('What a study sends by itself', () => {
     expect(records.isIdle).toBe(true);
   });
 
-  it('is refused, where it is no text and no form: nobody is told that a recording is kept', async () => {
+  it('refuses a body that is neither text nor a form', async () => {
     const { said, send } = study();
     expect(await send(own, { type: 'a stream' })).toMatchObject({ status: 400 });
     expect(said).toEqual([]);
   });
 
-  it('is a row once, with its last change, where lab.js sends it again and again', async () => {
+  it('stores a row once, with its last change, when lab.js sends it repeatedly', async () => {
     const { said, send } = study();
     const lab = (payload: string, slice: number | undefined, data: object[]) =>
       send(own, JSON.stringify({ metadata: { id: 'i', payload, slice }, url: 'u', data }));
@@ -137,7 +137,7 @@ describe('What a study sends by itself', () => {
     ]);
   });
 
-  it('is text, where it goes to a script that is not run here', async () => {
+  it('stores as text what is sent to a server script', async () => {
     const { said, send } = study();
     await send(own, JSON.stringify({ filename: 'a.csv', filedata: 'a,b' }));
     await send(own, 'just words');
@@ -151,7 +151,7 @@ describe('What a study sends by itself', () => {
     ]);
   });
 
-  it('is caught in the study’s own folder and on its way to DataPipe alone', () => {
+  it('catches only requests to the study’s own folder and to DataPipe', () => {
     const base = document.createElement('base');
     base.href = 'http://localhost/s/key/index.html';
     document.head.append(base);

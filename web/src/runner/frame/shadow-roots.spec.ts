@@ -4,10 +4,10 @@ import { keepStylesOfWorker } from '../../test/styles-of-worker';
 import { resolveOwnAddresses } from './addresses/own-addresses';
 import { OwnFolder } from './addresses/own-folder';
 import { SentForms } from './forms';
-import { runScriptLinks } from './hearing/script-links';
+import { runScriptLinks } from './page-hooks/script-links';
 import { answerMedia, LoadedFiles } from './loaded-files';
 import { rootOf, treesIn } from './shadow-roots';
-import { tellFailures } from './telling/failures';
+import { tellFailures } from './diagnostics/failures';
 
 const at = `${location.origin}/s/key/`;
 const { commonlab, said } = paperCommonlab();
@@ -48,7 +48,7 @@ function component(html: string, mode: ShadowRootMode = 'open') {
 const soon = () => new Promise((resolve) => setTimeout(resolve));
 const modes: ShadowRootMode[] = ['open', 'closed'];
 
-it('A form in a web component is kept, unless the study takes it, by whatever listener', async () => {
+it('stores a form in a web component unless a listener of the study handles it', async () => {
   const form = '<form action="save.php"><input name="age" value="31"><button></button></form>';
   const taken = component(form);
   let times = 0;
@@ -68,14 +68,14 @@ it('A form in a web component is kept, unless the study takes it, by whatever li
 });
 
 describe.each(modes)('In a web component whose tree is %s', (mode) => {
-  it('a form whose address is code runs it once', () => {
+  it('runs the code of a form with a javascript: address once', () => {
     const { find } = component('<form action="javascript:end()"><button></button></form>', mode);
     find('button').click();
     find('button').click();
     expect(ran).toEqual(['end()', 'end()']);
   });
 
-  it('an element that does not come is told', () => {
+  it('reports an element that fails to load', () => {
     jest.useFakeTimers();
     const address = `https://a.example/${mode}.png`;
     const { find } = component(`<img src="${address}">`, mode);
@@ -98,7 +98,7 @@ describe.each(modes)('In a web component whose tree is %s', (mode) => {
     expect(find('img').getAttribute('src')).toBe('blob:a');
   });
 
-  it('searches find its tree, and those in it', () => {
+  it('finds elements in a shadow root and in nested ones', () => {
     const { host, root, find } = component('<div></div>', mode);
     const inner = find('div').attachShadow({ mode });
     expect([rootOf(host), rootOf(find('div')), rootOf(document.body)]).toEqual([
@@ -108,7 +108,7 @@ describe.each(modes)('In a web component whose tree is %s', (mode) => {
   });
 });
 
-it('A link in a web component, and one around it, runs its code', () => {
+it('runs the javascript: address of a link in and around a web component', () => {
   component('<a href="javascript:inner()"><b></b></a>').find('b').click();
   document.body.innerHTML = '<a href="javascript:outer()"><div></div></a>';
   const host = document.querySelector('div');

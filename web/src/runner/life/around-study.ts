@@ -1,5 +1,5 @@
 import type { Stage } from '../stage';
-import { showStudy } from '../view';
+import { showStudy } from '../pages/view';
 import type { Around, StudyLife } from './study-life';
 
 /** Kept beside the page, which may be loaded again before the study begins. */
@@ -34,13 +34,13 @@ export function aroundStudy(
   let life: Promise<StudyLife | undefined> | undefined;
   const noted = notedFor(id);
   return {
-    study(frame, acts) {
+    study(frame, actions) {
       const place = showStudy(frame);
       const page = frame.parentElement;
       // Beside the study, which does not wait for it.
       life = import('./study-life').then(
         (loaded) =>
-          page ? new loaded.StudyLife({ ...acts, page, frame, giveBack, noted }) : undefined,
+          page ? new loaded.StudyLife({ ...actions, page, frame, giveBack, noted }) : undefined,
         () => undefined,
       );
       return place;

@@ -1,4 +1,4 @@
-import { button, element, paragraph } from '../view';
+import { button, element, paragraph } from '../pages/view';
 import { t } from '../texts';
 import type { Verdict } from './life.rule';
 

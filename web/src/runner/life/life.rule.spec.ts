@@ -22,7 +22,7 @@ function verdicts(signs: readonly (readonly [second: number, sign: Sign])[], sec
 const first = (signs: readonly (readonly [number, Sign])[], verdict: Verdict) =>
   verdicts(signs).indexOf(verdict);
 
-describe('A study that does not start', () => {
+describe('a study that does not start', () => {
   it.each([
     [
       'its code failed, and nothing is there',
@@ -57,7 +57,7 @@ describe('A study that does not start', () => {
   });
 });
 
-describe('A study that runs', () => {
+describe('a study that runs', () => {
   it.each([
     ['a canvas, a picture or words', [[0, looks('content')]] as const],
     ['a black screen', [[0, looks('colour')]] as const],
@@ -166,8 +166,8 @@ describe('A study that runs', () => {
   });
 });
 
-describe('A study that stops in the middle', () => {
-  it('is said to, where its screen is empty after an error', () => {
+describe('a study that stops in the middle', () => {
+  it('is detected when its screen is empty after an error', () => {
     const signs = [
       [0, looks('content')],
       [5, recorded],
@@ -177,7 +177,7 @@ describe('A study that stops in the middle', () => {
     expect(first(signs, 'stuck')).toBe(16);
   });
 
-  it('is said to, where presses change nothing after an error', () => {
+  it('is detected when presses change nothing after an error', () => {
     const signs = [
       [0, looks('content')],
       [5, recorded],
@@ -187,7 +187,7 @@ describe('A study that stops in the middle', () => {
     expect(first(signs, 'stuck')).toBe(21);
   });
 
-  it('is said to, also where an earlier error was not its end', () => {
+  it('is detected when an earlier error did not stop it', () => {
     for (const before of [
       [[1, error]],
       [
@@ -210,7 +210,7 @@ describe('A study that stops in the middle', () => {
     }
   });
 
-  it('is said to, where presses change nothing after an error of before there was anything', () => {
+  it('is detected when presses change nothing after an error that preceded any content', () => {
     const signs = [
       [0, looks('nothing')],
       [1, error],
@@ -220,7 +220,7 @@ describe('A study that stops in the middle', () => {
     expect(first(signs, 'stuck')).toBe(17);
   });
 
-  it('is not once it goes on', () => {
+  it('is not detected after it continues', () => {
     const signs = [
       ...([
         [0, looks('content')],

@@ -47,8 +47,8 @@ test('What a page says of its looks is a message that the page around takes', ()
   expect(weightOf(looks('nothing'))).toBeGreaterThan(0);
 });
 
-describe('The page around a study that did not start', () => {
-  it('says so in one sentence, once, with the focus on it, and notes it', async () => {
+describe('the page around a study that did not start', () => {
+  it('shows one sentence once, moves the focus to it, and records the event', async () => {
     const { hear } = opened();
     hear(looks('nothing'));
     await after(0);
@@ -61,7 +61,7 @@ describe('The page around a study that did not start', () => {
     expect(note.mock.calls).toEqual([[{ type: 'not_started' }]]);
   });
 
-  it('offers to try again, to tell the researchers, and to give the spot back, which it asks about', async () => {
+  it('offers to try again, to report it to the researchers, and to give the spot back after a confirmation', async () => {
     const { hear } = opened();
     hear(looks('nothing'));
     await after(0);
@@ -95,7 +95,7 @@ describe('The page around a study that did not start', () => {
     expect(note).toHaveBeenLastCalledWith({ type: 'began' });
   });
 
-  it('goes by itself once the study shows something, also after a reload', async () => {
+  it('removes the sentence when the study shows something, also after a reload', async () => {
     const { hear } = opened();
     hear(looks('nothing'));
     await after(0);
@@ -115,7 +115,7 @@ describe('The page around a study that did not start', () => {
     expect(note.mock.calls).toEqual([[{ type: 'began' }]]);
   });
 
-  it('is not said of a study of which the browser has drawn something', async () => {
+  it('shows nothing when the browser has drawn something of the study', async () => {
     const { hear } = opened();
     hear(looks('nothing'));
     hear({ type: 'painted' });
@@ -144,7 +144,7 @@ describe('The page around a study that did not start', () => {
     expect(panel()?.dataset.verdict).toBe('stuck');
   });
 
-  it('is not said of a study that another page has taken the place of, nor of one that runs', async () => {
+  it('shows nothing when another page replaced the study, or when it runs', async () => {
     const { hear } = opened();
     hear(looks('nothing'));
     await after(0);

@@ -1,17 +1,9 @@
 import type { FrameMessage } from '../messages';
-import type { NoteEvent } from '../stage';
+import type { StudyActions } from '../stage';
 import type { LifePanel } from './life-panel';
 import { atOpening, lifeAfter, verdictOn, type Sign, type Verdict } from './life.rule';
 
-/** What the participant may do with a study that does not go on. */
-export interface Acts {
-  note: NoteEvent;
-  /** Opens the study once more. */
-  again(): void;
-  /** Ends the run here: what was recorded so far is sent. */
-  leave(): Promise<void>;
-}
-export interface Around extends Acts {
+export interface Around extends StudyActions {
   /** Of the study's frame: what is said of it is put there. */
   page: HTMLElement;
   frame: HTMLIFrameElement;

@@ -18,8 +18,8 @@ const greeted = () => {
   return { pace, answered, hello: (n: number) => pace.take(() => void answered.push(n)) };
 };
 
-describe('The hellos of the pages of a study', () => {
-  it('are answered at once, as pages come', () => {
+describe('the hello messages of a study’s pages', () => {
+  it('are answered at once at the usual rate', () => {
     const { answered, hello } = greeted();
     for (let n = 0; n < 20; n++) {
       hello(n);
@@ -28,7 +28,7 @@ describe('The hellos of the pages of a study', () => {
     }
   });
 
-  it('are answered a few times a second where they come without end, and the last one is', () => {
+  it('are answered a few times a second when they flood, and the last one is answered', () => {
     const { answered, hello } = greeted();
     for (let n = 0; n < 100_000; n++) {
       hello(n);
@@ -44,7 +44,7 @@ describe('The hellos of the pages of a study', () => {
     expect(answered).toHaveLength(length);
   });
 
-  it('are not answered any more once the study is taken away', () => {
+  it('are not answered after the study was removed', () => {
     const { pace, answered, hello } = greeted();
     for (let n = 0; n < 50; n++) hello(n);
     pace.stop();

@@ -20,12 +20,12 @@ const flooded = (count: number) => {
 };
 const upTo = (count: number) => [...Array(count).keys()];
 
-describe('The messages of a study', () => {
-  it('are taken at once, as many as a whole study makes', () => {
+describe('the messages of a study', () => {
+  it('are handled at once for the number that a whole study sends', () => {
     expect(flooded(atOnce).taken).toEqual(upTo(atOnce));
   });
 
-  it('are taken at once, also where they are as many and as long as a run may have', () => {
+  it('are handled at once at the limits of a run', () => {
     const { pace, taken } = flooded(0);
     const { runRecords, runBytes } = limits;
     const data = 'x'.repeat(runBytes / runRecords);
@@ -35,7 +35,7 @@ describe('The messages of a study', () => {
     expect(taken).toHaveLength(runRecords + 1);
   });
 
-  it('wait where they are long, and go on after one that is longer than all that is taken', () => {
+  it('are delayed when they are long, and continue after one that exceeds the whole allowance', () => {
     const { pace, taken, full } = flooded(0);
     pace.take(() => void taken.push(0), weightAtOnce + 1_000_000);
     pace.take(() => void taken.push(1));
@@ -46,7 +46,7 @@ describe('The messages of a study', () => {
     expect(full).not.toHaveBeenCalled();
   });
 
-  it('end the study where more waits than there is room for', () => {
+  it('end the study when the queue is full', () => {
     const { pace, taken, full } = flooded(0);
     const long = 250_000;
     const sent = (weightAtOnce + mostWaiting) / long;
@@ -59,7 +59,7 @@ describe('The messages of a study', () => {
     expect(taken).toHaveLength(weightAtOnce / long);
   });
 
-  it('wait for their turn beyond that, in their order, and none is lost', () => {
+  it('are queued in order beyond the allowance, and none is lost', () => {
     const { pace, taken } = flooded(atOnce + 500);
     expect(taken).toHaveLength(atOnce);
     pass(100);
@@ -71,7 +71,7 @@ describe('The messages of a study', () => {
     expect(taken).toEqual([...upTo(atOnce + 500), -1]);
   });
 
-  it('are taken at once again after a rest', () => {
+  it('are handled at once again after a pause', () => {
     const { pace, taken } = flooded(atOnce + 1);
     pass(100);
     pass(60_000);
@@ -80,7 +80,7 @@ describe('The messages of a study', () => {
     expect(taken).toHaveLength(5_000);
   });
 
-  it('are not taken any more once the study is taken away, also by one of them', () => {
+  it('are not handled after the study was removed, also by one of them', () => {
     const { pace, taken } = flooded(atOnce);
     pace.take(() => pace.stop());
     pace.take(() => void taken.push(-1));
@@ -91,8 +91,8 @@ describe('The messages of a study', () => {
   });
 });
 
-describe('The weight of a message', () => {
-  it('grows with its texts and its names', () => {
+describe('the weight of a message', () => {
+  it('grows with the length of its texts and keys', () => {
     const plain = weightOf({ type: 'finish' }) ?? 0;
     expect(weightOf({ type: 'finish', data: 'x'.repeat(5_000) })).toBe(plain + 5_004);
     expect(weightOf({ type: 'finish', ['x'.repeat(5_000)]: 1 })).toBe(plain + 5_008);

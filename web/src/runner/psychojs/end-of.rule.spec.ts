@@ -10,26 +10,26 @@ const all = bools.flatMap((isCompleted) =>
 const where = (holds: (one: (typeof all)[number]) => boolean) =>
   new Set(all.filter(holds).map(endOf));
 
-describe('The end of a session of PsychoJS', () => {
-  it('is that of the study where the study says so', () => {
+describe('the end of a PsychoJS session', () => {
+  it('finishes the study when the study marks it as completed', () => {
     expect(where(({ isCompleted, quit }) => isCompleted || quit === true)).toEqual(
       new Set(['finish']),
     );
   });
 
-  it('is no end where the study says false, as for Escape, and no data were sent', () => {
+  it('does not finish the study when it is marked as not completed and no data were sent', () => {
     expect(
       where(({ isCompleted, quit, isSent }) => !isCompleted && quit === false && !isSent),
     ).toEqual(new Set(['stop']));
   });
 
-  it('is that of the study where it says nothing after its data were sent', () => {
+  it('finishes the study when its data were sent without a mark', () => {
     expect(
       where(({ isCompleted, quit, isSent }) => !isCompleted && typeof quit !== 'boolean' && isSent),
     ).toEqual(new Set(['finish']));
   });
 
-  it('is for the person to say where there are rows and the study says nothing', () => {
+  it('asks the participant when there are rows without a mark', () => {
     const unsaid = { isCompleted: false, isSent: false };
     for (const quit of [null, undefined]) {
       expect(endOf({ ...unsaid, quit, hasRows: true })).toBe('ask');

@@ -52,7 +52,7 @@ const form = (fields: Record<string, string | Blob>) => {
 };
 const results = (key: string, value: string) => form({ key, value });
 
-describe('A page with PsychoJS', () => {
+describe('a page with PsychoJS', () => {
   it('is one of its hosts, and says who takes part, before PsychoJS asks', () => {
     const { page } = study();
     expect(page.isHere).toBe(false);
@@ -74,7 +74,7 @@ describe('A page with PsychoJS', () => {
     expect(location.search).toBe('');
   });
 
-  it('leaves other objects as they are, whatever they call their own', () => {
+  it('leaves other objects with the same property names unchanged', () => {
     const { page } = study();
     const other: { _hosts?: unknown; _trialsData?: unknown } = {};
     other._hosts = ['https://lab.example/'];
@@ -89,7 +89,7 @@ describe('A page with PsychoJS', () => {
     expect(page.isHere).toBe(false);
   });
 
-  it('has each row of its data at once, also after the study has cleared them', async () => {
+  it('records each row at once, also after the study cleared its data', async () => {
     const { said, page, ask, session } = study();
     new PsychoJs();
     const handler = new ExperimentHandler();
@@ -106,7 +106,7 @@ describe('A page with PsychoJS', () => {
   });
 });
 
-describe('What PsychoJS asks of Pavlovia', () => {
+describe('a request of PsychoJS to Pavlovia', () => {
   it('is caught once there is PsychoJS: its calls, and its configuration, but no file', () => {
     const { pavlovia } = study();
     const asked = (address: string, method = 'GET') =>
@@ -189,7 +189,7 @@ describe('What PsychoJS asks of Pavlovia', () => {
     expect(said.slice(stored.length)).toEqual([['text', 'only words']]);
   });
 
-  it('keeps logs as text, and recordings as files', async () => {
+  it('stores logs as text and recordings as files', async () => {
     const { said, ask, session } = study();
     const logs = form({ logs: '0.1\tEXP\tbegins', compressed: 'false' });
     await ask('POST', `${session}/here/logs`, logs);

@@ -1,4 +1,4 @@
-import { onAssigned } from '../frame/hearing/on-assigned';
+import { onAssigned } from '../frame/page-hooks/on-assigned';
 
 /*
  * PsychoJS, from outside: the study's own files stay as they are. Its objects keep what is needed here

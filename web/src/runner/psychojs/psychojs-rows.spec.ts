@@ -15,8 +15,8 @@ const amend = (n: number, row: object) =>
 const numbered = (from: number, to: number): TableRow[] =>
   Array.from({ length: to - from }, (_, i) => ({ n: from + i }));
 
-describe('Rows of PsychoJS', () => {
-  it('are trials when they are added, and amended where the study changes them later', () => {
+describe('rows of PsychoJS', () => {
+  it('are recorded as trials when added, and amended when the study changes them', () => {
     const { said, rows } = study();
     const first: Record<string, unknown> = { n: 1, rt: Number.NaN };
     rows.add(first);
@@ -56,7 +56,7 @@ describe('Rows of PsychoJS', () => {
     expect(rows.has([list], [{ x: 1 }, { x: 2 }])).toBe(false);
   });
 
-  it('come by difference from tables that are whole each time', () => {
+  it('are recorded by difference when the study sends the whole table each time', () => {
     const { said, rows } = study();
     rows.take('a.csv', numbered(0, 2));
     rows.take('a.csv', numbered(0, 3));

@@ -1,5 +1,5 @@
 import type { FrameMessage } from '../messages';
-import { NotNumbers } from '../frame/telling/not-numbers';
+import { NotNumbers } from '../frame/diagnostics/non-finite-numbers';
 import type { TableRow } from './table-rows';
 
 /** A row that is a trial of the run. */

@@ -23,13 +23,13 @@ function pieces(count: number) {
   return { stream, made: () => made, isStopped: () => isStopped };
 }
 
-describe('Logs of PsychoJS', () => {
-  it('are read whole where they are as long as logs are', async () => {
+describe('logs of PsychoJS', () => {
+  it('are read whole at usual lengths', async () => {
     const { stream } = pieces(3);
     expect(await firstOf(stream)).toEqual({ text: 'a'.repeat(3 * 65_536), isCut: false });
   });
 
-  it('that would become gigabytes are unpacked no further than they are kept', async () => {
+  it('are decompressed no further than the stored limit', async () => {
     const bomb = pieces(1_000_000);
     const { text, isCut } = await firstOf(bomb.stream);
     expect([text.length, isCut]).toEqual([mostLogs, true]);
@@ -37,7 +37,7 @@ describe('Logs of PsychoJS', () => {
     expect(bomb.isStopped()).toBe(true);
   });
 
-  it('that are not packed are cut as well, and what is not packed as it says is none', async () => {
+  it('are cut at the limit when not compressed, and dropped when their compression is invalid', async () => {
     expect(await readLogs('b'.repeat(mostLogs + 1), false)).toMatchObject({ isCut: true });
     expect(await readLogs('no base64 ***', true)).toBeUndefined();
   });

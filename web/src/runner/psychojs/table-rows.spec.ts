@@ -1,7 +1,7 @@
 import { rowsOf } from './table-rows';
 
-describe('The rows of a table that a study sends', () => {
-  it('have the names of its columns, numbers as such, and nothing for an empty cell', () => {
+describe('the rows of a table that a study sends', () => {
+  it('use the column names, parse numbers, and omit empty cells', () => {
     const csv = '\ufeffword,rt,id,note\nred,0.512,007,\n"a ""b"", c\nd",-1e-7,1.50,NaN\n\n';
     expect(rowsOf(csv)).toEqual([
       { word: 'red', rt: 0.512, id: '007' },
@@ -9,7 +9,7 @@ describe('The rows of a table that a study sends', () => {
     ]);
   });
 
-  it('keep every cell: of columns with one name, and of more cells than the heading has', () => {
+  it('keep each cell of columns with equal names and of rows longer than the heading', () => {
     expect(rowsOf('a,a,b\r\n1,2,3,4\r\n5')).toEqual([{ a: 1, 'a.2': 2, b: 3, '.4': 4 }, { a: 5 }]);
     expect(rowsOf('__proto__\n1')).toEqual([Object.fromEntries([['__proto__', 1]])]);
     // The last cell is empty, or is not.
@@ -17,7 +17,7 @@ describe('The rows of a table that a study sends', () => {
     expect(rowsOf('a,b\n1,2')).toEqual([{ a: 1, b: 2 }]);
   });
 
-  it('are those of a list in JSON', () => {
+  it('are read from a JSON list', () => {
     expect(rowsOf('[{"word":"red","rt":0.1234567890123}]')).toEqual([
       { word: 'red', rt: 0.1234567890123 },
     ]);
@@ -30,7 +30,7 @@ describe('The rows of a table that a study sends', () => {
     },
   );
 
-  it('are read in time that grows as the text does', () => {
+  it('are read in linear time', () => {
     const of = (n: number) => `a,b\n${'1,"x"\n'.repeat(n)}`;
     expect(rowsOf(of(50_000))).toHaveLength(50_000);
     expect(rowsOf(`a\n"${'""'.repeat(500_000)}`)).toHaveLength(0);

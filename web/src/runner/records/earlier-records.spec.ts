@@ -8,13 +8,13 @@ import {
   trialsIn,
 } from './earlier-records';
 
-describe('The page at which a study of several pages goes on', () => {
+describe('the page at which a study of several pages resumes', () => {
   const page = (path: string) => ({
     kind: 'event' as const,
     data: JSON.stringify({ type: 'page', path }),
   });
 
-  it('is the one that began last', () => {
+  it('is the page that began last', () => {
     const trial = { kind: 'trial' as const, data: JSON.stringify({ type: 'page', path: 'x' }) };
     const broken = { kind: 'event' as const, data: '{' };
     expect(lastPageFrom([page('one.html'), page('two.html?a=1'), trial, broken])).toBe(
@@ -38,8 +38,8 @@ describe('The page at which a study of several pages goes on', () => {
   });
 });
 
-describe('An amendment of a later page', () => {
-  it('is of the trial that this page made, whatever earlier pages did', () => {
+describe('an amendment by a later page', () => {
+  it('refers to a trial of that page, not to trials of earlier pages', () => {
     const records = [
       { kind: 'trial' as const, data: '{}' },
       { kind: 'lost' as const, data: '{"kind":"trial"}' },
@@ -63,7 +63,7 @@ it('What was measured during the trials of a later page is of the trials that th
   );
 });
 
-describe('A study that cannot go on in the middle, opened a second time', () => {
+describe('a study that cannot resume, when it is opened a second time', () => {
   const said = (type: string, kind: RecordKind = 'event') => ({
     kind,
     data: JSON.stringify({ type, area: 'local', key: 'a', value: 'b' }),
@@ -81,7 +81,7 @@ describe('A study that cannot go on in the middle, opened a second time', () => 
     (type) => expect(begins(said(type))).toEqual(yes),
   );
 
-  it('begins where nothing was to be seen before, whatever was measured and stored of that page', () => {
+  it('begins when the first page showed nothing, even if measurements were stored', () => {
     const empty = [said('blocked'), said('', 'state'), said('timing'), said('not_started')];
     expect(begins(...empty)).toEqual(yes);
     expect(begins(...empty, said('not_started'), said('blur'), said('hidden'))).toEqual(yes);
@@ -91,7 +91,7 @@ describe('A study that cannot go on in the middle, opened a second time', () => 
     });
   });
 
-  it('does not where there was a study: by what it recorded, or by what else was noted of it', () => {
+  it('does not begin when the run has records or events of the study', () => {
     for (const kind of ['trial', 'text', 'amend', 'file', 'lost'] as const)
       expect(begins(said('not_started'), said('', kind))).toEqual(no);
     for (const type of ['timing', 'blur', 'stop', 'of the study'])

@@ -1,6 +1,6 @@
 import type { IDBPDatabase } from 'idb';
 import type { RecordKind } from '../../../../contracts/runtime/runtime';
-import { openRecords, type Records } from '../../lib/kept-of-runs';
+import { openRecords, type Records } from '../../lib/stored-runs';
 
 /** A record that the server has not acknowledged yet. */
 export interface PendingRecord {

@@ -3,7 +3,7 @@ import { CallError } from '../api';
 import { hashOf, headAfter } from './hash-chain';
 import { isWellFormed, lost, placesNamed } from './lost-record';
 import type { PendingRecord } from './record-store';
-import { Rest } from '../rest';
+import { RetryPause } from '../retry-pause';
 import type { LogState, Wiring } from './run-log-wiring';
 
 /** What one `keepalive` request may carry beside others (Fetch standard: 64 KiB for all). */
@@ -30,7 +30,7 @@ export class RunLog {
   private isSending = false;
   private isOver = false;
   private adding: Promise<unknown> = Promise.resolve();
-  private readonly pause = new Rest();
+  private readonly pause = new RetryPause();
   private readonly pauses: { first: number; most: number };
 
   constructor(private readonly wiring: Wiring) {

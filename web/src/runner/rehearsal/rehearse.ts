@@ -1,7 +1,7 @@
 import { stallSeconds } from '../../../../contracts/runtime/rehearsal-limits';
 import * as api from '../api';
 import { SharedHere } from '../frame/shared-here';
-import * as pages from '../pages';
+import * as pages from '../pages/pages';
 import * as calls from './calls';
 import { SimulatedParticipant } from './simulated-participant';
 import { RehearsalView } from './view';

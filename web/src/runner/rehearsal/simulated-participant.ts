@@ -13,11 +13,11 @@ import { Runner } from '../runner';
 import type { SharedCalls } from '../shared/shared-messages';
 import type { Calls, Stage } from '../stage';
 import * as api from './calls';
-import { answered, errorIn } from './heard.rule';
+import { answered, errorIn } from './study-messages.rule';
 import type { RehearsalView } from './view';
 
 /** `elsewhere`: another tab continues the rehearsal. `over`: all participants are done. */
-export type Ended =
+export type RehearsalEnd =
   | { readonly kind: 'outcome'; readonly outcome: RehearsalOutcome }
   | { readonly kind: 'elsewhere' }
   | { readonly kind: 'over' }
@@ -37,8 +37,8 @@ export class SimulatedParticipant implements Stage, Calls {
   private plugin: string | null = null;
   private trials = 0;
   private watch: ReturnType<typeof setTimeout> | undefined;
-  private settle: (ended: Ended) => void = () => undefined;
-  private readonly ended = new Promise<Ended>((resolve) => (this.settle = resolve));
+  private settle: (ended: RehearsalEnd) => void = () => undefined;
+  private readonly ended = new Promise<RehearsalEnd>((resolve) => (this.settle = resolve));
 
   constructor(
     private readonly rehearsal: api.Rehearsal,
@@ -56,7 +56,7 @@ export class SimulatedParticipant implements Stage, Calls {
     return this.number >= this.rehearsal.participants;
   }
 
-  async takePart(): Promise<Ended> {
+  async takePart(): Promise<RehearsalEnd> {
     const { _id: id, mode } = this.rehearsal;
     const store = await openRecordStore(id);
     const files = await openFileStore(id);

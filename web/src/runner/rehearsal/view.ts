@@ -1,6 +1,6 @@
 import { byHand, type RehearsalMode } from '../../../../contracts/runtime/rehearsal-limits';
-import { button, element, link, list, paragraph, showPage, showPanel } from '../view';
-import type { CodeError } from './heard.rule';
+import { button, element, link, list, paragraph, showPage, showPanel } from '../pages/view';
+import type { CodeError } from './study-messages.rule';
 import { t } from '../texts';
 
 /** Problems that are listed while it goes on; the result has all of them. */

@@ -5,7 +5,7 @@ import type {
 import { CallError, json } from '../api';
 import type { SharedChange, SharedState } from '../frame/shared';
 import type { SharedMessage } from '../messages';
-import { Rest } from '../rest';
+import { RetryPause } from '../retry-pause';
 import type { SharedCalls } from './shared-messages';
 
 /**
@@ -42,7 +42,7 @@ function changeIn(text: string): { patch: unknown; expects: unknown } {
  */
 export class SharedAtServer {
   private last: Promise<unknown> = Promise.resolve();
-  private readonly pause = new Rest();
+  private readonly pause = new RetryPause();
   private isOver = false;
 
   constructor(

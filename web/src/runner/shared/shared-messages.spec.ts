@@ -1,12 +1,12 @@
-import { hearAsked } from '../hear-asked';
+import { answerRequest } from '../answer-requests';
 import type { RunnerMessage } from '../messages';
 import { sharedCalls } from './shared-at-server';
 import { Sharing, type SharedCalls } from './shared-messages';
 
 const question = { type: 'read_shared', after: -1, id: 1 } as const;
 
-describe('What a run asks of the shared document, where the code for it does not come', () => {
-  it('is answered as unavailable, and asked anew by the next question', async () => {
+describe('the shared document of a run whose code for it fails to load', () => {
+  it('answers "unavailable" and loads the code again for the next request', async () => {
     const said: RunnerMessage[] = [];
     let tries = 0;
     const calls = () => {
@@ -18,7 +18,8 @@ describe('What a run asks of the shared document, where the code for it does not
       });
     };
     const shared = new Sharing('run', 'writer', calls);
-    const ask = () => hearAsked(question, { files: undefined, shared }, (one) => said.push(one));
+    const ask = () =>
+      answerRequest(question, { files: undefined, shared }, (one) => said.push(one));
     await expect(ask()).rejects.toThrow('no connection');
     expect(said).toEqual([{ type: 'shared_refused', id: 1, code: 'unavailable' }]);
     await ask();
@@ -31,15 +32,15 @@ describe('What a run asks of the shared document, where the code for it does not
   });
 });
 
-describe('What a run asks of the shared document, where participants were not told of one', () => {
-  it('is nothing to read, and a change is refused, without a call of the server', async () => {
+describe('the shared document of a study whose participants were not informed of one', () => {
+  it('returns an empty document and refuses changes without calling the server', async () => {
     const said: RunnerMessage[] = [];
     const calls = () => Promise.resolve(sharedCalls('participation', false));
     const shared = new Sharing('run', 'writer', calls);
     const asked = { files: undefined, shared };
-    await hearAsked(question, asked, (one) => said.push(one));
+    await answerRequest(question, asked, (one) => said.push(one));
     const change = '{"patch":[{"op":"add","path":"/a","value":1}],"expects":[]}';
-    await hearAsked({ type: 'change_shared', change, id: 2 }, asked, (one) => said.push(one));
+    await answerRequest({ type: 'change_shared', change, id: 2 }, asked, (one) => said.push(one));
     expect(said).toEqual([
       { type: 'shared', id: 1, answer: '{"version":0,"document":{}}' },
       { type: 'shared_refused', id: 2, code: 'not_shared' },

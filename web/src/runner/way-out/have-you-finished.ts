@@ -1,5 +1,5 @@
 import type { StartedRun } from '../../../../contracts/runtime/runtime';
-import { actions, button, element, link, paragraph, showPanel } from '../view';
+import { actions, button, element, link, paragraph, showPanel } from '../pages/view';
 import { t } from '../texts';
 
 /** What the person may answer, who sees the last screen of a study that does not say that it is over. */

@@ -1,6 +1,6 @@
 import english from '../../../../locales/en/runner.json';
 import { setTexts } from '../texts';
-import { showStudy } from '../view';
+import { showStudy } from '../pages/view';
 import { haveYouFinished, wayOut } from './have-you-finished';
 import { Idle, idleMs } from './idle';
 
@@ -18,13 +18,13 @@ const buttons = () => [...document.querySelectorAll('button')].map((one) => one.
 const press = (name: string) =>
   [...document.querySelectorAll('button')].find((one) => one.textContent === name)?.click();
 
-describe('The way out beside a study', () => {
+describe('the button to leave a study', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
   const trial = { type: 'record', kind: 'trial', data: '{}' } as const;
   const focus = { type: 'record', kind: 'event', data: '{"type":"blur"}' } as const;
 
-  it('is there when the study has said nothing for a while, and goes when it goes on', () => {
+  it('appears after the study was silent for a while, and disappears when it continues', () => {
     const changes: boolean[] = [];
     const idle = new Idle((isIdle) => changes.push(isIdle));
     for (let n = 0; n < 4; n++) {
@@ -44,7 +44,7 @@ describe('The way out beside a study', () => {
     expect(changes).toEqual([true, false, true, false]);
   });
 
-  it('asks before anything ends, and leaves the study where it is', () => {
+  it('asks for confirmation and leaves the study in place', () => {
     const answers = { done: jest.fn(), stuck: jest.fn() };
     const place = showStudy(document.createElement('iframe'));
     place.offer(wayOut(answers));
@@ -71,7 +71,7 @@ describe('The way out beside a study', () => {
   });
 });
 
-it('A study that may be over asks first whether all of it was done', () => {
+it('asks first whether everything was done when the study may be over', () => {
   const done = jest.fn();
   const again = document.createElement('button');
   again.textContent = 'Begin again';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatAgreed, formatDateTime, formatRelative } from '../../lib/format';
+import { formatAgreed, formatDateTime, formatRelative } from '../../lib/intl/format';
 
 /**
  * A moment that two people agree upon, with its zone. `distance` says how far away it is, too, for who has to act

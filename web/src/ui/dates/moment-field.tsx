@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { type Control, Controller, type FieldPath, type FieldValues } from 'react-hook-form';
 import { z } from 'zod';
 import { fieldText } from '../../lib/form';
-import { formatDateTime } from '../../lib/format';
+import { formatDateTime } from '../../lib/intl/format';
 import { fromLocalMoment, localDay, toLocalMoment } from './local-moment';
 import { PickerField } from './picker-field';
 

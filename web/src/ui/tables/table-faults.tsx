@@ -2,7 +2,7 @@ import { Alert, List, Text } from '@mantine/core';
 import { IconFileAlert } from '../icons/file-alert';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../contracts/base/limits';
-import { formatNumber } from '../../lib/format';
+import { formatNumber } from '../../lib/intl/format';
 import type { TableFaultCode } from '../../lib/tables/read-table';
 
 export interface ShownFault {

@@ -1,5 +1,5 @@
 import { amountsIn, saysReward } from './form-amounts.rule';
-import { durationsIn, type Said, saysMinutes } from './form-numbers.rule';
+import { durationsIn, type NumberRange, saysMinutes } from './form-numbers.rule';
 import { type CheckedLanguage, type FormWords, formWords } from './form-words.rule';
 import type { Facts, Recording } from './facts';
 
@@ -52,7 +52,7 @@ function languageOf({ locale }: FormText, text: string): CheckedLanguage | null 
   return en >= de ? 'en' : 'de';
 }
 
-const written = ({ low, high }: Said) => (low === high ? `${low}` : `${low}–${high}`);
+const written = ({ low, high }: NumberRange) => (low === high ? `${low}` : `${low}–${high}`);
 
 function ofMinutes(text: string, words: FormWords, { minutes, median }: Facts): Difference[] {
   const said = durationsIn(text, words);

@@ -1,10 +1,10 @@
 import { durationPhrases, type FormWords, numberWords } from './form-words.rule';
 
-export interface Said {
+export interface NumberRange {
   low: number;
   high: number;
 }
-interface Found extends Said {
+interface NumberMatch extends NumberRange {
   at: number;
   end: number;
 }
@@ -34,38 +34,43 @@ export function numberOf(written: string, isMoney = false): number {
 const between = String.raw`\s*(?:-|–|—|to|bis|and|und|or|oder)\s*`;
 const minutes = String.raw`[\s-]*(?:minutes?|minuten?|mins?\b\.?)`;
 const hours = String.raw`[\s-]*(?:hours?|hrs?\b|stunden?|std\b\.?|h\b)`;
-const patterns: readonly (readonly [RegExp, (...parts: (string | undefined)[]) => Said])[] = [
-  ...durationPhrases.map(
-    ([source, value]) => [new RegExp(source, 'giu'), () => ({ low: value, high: value })] as const,
-  ),
+const patterns: readonly (readonly [RegExp, (...parts: (string | undefined)[]) => NumberRange])[] =
   [
-    new RegExp(`(${aNumber})${hours}(?:\\s*(?:and|und|,)?\\s*)(${aNumber})${minutes}`, 'giu'),
-    (h = '', m = '') => {
-      const value = numberOf(h) * 60 + numberOf(m);
-      return { low: value, high: value };
-    },
-  ],
-  ...(
+    ...durationPhrases.map(
+      ([source, value]) =>
+        [new RegExp(source, 'giu'), () => ({ low: value, high: value })] as const,
+    ),
     [
-      [minutes, 1],
-      [hours, 60],
-    ] as const
-  ).map(
-    ([unit, factor]) =>
+      new RegExp(`(${aNumber})${hours}(?:\\s*(?:and|und|,)?\\s*)(${aNumber})${minutes}`, 'giu'),
+      (h = '', m = '') => {
+        const value = numberOf(h) * 60 + numberOf(m);
+        return { low: value, high: value };
+      },
+    ],
+    ...(
       [
-        new RegExp(`(${aNumber})(?:${between}(${aNumber}))?${unit}`, 'giu'),
-        (low = '', high = low) => ({ low: numberOf(low) * factor, high: numberOf(high) * factor }),
-      ] as const,
-  ),
-];
+        [minutes, 1],
+        [hours, 60],
+      ] as const
+    ).map(
+      ([unit, factor]) =>
+        [
+          new RegExp(`(${aNumber})(?:${between}(${aNumber}))?${unit}`, 'giu'),
+          (low = '', high = low) => ({
+            low: numberOf(low) * factor,
+            high: numberOf(high) * factor,
+          }),
+        ] as const,
+    ),
+  ];
 
 /** Longer durations are of a helpline or a day, not of one sitting. */
 const longest = 720;
 const afterMoney = /(?:[€$£¥]\s?[\d.,]+|\b\p{Lu}{3}\s?[\d.,]+|[\d.,]+\s?(?:[€$£¥]|\p{L}+))\s*$/u;
 
-const everyDuration = (text: string): Found[] => {
+const everyDuration = (text: string): NumberMatch[] => {
   let left = text;
-  const found: Found[] = [];
+  const found: NumberMatch[] = [];
   for (const [pattern, read] of patterns)
     left = left.replaceAll(pattern, (whole: string, ...rest: unknown[]) => {
       const at = rest.find((one) => typeof one === 'number') ?? 0;
@@ -82,7 +87,7 @@ const inOneSentence = (before: string) => before.split(/[.!?]\s|\n/).at(-1) ?? '
  * The durations, in minutes, that the text may mean as the study's: those after words like "takes", if there
  * are any.
  */
-export function durationsIn(text: string, language: FormWords): Said[] {
+export function durationsIn(text: string, language: FormWords): NumberRange[] {
   const left = everyDuration(text).filter(({ high, at, end }) => {
     const before = inOneSentence(text.slice(Math.max(0, at - 40), at));
     return (
@@ -100,8 +105,9 @@ export function durationsIn(text: string, language: FormWords): Said[] {
 }
 
 /** Whether the text says these minutes, alone or as the sum of its durations, give or take a tenth. */
-export const saysMinutes = (said: readonly Said[], known: number): boolean => {
-  const fits = ({ low, high }: Said) => known >= low - known / 10 && known <= high + known / 10;
+export const saysMinutes = (said: readonly NumberRange[], known: number): boolean => {
+  const fits = ({ low, high }: NumberRange) =>
+    known >= low - known / 10 && known <= high + known / 10;
   const sum = said.reduce((all, one) => ({ low: all.low + one.low, high: all.high + one.high }), {
     low: 0,
     high: 0,

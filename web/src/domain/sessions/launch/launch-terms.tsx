@@ -12,7 +12,7 @@ import { isPaid } from '../../../../../contracts/enrolment/payment.rule';
 import { StudyPayment } from '../../payment/payment-line';
 import type { Session } from '../../../../../contracts/enrolment/sessions';
 import type { Study } from '../../../../../contracts/studies/studies';
-import { formatDateTime } from '../../../lib/format';
+import { formatDateTime } from '../../../lib/intl/format';
 import { formatMoney } from '../../../lib/intl/format-money';
 import { AppLink } from '../../../ui/app-link';
 import { aboutMinutes } from '../../../ui/duration';

@@ -6,7 +6,7 @@ import type { HostedRuntime } from '../../../../../contracts/study-files/hosted-
 import { listRehearsals } from '../../../../../contracts/runtime/rehearsals';
 import { listVersions } from '../../../../../contracts/study-files/study-files';
 import { readTimeline } from '../../../../../contracts/study-files/study-timelines';
-import { formatMoment } from '../../../lib/format';
+import { formatMoment } from '../../../lib/intl/format';
 import { call, query } from '../../../lib/http/api';
 import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';

@@ -3,18 +3,19 @@ import { fillAll, user } from '../../../test/user';
 import { requestReset, resetPassword } from '../../../../../contracts/authentication/passwords';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import { emptyServer } from '../../../test/common-answers';
-import { type Asked, fakeServer, on } from '../../../test/fake-server';
+import { type RecordedRequest, fakeServer, on } from '../../../test/fake-server';
 import { keepReset, keptReset } from './stored-reset';
 
 beforeEach(() => freshBrowser());
-const isReset = ({ path }: Asked) => path === '/api/users/password/';
+const isReset = ({ path }: RecordedRequest) => path === '/api/users/password/';
 const world = () =>
   fakeServer(
     on(requestReset).answer({ status: 202 }),
     on(resetPassword).answer({ status: 204 }),
     emptyServer,
   );
-const sent = (asked: Asked[]) => asked.filter(isReset).map(({ method, body }) => [method, body]);
+const sent = (asked: RecordedRequest[]) =>
+  asked.filter(isReset).map(({ method, body }) => [method, body]);
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
 const type = (fields: Record<string, string>) =>
   fillAll((label) => screen.findByLabelText(label), fields);

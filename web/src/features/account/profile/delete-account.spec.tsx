@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { deleteAccount } from '../../../../../contracts/accounts/accounts';
 import { user } from '../../../test/user';
-import { useAuth } from '../../../lib/auth.store';
+import { useAuth } from '../../../lib/auth/auth.store';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import { emptyServer, later, profileOf, someone } from '../../../test/common-answers';
 import { fakeServer, on, refusal } from '../../../test/fake-server';

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { deleteAccount, type User } from '../../../../../contracts/accounts/accounts';
 import { limits } from '../../../../../contracts/base/limits';
 import { ApiError, mutation } from '../../../lib/http/api';
-import { formatDate } from '../../../lib/format';
+import { formatDate } from '../../../lib/intl/format';
 import { useUi } from '../../../lib/ui.store';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { LinkButton } from '../../../ui/app-link';

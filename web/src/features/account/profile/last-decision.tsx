@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { readOwnReview } from '../../../../../contracts/researchers/researchers';
 import { query } from '../../../lib/http/api';
-import { formatDate } from '../../../lib/format';
+import { formatDate } from '../../../lib/intl/format';
 
 /** The reviewer's reason for the last decision; shown while the next review is pending, too. */
 export function LastDecision() {

@@ -8,7 +8,7 @@ import { emptyServer, later, profileOf, someone } from '../../../test/common-ans
 import { fakeServer, on } from '../../../test/fake-server';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import { user } from '../../../test/user';
-import { useAuth } from '../../../lib/auth.store';
+import { useAuth } from '../../../lib/auth/auth.store';
 
 beforeEach(() => freshBrowser());
 

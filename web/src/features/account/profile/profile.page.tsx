@@ -4,7 +4,7 @@ import { IconMail } from '../../../ui/icons/mail';
 import { IconShieldLock } from '../../../ui/icons/shield-lock';
 import { IconWebhook } from '../../../ui/icons/webhook';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../../../lib/user';
+import { useUser } from '../../../lib/auth/user';
 import { LinkButton } from '../../../ui/app-link';
 import { Page } from '../../../ui/page';
 import { Affiliation } from './affiliation';

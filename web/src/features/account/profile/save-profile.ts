@@ -6,7 +6,7 @@ import { mutation } from '../../../lib/http/api';
 import { showFieldErrors } from '../../../lib/form';
 import { showMessage } from '../../../lib/ui.store';
 import { useMutation } from '../../../lib/http/use-mutation';
-import { profileQuery } from '../../../lib/user';
+import { profileQuery } from '../../../lib/auth/user';
 
 /** Saves a part of the profile; the response replaces the cached user. */
 export function useSaveProfile<V extends FieldValues, Out>(

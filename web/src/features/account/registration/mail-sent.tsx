@@ -2,7 +2,7 @@ import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../contracts/base/limits';
-import { keptRegistration } from '../../../lib/kept-registration';
+import { pendingRegistration } from '../../../lib/pending-registration';
 import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { useAfter } from '../../../ui/loading/after';
@@ -10,7 +10,7 @@ import { AccountFrame } from '../account-frame';
 import { mailboxOf } from './mailboxes.rule';
 import { shownEmail } from '../../../lib/intl/shown-email';
 
-export interface Sent {
+export interface VerificationRecipient {
   email: string;
   researcher: boolean;
 }
@@ -28,9 +28,12 @@ export function MailSent({
   researcher,
   onWrongAddress,
   onAgain,
-}: Sent & { onWrongAddress: () => void; onAgain?: (() => Promise<void>) | undefined }) {
+}: VerificationRecipient & {
+  onWrongAddress: () => void;
+  onAgain?: (() => Promise<void>) | undefined;
+}) {
   const { t } = useTranslation('account');
-  const cameForStudy = keptRegistration()?.to.startsWith('/study/') === true;
+  const cameForStudy = pendingRegistration()?.to.startsWith('/study/') === true;
   const mailbox = mailboxOf(email);
   const isMissed = useAfter(missedAfterMs);
   return (

@@ -8,8 +8,8 @@ import { readOperatorPage } from '../../../../../contracts/operator/operator';
 import { failed, mutation, query } from '../../../lib/http/api';
 import { showFieldErrors, useContractForm, useFields } from '../../../lib/form';
 import { useMutation } from '../../../lib/http/use-mutation';
-import { useAuth } from '../../../lib/auth.store';
-import { keepRegistration, keepWay } from '../../../lib/kept-registration';
+import { useAuth } from '../../../lib/auth/auth.store';
+import { keepRegistration, keepWay } from '../../../lib/pending-registration';
 import type { Language } from '../../../../../contracts/base/languages';
 import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
@@ -19,10 +19,10 @@ import { AccountFrame } from '../account-frame';
 import classes from '../account.module.css';
 import { OtherWays } from '../sign-in/elsewhere/provider-buttons';
 import { sendVerificationAgain } from './send-again';
-import { MailSent, type Sent } from './mail-sent';
+import { MailSent, type VerificationRecipient } from './mail-sent';
 import { bothTyped, PasswordFields } from '../password/password-fields';
 import { emailInput } from '../../../lib/intl/email-input';
-import { ownRegion } from '../../../lib/intl/kept-region';
+import { ownRegion } from '../../../lib/intl/account-region';
 import { canonicalEmail } from '../../../../../contracts/base/email-address.rule';
 
 export function SignUpPage() {
@@ -30,7 +30,7 @@ export function SignUpPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const location = useLocation();
-  const sent = (location.state as { sent?: Sent } | null)?.sent;
+  const sent = (location.state as { sent?: VerificationRecipient } | null)?.sent;
   const researcher = params.get('role') === 'researcher';
   // Who comes from a study is asked for no role (docs/specification.md, 2: a participant-only variant).
   const participantOnly = params.get('role') === 'participant';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { register } from '../../../../../contracts/accounts/accounts';
 import { readSignInMethods, startOidc } from '../../../../../contracts/authentication/identities';
-import { keptRegistration } from '../../../lib/kept-registration';
+import { pendingRegistration } from '../../../lib/pending-registration';
 import { freshBrowser, renderPart } from '../../../test/render-app';
 import { someone } from '../../../test/common-answers';
 import { type FakeAnswer, fakeServer, on, refusal } from '../../../test/fake-server';
@@ -148,7 +148,7 @@ test('each registration has a secret of its own, which this browser keeps', asyn
   await create();
   const secrets = (asked as { browser_secret: string }[]).map((body) => body.browser_secret);
   expect(new Set(secrets).size).toBe(2);
-  expect(keptRegistration()?.secret).toBe(secrets[1]);
+  expect(pendingRegistration()?.secret).toBe(secrets[1]);
 });
 
 test('what the server refuses is said at its field; what worked leads to the inbox', async () => {

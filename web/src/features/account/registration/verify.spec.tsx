@@ -7,8 +7,8 @@ import {
 } from '../../../../../contracts/authentication/identities';
 import { findOrganizations } from '../../../../../contracts/researchers/researchers';
 import { readStudy } from '../../../../../contracts/studies/studies';
-import { useAuth } from '../../../lib/auth.store';
-import { keepRegistration, keepWay, keptRegistration } from '../../../lib/kept-registration';
+import { useAuth } from '../../../lib/auth/auth.store';
+import { keepRegistration, keepWay, pendingRegistration } from '../../../lib/pending-registration';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import {
   emptyList,
@@ -18,7 +18,13 @@ import {
   signedInUser,
   someone,
 } from '../../../test/common-answers';
-import { type Asked, type FakeRoute, fakeServer, on, refusal } from '../../../test/fake-server';
+import {
+  type RecordedRequest,
+  type FakeRoute,
+  fakeServer,
+  on,
+  refusal,
+} from '../../../test/fake-server';
 import { fill, user } from '../../../test/user';
 import { keepFlow } from '../sign-in/elsewhere/stored-flow';
 
@@ -26,7 +32,7 @@ const made = someone({
   status: 'NEW',
   identities: [{ provider: 'microsoft', created_at: '2026-01-01T00:00:00Z' }],
 });
-const isActivation = ({ method, body }: Asked) =>
+const isActivation = ({ method, body }: RecordedRequest) =>
   method === 'PUT' && (body as { action?: string } | undefined)?.action === 'activate';
 const bearer = ({ headers }: { headers: Record<string, string> }) =>
   headers.authorization === 'Bearer tok';
@@ -245,7 +251,7 @@ test('in the browser of the registration, confirming signs in and leads to the s
   await confirm();
   await waitFor(() => expect(app.at()).toBe(study));
   expect(useAuth.getState().token).toBe('tok');
-  expect(keptRegistration()).toBeUndefined();
+  expect(pendingRegistration()).toBeUndefined();
 });
 
 test('the mail of another registration confirms nothing, and the page says which one to open', async () => {
@@ -259,7 +265,7 @@ test('the mail of another registration confirms nothing, and the page says which
   await confirm();
   expect(await screen.findByText('Open the other mail.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
-  expect(keptRegistration()?.secret).toBe(secret);
+  expect(pendingRegistration()?.secret).toBe(secret);
 });
 
 test('in another browser, confirming signs nobody in and knows nothing of the study', async () => {

@@ -16,7 +16,7 @@ import {
   type Security,
 } from '../../../../../contracts/authentication/second-factor';
 import { call } from '../../../lib/http/api';
-import { useUser } from '../../../lib/user';
+import { useUser } from '../../../lib/auth/user';
 import { LinkButton } from '../../../ui/app-link';
 import { ConfirmDialog } from '../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';

@@ -4,7 +4,7 @@ import {
   readSignInMethods,
   unlinkIdentity,
 } from '../../../../../contracts/authentication/identities';
-import { useAuth } from '../../../lib/auth.store';
+import { useAuth } from '../../../lib/auth/auth.store';
 import { openSettings, part } from '../../../test/account-settings';
 import { someone } from '../../../test/common-answers';
 import { on, refusal } from '../../../test/fake-server';

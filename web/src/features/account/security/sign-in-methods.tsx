@@ -11,7 +11,7 @@ import {
   unlinkIdentity,
 } from '../../../../../contracts/authentication/identities';
 import { call, query } from '../../../lib/http/api';
-import { profileQuery } from '../../../lib/user';
+import { profileQuery } from '../../../lib/auth/user';
 import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { LoadingCards } from '../../../ui/loading/loading';

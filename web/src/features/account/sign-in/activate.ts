@@ -1,9 +1,9 @@
 import { changeProfile } from '../../../../../contracts/accounts/accounts';
-import { useAuth } from '../../../lib/auth.store';
+import { useAuth } from '../../../lib/auth/auth.store';
 import { call, failed } from '../../../lib/http/api';
 import { readToken } from '../../../lib/http/token';
-import { forgetRegistration, keptRegistration } from '../../../lib/kept-registration';
-import type { User } from '../../../lib/user';
+import { forgetRegistration, pendingRegistration } from '../../../lib/pending-registration';
+import type { User } from '../../../lib/auth/user';
 import { welcome } from './sign-in';
 
 /** `to`: the page to go on with, where this browser kept one for the account. */
@@ -21,7 +21,7 @@ const spentCodes: ReadonlySet<string> = new Set(['invalid_key', 'already_confirm
  * invalid: the account is confirmed.
  */
 export async function activate(key: string): Promise<Activated | undefined> {
-  const kept = keptRegistration();
+  const kept = pendingRegistration();
   const secret = readToken() === null ? kept?.secret : undefined;
   try {
     const answer = await call(changeProfile, {

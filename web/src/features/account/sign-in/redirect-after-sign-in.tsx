@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router';
-import { useAuth } from '../../../lib/auth.store';
+import { useAuth } from '../../../lib/auth/auth.store';
 import { wayOut } from '../../../lib/navigation/guard.rule';
-import { useUser } from '../../../lib/user';
+import { useUser } from '../../../lib/auth/user';
 import { Waiting } from '../../../ui/loading/loading';
 
 /** After a sign-in: goes to the page asked for before, or home (docs/specification.md, 2). */

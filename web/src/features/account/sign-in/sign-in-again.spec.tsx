@@ -3,7 +3,7 @@ import { fill, user } from '../../../test/user';
 import { readProfile } from '../../../../../contracts/accounts/accounts';
 import { readSignInMethods, startOidc } from '../../../../../contracts/authentication/identities';
 import { samlRedirectUrl } from '../../../../../contracts/authentication/saml';
-import { useAuth } from '../../../lib/auth.store';
+import { useAuth } from '../../../lib/auth/auth.store';
 import { freshBrowser, renderPage } from '../../../test/render-app';
 import { signedInUser } from '../../../test/common-answers';
 import { fakeServer, on, refusal } from '../../../test/fake-server';

@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { readSignInMethods } from '../../../../../contracts/authentication/identities';
 import { samlRedirectUrl } from '../../../../../contracts/authentication/saml';
 import { proveSecondFactor } from '../../../../../contracts/authentication/second-factor';
-import { useAuth } from '../../../lib/auth.store';
+import { useAuth } from '../../../lib/auth/auth.store';
 import { readToken, removeToken } from '../../../lib/http/token';
 import { later, signedInUser } from '../../../test/common-answers';
 import { on, refusal } from '../../../test/fake-server';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { ApiError } from '../../../lib/http/api';
-import { useAuth } from '../../../lib/auth.store';
+import { useAuth } from '../../../lib/auth/auth.store';
 import { config } from '../../../lib/http/config';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { AppLink } from '../../../ui/app-link';

@@ -8,10 +8,10 @@ import type { ApiErrorBody } from '../../../../../contracts/base/errors';
 import type { IdentityProvider } from '../../../../../contracts/authentication/identities';
 import { ApiError, call } from '../../../lib/http/api';
 import { takeLanguageOf } from '../../../lib/account-language';
-import { useAuth } from '../../../lib/auth.store';
-import { queryClient } from '../../../lib/http/query-client';
+import { useAuth } from '../../../lib/auth/auth.store';
+import { queryClient } from '../../../lib/query-client';
 import { readToken } from '../../../lib/http/token';
-import { profileQuery } from '../../../lib/user';
+import { profileQuery } from '../../../lib/auth/user';
 import { forgetChallenge } from './stored-challenge';
 
 export interface SignIn {
@@ -45,8 +45,8 @@ export function welcome({ token, token_expires_at, ...user }: z.output<typeof Si
   forgetChallenge();
   takeLanguageOf(user);
   // The first page needs none of it, and a browser that cannot load it keeps its region by the next sign-in.
-  void import('../../../lib/intl/kept-region').then(
-    ({ keepRegionOf }) => keepRegionOf(user),
+  void import('../../../lib/intl/account-region').then(
+    ({ completeAccountRegion }) => completeAccountRegion(user),
     () => undefined,
   );
   if (before === null || before === token) return;

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { hasContact, operator } from '../../../lib/operator';
 import { useUi } from '../../../lib/ui.store';
-import { useHeaderUser } from '../../../lib/user';
+import { useHeaderUser } from '../../../lib/auth/user';
 import { LinkButton } from '../../../ui/app-link';
 import { Logo } from '../../../ui/logo';
 import { MenuButton } from '../../../ui/menu-button';

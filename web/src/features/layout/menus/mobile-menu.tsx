@@ -1,7 +1,7 @@
 import { Divider, Drawer, NavLink as Line, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import type { HeaderUser } from '../../../lib/last-header';
+import type { HeaderUser } from '../../../lib/auth/last-header';
 import { Logo } from '../../../ui/logo';
 import { isElsewhere, type Item, type Menu } from './menus.rule';
 import { RegionSwitcher } from './region-switcher';

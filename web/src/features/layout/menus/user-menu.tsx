@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '../../../ui/icons/chevron-down';
 import { useTranslation } from 'react-i18next';
-import type { HeaderUser } from '../../../lib/last-header';
+import type { HeaderUser } from '../../../lib/auth/last-header';
 import { MenuButton } from '../../../ui/menu-button';
 import classes from './header.module.css';
 import type { Item } from './menus.rule';

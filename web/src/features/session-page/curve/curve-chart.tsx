@@ -2,7 +2,7 @@ import 'uplot/dist/uPlot.min.css';
 import { useComputedColorScheme } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
-import { formatAxisDay, formatHour } from '../../../lib/format';
+import { formatAxisDay, formatHour } from '../../../lib/intl/format';
 import classes from './curve-chart.module.css';
 import { drawMore } from './draw-more';
 

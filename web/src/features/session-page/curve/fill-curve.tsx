@@ -8,7 +8,7 @@ import {
   formatDayAhead,
   formatMoment,
   formatNumber,
-} from '../../../lib/format';
+} from '../../../lib/intl/format';
 import { onDemand } from '../../../ui/on-demand';
 import classes from '../session-page.module.css';
 import type { CurveChartProps } from './curve-chart';

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '../../../ui/icons/alert-triangle';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../../../../../contracts/enrolment/sessions';
 import type { SessionProgress } from '../../../../../contracts/enrolment/session-insights';
-import { formatAhead, formatDayAhead, formatNumber } from '../../../lib/format';
+import { formatAhead, formatDayAhead, formatNumber } from '../../../lib/intl/format';
 import { formatMoney } from '../../../lib/intl/format-money';
 import { inOneUnit, windowOf } from './figures.rule';
 import classes from '../session-page.module.css';

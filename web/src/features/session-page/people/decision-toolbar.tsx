@@ -2,8 +2,8 @@ import { Button, Checkbox, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Money } from '../../../../../contracts/base/fields';
 import type { TagDecision } from '../../../../../contracts/enrolment/session-insights';
-import type { HeldDecision } from '../../../domain/decisions/held-decisions';
-import { HeldTogether, priced } from '../../../domain/decisions/held-notice';
+import type { PendingDecision } from '../../../domain/decisions/pending-decisions';
+import { HeldTogether, priced } from '../../../domain/decisions/pending-notice';
 import type { Entry } from './people.rule';
 
 type Action = TagDecision['decision']['action'];
@@ -35,7 +35,7 @@ export function DecisionToolbar({
   selected: readonly Entry[];
   /** How many are to be decided, with data and without a flag. */
   clean: number;
-  held: readonly HeldDecision[];
+  held: readonly PendingDecision[];
   /** How many of the chosen ones an action is possible for. */
   able: (action: Action) => number;
   onChooseAll: () => void;

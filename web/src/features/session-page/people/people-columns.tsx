@@ -3,11 +3,11 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { RunLine } from '../../../../../contracts/runtime/runs';
 import { ParticipationState as StateBadge } from '../../../domain/participations/participation-state';
-import { formatMoment, formatNumber, formatShortDay } from '../../../lib/format';
+import { formatMoment, formatNumber, formatShortDay } from '../../../lib/intl/format';
 import { AppLink } from '../../../ui/app-link';
 import type { Column } from '../../../ui/stacking-table';
-import type { HeldDecision } from '../../../domain/decisions/held-decisions';
-import { HeldRow } from '../../../domain/decisions/held-notice';
+import type { PendingDecision } from '../../../domain/decisions/pending-decisions';
+import { HeldRow } from '../../../domain/decisions/pending-notice';
 import { Flags, Minutes } from './people-cells';
 import type { Person } from './people.rule';
 import { possible } from './possible-decisions.rule';
@@ -23,7 +23,7 @@ interface Given {
   /** Of the minutes; null where it is not told. */
   median: number | null;
   isChosen: (tag: string) => boolean;
-  heldOf: (tag: string) => HeldDecision | undefined;
+  heldOf: (tag: string) => PendingDecision | undefined;
   onToggle: (tag: string) => void;
   onRead: (run: RunLine) => void;
 }

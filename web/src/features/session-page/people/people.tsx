@@ -20,7 +20,7 @@ import { LoadingRows } from '../../../ui/loading/loading';
 import { ShowMore } from '../../../ui/show-more';
 import { StackingTable } from '../../../ui/stacking-table';
 import { useFold } from '../../../ui/use-fold';
-import { hold, useHeld } from '../../../domain/decisions/held-decisions';
+import { hold, usePending } from '../../../domain/decisions/pending-decisions';
 import { CsvDialog } from './csv.dialog';
 import { DecisionToolbar } from './decision-toolbar';
 import { DecisionDialog, type Explained } from './decision.dialog';
@@ -63,7 +63,7 @@ export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
   const [explaining, setExplaining] = useState<Explained | null>(null);
   const [csv, csvDialog] = useDisclosure();
   const [reading, setReading] = useState<string | null>(null);
-  const held = useHeld((all) => all.held).filter((one) => one.sessionId === session._id);
+  const held = usePending((all) => all.held).filter((one) => one.sessionId === session._id);
   const list = useInfiniteQuery(
     pages<Entry>(readRoster, {
       params: { id: session._id },

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { ParticipationState } from '../../../../../contracts/enrolment/participations';
 import type { RunLine } from '../../../../../contracts/runtime/runs';
 import type { TagDecision } from '../../../../../contracts/enrolment/session-insights';
-import type { HeldDecision } from '../../../domain/decisions/held-decisions';
-import { HeldRow } from '../../../domain/decisions/held-notice';
+import type { PendingDecision } from '../../../domain/decisions/pending-decisions';
+import { HeldRow } from '../../../domain/decisions/pending-notice';
 import { ParticipationState as StateBadge } from '../../../domain/participations/participation-state';
 import { onDemand } from '../../../ui/on-demand';
 import type { Entry, Person } from './people.rule';
@@ -19,7 +19,7 @@ interface Props {
   runs: readonly RunLine[];
   /** The participants of the list, in its order. */
   people: readonly Person[];
-  heldOf: (tag: string) => HeldDecision | undefined;
+  heldOf: (tag: string) => PendingDecision | undefined;
   /** What may be decided in a state. */
   possible: (state: ParticipationState) => readonly TagDecision['decision']['action'][];
   onRead: (run: string | null) => void;

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { RunLine } from '../../../../../contracts/runtime/runs';
-import { formatDate, formatNumber } from '../../../lib/format';
+import { formatDate, formatNumber } from '../../../lib/intl/format';
 import { ShowMore } from '../../../ui/show-more';
 import { StackingTable } from '../../../ui/stacking-table';
 import { useFold } from '../../../ui/use-fold';

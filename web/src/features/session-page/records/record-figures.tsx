@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../lib/format';
+import { formatNumber } from '../../../lib/intl/format';
 import type { RecordFigures as Figures } from './record-table.rule';
 
 /** The share of correct trials and the median reaction time of those shown; nothing where none says so. */

@@ -14,7 +14,7 @@ import { memo, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RunLine } from '../../../../../contracts/runtime/runs';
 import type { StoredRecord } from '../../../../../contracts/runtime/stored-records';
-import { formatNumber } from '../../../lib/format';
+import { formatNumber } from '../../../lib/intl/format';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../../ui/use-focus-return';
 import { viewOf } from './record-view.rule';

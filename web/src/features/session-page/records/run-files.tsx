@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listRunFiles, type RunFile } from '../../../../../contracts/runtime/run-files';
 import type { RunLine } from '../../../../../contracts/runtime/runs';
-import { formatBytes } from '../../../lib/format-bytes';
+import { formatBytes } from '../../../lib/intl/format-bytes';
 import { query } from '../../../lib/http/api';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { saveFile } from './stored-records';

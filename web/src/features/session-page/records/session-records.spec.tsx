@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { RunFile } from '../../../../../contracts/runtime/run-files';
 import { listRunErrors, listRuns } from '../../../../../contracts/runtime/runs';
 import type { StoredRecord } from '../../../../../contracts/runtime/stored-records';
-import { queryClient } from '../../../lib/http/query-client';
+import { queryClient } from '../../../lib/query-client';
 import { refusal, replaceFetch } from '../../../test/fake-server';
 import { user } from '../../../test/user';
 import { freshBrowser } from '../../../test/render-app';

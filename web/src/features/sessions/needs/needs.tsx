@@ -11,7 +11,7 @@ import type { Availability } from '../../../../../contracts/live/live';
 import { countUnread } from '../../../../../contracts/messages/messages';
 import type { Session } from '../../../../../contracts/enrolment/sessions';
 import { sessionName } from '../../../domain/sessions/session-name';
-import { formatAgreed } from '../../../lib/format';
+import { formatAgreed } from '../../../lib/intl/format';
 import { query } from '../../../lib/http/api';
 import { overlay } from '../../../lib/live/live-sessions';
 import { AppLink } from '../../../ui/app-link';

@@ -42,7 +42,7 @@ it('an attribute that a study may read has not the address of the run', () => {
   expect(folder.written('/img/a.png', 'https://elsewhere.example/')).toBe('/img/a.png');
 });
 
-it('markup has its addresses within the study, and all else as it is', () => {
+it('rewrites addresses in markup and leaves the rest unchanged', () => {
   const html = `<p>/img/a.png</p><img alt="/x" src='/img/a.png'><a href="two.html" style="background:url(/img/b.png)">`;
   expect(folder.markup(html, base)).toBe(
     `<p>/img/a.png</p><img alt="/x" src='../img/a.png'><a href="two.html" style="background:url(../img/b.png)">`,

@@ -1,6 +1,6 @@
 import { nameAgain, storeChange } from './inner-page';
 
-it('a page in a frame reads the study’s name for it, and its window keeps the run', () => {
+it('gives a page in a frame the study’s name for it and keeps the run in its window', () => {
   window.name = 'the run';
   const now = nameAgain({ name: 'below' });
   expect([window.name, now()]).toEqual(['below', 'the run']);
@@ -9,7 +9,7 @@ it('a page in a frame reads the study’s name for it, and its window keeps the 
   expect([window.name, now()]).toEqual(['below', 'the run, later']);
 });
 
-it('what a page inside stores is stored by the page around it, in each area', () => {
+it('stores what an inner page stores by the outer page, in each storage area', () => {
   for (const storage of [localStorage, sessionStorage]) storage.clear();
   const memory = sessionStorage;
   storeChange({ area: 'local', key: 'a', value: 'one' }, memory);

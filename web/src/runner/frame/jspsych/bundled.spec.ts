@@ -84,7 +84,7 @@ describe.each(versions)('A jsPsych %d that is not on the window', (_, version) =
     expect(ends()).toBe(1);
   });
 
-  it('goes on after the trials that are stored', async () => {
+  it('resumes after the stored trials', async () => {
     const first = watching();
     await run(initJsPsych(), callFunction, ['red', 'green']);
     const stored = first
@@ -109,7 +109,7 @@ describe.each(versions)('A jsPsych %d that is not on the window', (_, version) =
     expect(ends()).toBe(1);
   });
 
-  it('leaves its end to a study that records by itself, and stores no trial twice', async () => {
+  it('stores no trial twice and does not finish a study that records its data itself', async () => {
     const own = new OwnRecords();
     const { ofKind, ends } = watching(own);
     const again: boolean[] = [];
@@ -120,7 +120,7 @@ describe.each(versions)('A jsPsych %d that is not on the window', (_, version) =
     expect(ends()).toBe(0);
   });
 
-  it('is heard once where it is on the window, too', async () => {
+  it('is detected once when it is also on the window', async () => {
     const { ofKind, ends } = watching();
     const win = window as unknown as { initJsPsych: typeof initJsPsych };
     win.initJsPsych = initJsPsych;
@@ -129,7 +129,7 @@ describe.each(versions)('A jsPsych %d that is not on the window', (_, version) =
   });
 });
 
-it('other objects with the same names are as they were', () => {
+it('leaves other objects with the same names unchanged', () => {
   watching();
   const other: Record<string, unknown> = {};
   for (const name of assignedBy) other[name] = name;

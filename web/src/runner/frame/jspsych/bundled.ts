@@ -1,4 +1,4 @@
-import { assign, onAssigned } from '../hearing/on-assigned';
+import { assign, onAssigned } from '../page-hooks/on-assigned';
 
 /*
  * jsPsych 7 and 8 in a bundle, or as an ES module: nothing of them is on the window. Their constructors assign

@@ -147,7 +147,7 @@ test('a study that is another one by now does not go on', async () => {
   expect(said).toContainEqual({ type: 'diverged' });
 });
 
-it('ends the study whose own last function fails, since its trials are here', async () => {
+it('finishes a study whose on_finish function throws, since its trials are stored', async () => {
   const said: FrameMessage[] = [];
   delete win.initJsPsych;
   watchJsPsych({ ...setupFrom(''), seed: 's' }, (message) => said.push(message));
@@ -164,7 +164,7 @@ it('ends the study whose own last function fails, since its trials are here', as
   expect(said).toEqual([{ type: 'finish' }]);
 });
 
-it('leaves what jsPsych 7 and 8 put in the place of jsPsych 6 alone', () => {
+it('ignores the object that jsPsych 7 and 8 define in place of jsPsych 6', () => {
   watchJsPsych({ ...setupFrom(''), seed: 's' }, () => undefined);
   const page = window as unknown as { jsPsych: object };
   const stub = {
@@ -176,7 +176,7 @@ it('leaves what jsPsych 7 and 8 put in the place of jsPsych 6 alone', () => {
   expect(page.jsPsych).toBe(stub);
 });
 
-it('notes the trials of jsPsych 6, and that it is over', async () => {
+it('records the trials and the end of a jsPsych 6 study', async () => {
   interface Options {
     on_data_update?(data: object): void;
     on_finish?(data: unknown): unknown;

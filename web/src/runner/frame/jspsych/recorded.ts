@@ -6,7 +6,7 @@ import type { Marked } from './parameters';
 import type { PageOfJsPsych, Values } from './page-of-jspsych';
 import { FrameRecordings } from './recordings';
 import type { TrialTimings } from '../timing/trial-timings';
-import { NotNumbers } from '../telling/not-numbers';
+import { NotNumbers } from '../diagnostics/non-finite-numbers';
 
 /** As much of jsPsych as is used here. */
 export interface WithData {

@@ -1,5 +1,5 @@
 import type { FrameMessage } from '../../messages';
-import { NotNumbers } from '../telling/not-numbers';
+import { NotNumbers } from '../diagnostics/non-finite-numbers';
 
 type Row = Readonly<Record<string, unknown>>;
 /** What lab.js' Transmit sends: rows from a place on, or at the end all of them. */

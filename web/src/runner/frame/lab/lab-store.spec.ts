@@ -85,8 +85,8 @@ function page() {
   return { said, ends, stores };
 }
 
-describe('Rows of a lab.js that sends nothing', () => {
-  it('are recorded once each, whole, as lab.js exports them', () => {
+describe('rows of a lab.js study without a transmit plugin', () => {
+  it('are recorded once each, as lab.js exports them', () => {
     const { said, stores } = page();
     const store = new Store();
     expect(stores.areHere).toBe(false);
@@ -104,7 +104,7 @@ describe('Rows of a lab.js that sends nothing', () => {
     ]);
   });
 
-  it('are not lost with the page that goes away', () => {
+  it('are recorded when the page is left', () => {
     const { said } = page();
     new Store().commit({ sender: 'a' });
     dispatchEvent(new Event('pagehide'));
@@ -125,7 +125,7 @@ describe('Rows of a lab.js that sends nothing', () => {
     expect(said).toEqual(['a', 'b', 'c', 'd'].map((sender) => `trial {"sender":"${sender}"}`));
   });
 
-  it('leave the objects of lab.js as they were for its own loops', () => {
+  it('leave the objects of lab.js unchanged for its own loops', () => {
     page();
     const store = new Store();
     expect(Object.keys(store)).toEqual(['given', 'internals', 'data', 'staging']);
@@ -135,7 +135,7 @@ describe('Rows of a lab.js that sends nothing', () => {
   });
 });
 
-describe('The end of a study of lab.js', () => {
+describe('the end of a lab.js study', () => {
   it.each([
     ['once lab.js has nothing left to do', true],
     ['soon, in a tab that paints nothing', false],
@@ -156,7 +156,7 @@ describe('The end of a study of lab.js', () => {
     expect([ends.mock.calls.length, said]).toEqual([1, ['trial {"sender":"study"}']]);
   });
 
-  it('is that of the last one, where one follows another', () => {
+  it('is the end of the last lab.js study when one follows another', () => {
     const { ends } = page();
     const [first, second] = [new Component(), new Component()];
     first.run();

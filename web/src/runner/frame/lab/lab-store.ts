@@ -1,4 +1,4 @@
-import { assign, onAssigned } from '../hearing/on-assigned';
+import { assign, onAssigned } from '../page-hooks/on-assigned';
 import type { LabRows } from './lab-rows';
 
 /*

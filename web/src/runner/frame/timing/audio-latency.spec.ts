@@ -8,8 +8,8 @@ class Context {
   static isOwn = true;
 }
 
-describe('The latency of audio', () => {
-  it('is what the browser tells of the AudioContext that the study made last, while it plays', () => {
+describe('the audio latency', () => {
+  it('is read from the newest AudioContext of the study while it plays', () => {
     const scope = { AudioContext: Context, webkitAudioContext: Context };
     const latency = watchAudio(scope);
     expect(latency()).toBeUndefined();
@@ -22,7 +22,7 @@ describe('The latency of audio', () => {
     expect(latency()).toEqual({ base_ms: 5.8, output_ms: 32 });
   });
 
-  it('leaves the study its AudioContext as it is', () => {
+  it('leaves the study’s AudioContext unchanged', () => {
     const scope = { AudioContext: Context };
     watchAudio(scope);
     const made = new scope.AudioContext({ sampleRate: 8_000 });
@@ -33,11 +33,11 @@ describe('The latency of audio', () => {
     expect(new Own()).toBeInstanceOf(Own);
   });
 
-  it('is nothing where a browser has none', () => {
+  it('is undefined in a browser without AudioContext', () => {
     expect(watchAudio({})()).toBeUndefined();
   });
 
-  it('says no output where a browser does not tell it', () => {
+  it('omits the output latency when the browser does not report it', () => {
     const scope = { AudioContext: Context };
     const latency = watchAudio(scope);
     new scope.AudioContext().outputLatency = undefined;

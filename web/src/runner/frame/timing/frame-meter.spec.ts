@@ -8,7 +8,7 @@ const shown = (everyMs: number, frames: number, missing: readonly number[] = [])
   return meter;
 };
 
-describe('The meter of frames', () => {
+describe('the frame meter', () => {
   it.each([
     [1000 / 60, 16.7],
     [1000 / 144, 6.9],
@@ -16,18 +16,18 @@ describe('The meter of frames', () => {
     expect(shown(everyMs, 600).take()).toMatchObject({ frame_ms, frames: 600, missed: 0 });
   });
 
-  it('counts what did not come, and the longest time without a frame', () => {
+  it('counts dropped frames and the longest gap', () => {
     const taken = shown(10, 600, [100, 101, 102, 300]).take();
     expect(taken).toEqual({ frame_ms: 10, frames: 596, missed: 4, longest_ms: 40 });
   });
 
-  it('counts a second in which nothing came', () => {
+  it('counts a second without frames', () => {
     const meter = shown(10, 600);
     meter.frame(7_000);
     expect(meter.take()).toEqual({ frame_ms: 10, frames: 601, missed: 99, longest_ms: 1_000 });
   });
 
-  it('misses nothing while the page is hidden', () => {
+  it('counts no dropped frames while the page is hidden', () => {
     const meter = shown(10, 100);
     meter.pause();
     meter.frame(60_000);
@@ -35,14 +35,14 @@ describe('The meter of frames', () => {
     expect(meter.take()).toEqual({ frame_ms: 10, frames: 101, missed: 0, longest_ms: 10 });
   });
 
-  it('begins anew when it was asked, and says nothing of a few frames', () => {
+  it('restarts after it is read, and reports nothing for a few frames', () => {
     const meter = shown(10, 100);
     expect(meter.take()).not.toBeNull();
     expect(meter.take()).toBeNull();
     expect(shown(10, 20).take()).toBeNull();
   });
 
-  it('counts the frames of a stretch for themselves, beside all of them', () => {
+  it('counts the frames of each stretch apart from all frames', () => {
     const meter = shown(10, 100);
     const one = meter.begin();
     for (const now of [1_010, 1_020, 1_050, 1_060]) meter.frame(now);

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { finishOidc, linkIdentity } from '../../../../../../contracts/authentication/identities';
-import { useAuth } from '../../../../lib/auth.store';
+import { useAuth } from '../../../../lib/auth/auth.store';
 import { readToken } from '../../../../lib/http/token';
 import { later, signedInUser, someone } from '../../../../test/common-answers';
 import { on, refusal } from '../../../../test/fake-server';

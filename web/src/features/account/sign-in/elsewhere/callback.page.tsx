@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { showMessage } from '../../../../lib/ui.store';
-import { useUser } from '../../../../lib/user';
+import { useUser } from '../../../../lib/auth/user';
 import { LinkButton } from '../../../../ui/app-link';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { Waiting } from '../../../../ui/loading/loading';

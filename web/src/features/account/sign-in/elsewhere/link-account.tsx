@@ -9,7 +9,7 @@ import {
 import { ApiError, call } from '../../../../lib/http/api';
 import { showMessage } from '../../../../lib/ui.store';
 import { useMutation } from '../../../../lib/http/use-mutation';
-import { profileQuery } from '../../../../lib/user';
+import { profileQuery } from '../../../../lib/auth/user';
 import { AppLink } from '../../../../ui/app-link';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { AccountFrame } from '../../account-frame';

@@ -7,8 +7,8 @@ import {
   startOidc,
 } from '../../../../../../contracts/authentication/identities';
 import { ApiError, call } from '../../../../lib/http/api';
-import { queryClient } from '../../../../lib/http/query-client';
-import { profileQuery } from '../../../../lib/user';
+import { queryClient } from '../../../../lib/query-client';
+import { profileQuery } from '../../../../lib/auth/user';
 import { type Arrival, welcome } from '../sign-in';
 import { keepFlow, takeFlow } from './stored-flow';
 

@@ -6,7 +6,7 @@ import {
   readSignInMethods,
 } from '../../../../../../contracts/authentication/identities';
 import { query } from '../../../../lib/http/api';
-import { useAuth } from '../../../../lib/auth.store';
+import { useAuth } from '../../../../lib/auth/auth.store';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import classes from '../../account.module.css';
 import { ProviderMark } from './provider-mark';
@@ -16,7 +16,7 @@ import { useLeave } from './use-external-redirect';
  * The role of a new account (docs/specification.md, 2: a participant, or with an invitation a
  * researcher), and how long the sign-in lasts.
  */
-export interface Wanted {
+export interface SignInOptions {
   remember?: boolean;
   is_researcher?: boolean;
   invitation_code?: string;
@@ -30,7 +30,7 @@ interface Props {
   /**
    * Null when a field on the page must be filled in first: the function shows that error itself.
    */
-  wanted: () => Promise<Wanted | null> | Wanted | null;
+  wanted: () => Promise<SignInOptions | null> | SignInOptions | null;
   /** The address whose organization is looked up; null when there is none yet. */
   email: () => Promise<string | null> | string | null;
 }
@@ -49,7 +49,15 @@ export function OtherWays({ only, words, wanted, email }: Props) {
   const { data } = useSignInMethods();
   const body = { purpose: 'sign-in' as const, ...(again && { fresh: true }) };
   const go = useLeave(
-    async ({ way, wish, address }: { way: OidcProvider | 'sso'; wish: Wanted; address: string }) =>
+    async ({
+      way,
+      wish,
+      address,
+    }: {
+      way: OidcProvider | 'sso';
+      wish: SignInOptions;
+      address: string;
+    }) =>
       way === 'sso'
         ? (await import('./sso')).goToOrganization(address, { ...body, ...wish })
         : (await import('./oidc')).goToProvider(way, { ...body, ...wish }),

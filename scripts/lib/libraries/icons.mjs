@@ -1,0 +1,74 @@
+// Writes web/src/ui/icons: one file for each icon that the web app imports from there, from Tabler's
+// set (MIT), which has some six thousand of them and is not installed with the product. Import the new
+// one first, as `ui/icons/<name>`, then run this; it asks npm for the set. Icons that nothing imports
+// any more are removed.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { filesBelow } from '../compile.mjs';
+import { formatted } from './formatted.mjs';
+import { ROOT } from '../paths.mjs';
+
+const SET = '@tabler/icons@3.51.0';
+const FOLDER = 'web/src/ui/icons';
+/** Written by hand: what all icons are made by. */
+const OWN = 'icon.tsx';
+
+/** @param {string} name as its file is called @returns {string} as it is imported */
+const exportedAs = (name) =>
+  `Icon${name.replace(/(^|-)([a-z0-9])/g, (_, __, letter) => `${letter}`.toUpperCase())}`;
+
+/** The names of the icons that sources import, as their files are called. */
+function imported() {
+  const sources = filesBelow(ROOT, 'web/src').filter((file) => /\.tsx?$/.test(file));
+  const names = sources.flatMap((file) =>
+    [
+      ...readFileSync(join(ROOT, file), 'utf8').matchAll(
+        /from '[./]+(?:ui\/)?icons\/([a-z0-9-]+)'/g,
+      ),
+    ].map(([, name = '']) => name),
+  );
+  return [...new Set(names)].filter((name) => name !== 'icon').sort();
+}
+
+/** @param {string} svg @returns {string[]} what `icon` takes of each path, as code */
+function pathsOf(svg) {
+  const shapes = [...svg.matchAll(/<(\w+)\s([^>]*?)\/?>/g)].filter(
+    // The field itself, which editors of pictures need.
+    ([all, tag]) => tag !== 'svg' && !all.includes('stroke="none"'),
+  );
+  return shapes.map(([all, tag, attributes = '']) => {
+    const d = /^d="([^"]+)"\s*$/.exec(attributes)?.[1];
+    if (tag !== 'path' || !d) throw new Error(`Teach icon.tsx to draw ${all}`);
+    return JSON.stringify(d);
+  });
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'commonlab-icons-'));
+try {
+  execFileSync(
+    'npm',
+    ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', folder, SET],
+    {
+      stdio: 'ignore',
+    },
+  );
+  const set = join(folder, 'node_modules/@tabler/icons/icons');
+  const wanted = imported();
+  for (const name of wanted) {
+    const isFilled = name.endsWith('-filled');
+    const file = isFilled ? `filled/${name.slice(0, -'-filled'.length)}` : `outline/${name}`;
+    const paths = pathsOf(readFileSync(join(set, `${file}.svg`), 'utf8'));
+    const at = join(ROOT, FOLDER, `${name}.ts`);
+    const text = `import { ${isFilled ? 'filledIcon' : 'icon'} } from './${OWN.replace('.tsx', '')}';
+
+      export const ${exportedAs(name)} = ${isFilled ? 'filledIcon' : 'icon'}([${paths.join(', ')}]);`;
+    writeFileSync(at, await formatted(at, text));
+  }
+  for (const name of readdirSync(join(ROOT, FOLDER)))
+    if (name !== OWN && !wanted.includes(name.replace(/\.ts$/, '')))
+      rmSync(join(ROOT, FOLDER, name));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

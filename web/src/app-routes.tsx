@@ -1,0 +1,25 @@
+import { Route, Routes } from 'react-router';
+import { Root } from './root';
+import type { Row } from './navigation/row';
+import { ErrorBoundary } from './ui/feedback/error-boundary';
+
+/** Every page within its frame; an error shows inside of the frame where the frame is not its cause. */
+export const AppRoutes = ({ rows }: { rows: readonly Row[] }) => (
+  <ErrorBoundary>
+    <Routes>
+      <Route element={<Root rows={rows} />}>
+        {rows.map((row) => (
+          <Route
+            key={row.path}
+            path={row.path}
+            element={
+              <ErrorBoundary>
+                <row.Page />
+              </ErrorBoundary>
+            }
+          />
+        ))}
+      </Route>
+    </Routes>
+  </ErrorBoundary>
+);

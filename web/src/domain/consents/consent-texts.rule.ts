@@ -1,0 +1,35 @@
+import type { Consent } from '../../../../contracts/studies/consents';
+
+/** One language of a form. */
+export interface ReadText {
+  /** Null where the author did not say. */
+  locale: string | null;
+  title: string;
+  body_markdown: string | null;
+  sha256: string;
+  questions: NonNullable<Consent['comprehension']>['questions'];
+}
+
+/** Every language of a form, the first one first. */
+export const textsOf = (consent: Consent): ReadText[] => [
+  {
+    locale: consent.locale,
+    title: consent.title,
+    body_markdown: consent.body_markdown,
+    sha256: consent.sha256,
+    questions: consent.comprehension?.questions ?? [],
+  },
+  ...consent.translations,
+];
+
+/** The text that a participant reads first: in the language of the page if there is one, else the first. */
+export function textFor(consent: Consent, language: string): ReadText {
+  const texts = textsOf(consent);
+  const [first] = texts as [ReadText, ...ReadText[]];
+  const primary = (tag: string | null) => tag?.split('-')[0]?.toLowerCase();
+  return (
+    texts.find(({ locale }) => locale === language) ??
+    texts.find(({ locale }) => locale !== null && primary(locale) === primary(language)) ??
+    first
+  );
+}

@@ -1,0 +1,73 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Money } from '../../../../contracts/base/fields';
+import { isPaid } from '../../../../contracts/enrolment/payment.rule';
+import { formatMoney } from '../../lib/intl/format-money';
+import { type PendingDecision, undo, undoMs } from './pending-decisions';
+
+/** What will happen, until when it can be undone, and the undo button, which gets the focus. */
+function Undo({ held, word, text }: { held: PendingDecision; word: string; text: string }) {
+  const { t } = useTranslation('session-page');
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  // The pressed button is gone, and this one exists for seconds only, so it takes the focus. A row that
+  // scrolls into sight later does not.
+  const isNew = useRef(Date.now() < held.goesAt - undoMs + 1_000);
+  useEffect(() => {
+    if (isNew.current) button.current?.focus();
+    isNew.current = false;
+  }, []);
+  return (
+    <Group gap="xs">
+      <Text size="sm" id={id}>
+        {text} {t('decide.undo_until', { count: undoMs / 1_000 })}
+      </Text>
+      <Button
+        ref={button}
+        size="compact-sm"
+        variant="default"
+        aria-describedby={id}
+        onClick={() => undo(held.id)}
+      >
+        {word}
+      </Button>
+    </Group>
+  );
+}
+const actionOf = ({ decisions }: PendingDecision) => decisions[0]?.decision.action ?? 'approve';
+
+/** In the row of a participation. One that was decided together with others is undone with them. */
+export function HeldRow({ held }: { held: PendingDecision }) {
+  const { t } = useTranslation('session-page');
+  const text = t(`decide.will.${actionOf(held)}`);
+  return held.decisions.length > 1 ? (
+    <Text size="sm">{text}</Text>
+  ) : (
+    <Undo held={held} word={t('decide.undo')} text={text} />
+  );
+}
+
+/** With what so many rewards are together: "Approve 3 · €9.00". */
+export const priced = (text: string, reward: Money | null, count: number) =>
+  isPaid(reward) ? `${text} · ${formatMoney({ ...reward, amount: reward.amount * count })}` : text;
+
+/** One notice and one undo for several decisions at once. */
+export function HeldTogether({ held, reward }: { held: PendingDecision; reward: Money | null }) {
+  const { t } = useTranslation('session-page');
+  const count = held.decisions.length;
+  if (count < 2) return null;
+  return (
+    <Alert role="group" aria-label={t('decide.together', { count })} p="xs">
+      <Undo
+        held={held}
+        word={t('decide.undo_all', { count })}
+        text={`${priced(
+          t('decide.together', { count }),
+          actionOf(held) === 'approve' ? reward : null,
+          count,
+        )}: ${t(`decide.will.${actionOf(held)}`)}`}
+      />
+    </Alert>
+  );
+}

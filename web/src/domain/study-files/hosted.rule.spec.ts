@@ -1,0 +1,134 @@
+import type {
+  Finding,
+  StudyVersion,
+  VersionReport,
+} from '../../../../contracts/study-files/study-files';
+import { builtIn, byKind, notAllowed, withVersion as given } from './hosted.rule';
+
+const version = { _id: '018f0000-0000-7000-8000-000000000002' } as StudyVersion;
+const report: VersionReport = {
+  kind: 'plain',
+  libraries: [],
+  entry: 'index.html',
+  entries: ['index.html', 'b.html'],
+  hosts: ['https://cdn.example'],
+  needs: ['camera'],
+  findings: [],
+  more: 0,
+};
+
+const withVersion = (
+  before: Parameters<typeof given>[0],
+  of: StudyVersion,
+  told: VersionReport,
+  kind: 'hosted' | 'builder' = 'hosted',
+  maximumMinutes: number | null = 60,
+) => given(before, of, told, { kind, maximumMinutes });
+
+test.each([
+  [60, 1],
+  [90, 1],
+  [150, 2],
+  [10_000, 48],
+  [null, 1],
+])(
+  'of a study that allows %s minutes, people may come back for %d hours at first',
+  (most, hours) => {
+    const first = withVersion(null, version, report, 'hosted', most);
+    expect(first?.resume.hours).toBe(hours);
+    // What was set stays, whatever is allowed later.
+    expect(withVersion(first, version, report, 'hosted', 600)?.resume.hours).toBe(hours);
+  },
+);
+
+test('the first version brings the hosts and devices that its report found', () => {
+  expect(withVersion(null, version, report)).toMatchObject({
+    kind: 'hosted',
+    version_id: version._id,
+    entry: 'index.html',
+    hosts: ['https://cdn.example'],
+    needs: ['camera'],
+  });
+});
+
+test('another version keeps what was set, and the page only where it has it', () => {
+  const before = {
+    ...(withVersion(null, version, report) ?? never()),
+    entry: 'b.html',
+    hosts: [],
+    sha256: 'a'.repeat(64),
+    expected_records: 12,
+  };
+  const next = withVersion(before, version, report);
+  expect(next).toMatchObject({ entry: 'b.html', hosts: [], expected_records: 12 });
+  expect(next).not.toHaveProperty('sha256');
+  expect(withVersion(before, version, { ...report, entries: ['index.html'] })?.entry).toBe(
+    'index.html',
+  );
+  expect(withVersion(before, version, { ...report, entries: [], entry: null })).toBeNull();
+});
+
+test('that participants share data is set as the report of the first version says', () => {
+  const uses: Finding = {
+    ...{ code: 'jatos_batch', severity: 'note', file: 'a.js', line: 1, detail: null },
+  };
+  const shared = withVersion(null, version, { ...report, findings: [uses] });
+  expect(shared).toMatchObject({ shares: true });
+  expect(withVersion(null, version, report)).toMatchObject({ shares: false });
+  // Another version does not change what participants are told and allowed.
+  expect(withVersion(shared, version, report)).toMatchObject({ shares: true });
+});
+
+test('which files come beforehand stays with another version, and is nothing of a built study', () => {
+  const beforehand = { files: ['stimuli/'], begins_without: true };
+  const before = { ...(withVersion(null, version, report) ?? never()), beforehand };
+  expect(withVersion(before, version, report)).toMatchObject({ beforehand });
+  expect(withVersion(before, version, report, 'builder')).not.toHaveProperty('beforehand');
+  expect(withVersion(null, version, report)).not.toHaveProperty('beforehand');
+});
+
+function never(): never {
+  throw new Error('a page is there');
+}
+
+test('hosts that a version names, and that are not allowed, are told apart from those that are', () => {
+  const named = ['https://a.example', 'https://b.example:8443'];
+  expect(notAllowed(named, [])).toEqual(named);
+  expect(notAllowed(named, ['https://A.example/', 'https://c.example'])).toEqual([named[1]]);
+  expect(notAllowed([], ['https://c.example'])).toEqual([]);
+});
+
+test('findings of the same kind stand together, in the order of the first of each', () => {
+  const finding = (code: Finding['code'], file: string): Finding => ({
+    code,
+    severity: code === 'syntax_error' ? 'error' : 'note',
+    file,
+    line: 4,
+    detail: null,
+  });
+  const findings = [
+    finding('syntax_error', 'a.js'),
+    finding('jatos_batch', 'draw.html'),
+    finding('storage', 'a.js'),
+    finding('jatos_batch', 'wait.html'),
+  ];
+  expect(byKind(findings).map((same) => same.map(({ code, file }) => [code, file]))).toEqual([
+    [['syntax_error', 'a.js']],
+    [
+      ['jatos_batch', 'draw.html'],
+      ['jatos_batch', 'wait.html'],
+    ],
+    [['storage', 'a.js']],
+  ]);
+  expect(byKind([])).toEqual([]);
+});
+
+it('a study that was built of sources in its version is offered by its page', () => {
+  const built: Finding = {
+    ...{ code: 'built_inside', severity: 'note', file: 'index.html', line: null },
+    detail: 'dist/index.html',
+  };
+  expect(builtIn({ findings: [built] })).toBe('dist/index.html');
+  expect(builtIn({ findings: [] })).toBeUndefined();
+  expect(builtIn(undefined)).toBeUndefined();
+});

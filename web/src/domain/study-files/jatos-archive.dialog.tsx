@@ -1,0 +1,54 @@
+import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { IconDownload } from '../../ui/icons/download';
+import { useTranslation } from 'react-i18next';
+
+const stays = ['conditions', 'resume', 'devices', 'confined', 'around'] as const;
+
+interface Props {
+  opened: boolean;
+  onClose: () => void;
+  onDownload: () => void;
+}
+
+/** Before a study that knows nothing of JATOS is taken there: what becomes of it, and what stays here. */
+export function JatosArchiveDialog({ opened, onClose, onDownload }: Props) {
+  const { t } = useTranslation(['jatos-archive', 'common']);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('jatos-archive:title')}
+      closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}
+    >
+      <Stack gap="md">
+        <Text>{t('jatos-archive:runs')}</Text>
+        <Text>{t('jatos-archive:data')}</Text>
+        <div>
+          <Text fw={600} mb={6}>
+            {t('jatos-archive:otherwise')}
+          </Text>
+          <List spacing={6} withPadding>
+            {stays.map((one) => (
+              <List.Item key={one}>{t(`jatos-archive:${one}`)}</List.Item>
+            ))}
+          </List>
+        </div>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {t('common:action.cancel')}
+          </Button>
+          <Button
+            leftSection={<IconDownload size={18} aria-hidden />}
+            data-autofocus
+            onClick={() => {
+              onDownload();
+              onClose();
+            }}
+          >
+            {t('jatos-archive:download')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

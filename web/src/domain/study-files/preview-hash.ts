@@ -1,0 +1,9 @@
+import type { z } from 'zod';
+import { type Conditions, nameOfCondition } from '../../../../contracts/study-files/conditions';
+import { conditionHash } from '../../lib/preview-condition';
+
+export type Cell = z.input<typeof Conditions>['cells'][number];
+
+/** What tells a preview its condition, as a run would (server/runtime/conditions/draw-condition.ts). */
+export const previewHash = ({ name, values }: Cell): string =>
+  conditionHash + encodeURIComponent(JSON.stringify({ [nameOfCondition]: name, ...values }));

@@ -1,0 +1,145 @@
+import { NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { limits } from '../../../../../contracts/base/limits';
+import type { Block, TimelineNode } from '../../../../../contracts/timeline/timeline';
+import { useNode, useTimeline } from '../draft/use-builder';
+import { nodesOf } from '../../../../../contracts/timeline/timeline-nodes';
+import { tableOf, withTables } from '../../../../../contracts/timeline/timeline-tables.rule';
+import { DataField } from '../fields/data-field';
+import classes from '../fields/fields.module.css';
+import { Fold, Section } from '../fields/section';
+import { SharedTable } from './shared-table';
+import { TableField } from '../table/table-field';
+import { columnsAround } from '../nodes/nodes.rule';
+import { OrderField } from './order-field';
+import { roundsOf, trialsIn } from '../nodes/order.rule';
+import { RuleField } from './rule-field';
+
+/** The block with the tables that it and those in it go through. */
+const wholeOf = (nodes: readonly TimelineNode[], block: Block): Block =>
+  [...nodesOf(withTables(nodes))].find(
+    (one): one is Block => one.id === block.id && one.type === 'block',
+  ) ?? block;
+
+/** How often a block runs, with what, and whether. */
+export function BlockForm({ node }: { node: Block }) {
+  const { t } = useTranslation('builder');
+  const { nodes } = useTimeline();
+  const change = useNode<Block>(node.id);
+  const table = tableOf(node, nodes);
+  const whole = wholeOf(nodes, node);
+  const rounds = roundsOf(whole);
+  const columns = [...new Set([...(table?.columns ?? []), ...columnsAround(nodes, node.id)])];
+  return (
+    <>
+      <div className={classes.head}>
+        <TextInput
+          data-name-field
+          label={t('form.name')}
+          description={t('form.block_name_hint')}
+          placeholder={t('tree.block')}
+          maxLength={limits.timelineName}
+          value={node.name}
+          onChange={({ currentTarget: { value: name } }) =>
+            change((one) => ({ ...one, name }), 'name')
+          }
+        />
+        <Text size="sm" c="dimmed" mt="sm" role="status">
+          {t('block.runs', { count: rounds, trials: rounds * trialsIn(whole.nodes) })}
+        </Text>
+      </div>
+      <div data-path="variables" className={classes.field}>
+        <Text fw={600} component="h3" size="md">
+          {t('table.title')}
+        </Text>
+        <Text size="sm" c="dimmed" mb="sm">
+          {t('table.hint')}
+        </Text>
+        <SharedTable block={node} nodes={nodes} onChange={change} />
+        {node.variables_of === undefined && (
+          <TableField
+            value={node.variables}
+            onChange={(variables, what) =>
+              change(
+                (one) => ({
+                  ...one,
+                  variables,
+                  // Without rows there is nothing to put in order.
+                  ...(!variables && { sample: undefined, randomize_order: undefined }),
+                }),
+                what ?? null,
+              )
+            }
+          />
+        )}
+      </div>
+      {table && <OrderField block={node} table={table} onChange={change} />}
+      <NumberInput
+        maw="16rem"
+        label={t('block.repetitions')}
+        description={t('block.repetitions_hint')}
+        min={1}
+        max={limits.timelineRepetitions}
+        allowDecimal={false}
+        value={node.repetitions ?? 1}
+        onChange={(times) =>
+          typeof times === 'number' &&
+          times >= 1 &&
+          change((one) => ({ ...one, repetitions: times > 1 ? times : undefined }), 'repetitions')
+        }
+      />
+      <Section title={t('block.when')} hint={t('block.when_hint')}>
+        <Stack gap="lg">
+          <RuleField
+            label={t('block.only_if')}
+            help={t('block.only_if_hint')}
+            none={t('block.always')}
+            value={node.only_if}
+            onChange={(rule) => change((one) => ({ ...one, only_if: rule }), 'only_if')}
+          />
+          <RuleField
+            label={t('block.loop')}
+            help={t('block.loop_hint')}
+            none={t('block.once')}
+            value={node.loop?.rule}
+            onChange={(rule) =>
+              change((one) => ({ ...one, loop: rule && { at_most: 5, ...one.loop, rule } }), 'loop')
+            }
+          />
+          {node.loop && (
+            <NumberInput
+              maw="16rem"
+              label={t('block.at_most')}
+              min={1}
+              max={limits.timelineRepetitions}
+              allowDecimal={false}
+              value={node.loop.at_most ?? ''}
+              onChange={(times) =>
+                change(
+                  (one) => ({
+                    ...one,
+                    loop: one.loop && {
+                      ...one.loop,
+                      at_most: typeof times === 'number' && times >= 1 ? times : undefined,
+                    },
+                  }),
+                  'at_most',
+                )
+              }
+            />
+          )}
+        </Stack>
+      </Section>
+      <Fold title={t('form.data')}>
+        <Text size="sm" c="dimmed">
+          {t('block.data_hint')}
+        </Text>
+        <DataField
+          value={node.data}
+          columns={columns}
+          onChange={(data) => change((one) => ({ ...one, data }), 'data')}
+        />
+      </Fold>
+    </>
+  );
+}

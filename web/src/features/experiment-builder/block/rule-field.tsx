@@ -1,0 +1,122 @@
+import { Group, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { limits } from '../../../../../contracts/base/limits';
+import {
+  comparisons,
+  type Rule,
+  ruleSubjects,
+  type SimpleRule,
+} from '../../../../../contracts/timeline/timeline';
+import { CodeControl } from '../fields/controls/marked-controls';
+import { textOf, typedCells, valueOf } from '../table/cells.rule';
+
+interface Props {
+  label: string;
+  help: string;
+  /** What there is without a rule. */
+  none: string;
+  value: Rule | undefined;
+  onChange: (rule: Rule | undefined) => void;
+}
+type Kind = 'none' | SimpleRule['of'] | 'code';
+const kinds = ['none', ...ruleSubjects, 'code'] as const;
+
+const kindOf = (rule: Rule | undefined): Kind =>
+  rule === undefined ? 'none' : '$js' in rule ? 'code' : rule.of;
+const beginning = (kind: Kind): Rule | undefined =>
+  kind === 'none'
+    ? undefined
+    : kind === 'code'
+      ? { $js: '' }
+      : kind === 'share'
+        ? { of: kind, field: 'correct', is: 'less', value: 0.8 }
+        : { of: kind, field: kind === 'last' ? 'response' : 'name', is: 'equal', value: '' };
+
+const plain = (text: string): SimpleRule['value'] => {
+  const value = valueOf(text);
+  return typeof value === 'object' ? text : value;
+};
+
+/** `0.50`, which stays as it is while it is typed, is compared as the number that a column has. */
+const compared = (value: SimpleRule['value']): SimpleRule['value'] => {
+  const [typed] = typedCells([textOf(value)]).values;
+  return typeof typed === 'number' || typeof typed === 'boolean' ? typed : value;
+};
+
+/** A question about what happened so far, without programming; or an expression. */
+export function RuleField({ label, help, none, value, onChange }: Props) {
+  const { t } = useTranslation('builder');
+  const kind = kindOf(value);
+  const simple = value && 'of' in value ? value : undefined;
+  const set = (more: Partial<SimpleRule>) => simple && onChange({ ...simple, ...more });
+  return (
+    <Stack gap="xs" role="group" aria-label={label}>
+      <NativeSelect
+        label={label}
+        description={help}
+        value={kind}
+        data={kinds.map((one) => ({
+          value: one,
+          label: one === 'none' ? none : t(`rule.of.${one}`),
+        }))}
+        onChange={({ currentTarget }) => {
+          const next = kinds.find((one) => one === currentTarget.value);
+          if (next) onChange(beginning(next));
+        }}
+      />
+      {value && '$js' in value && (
+        <CodeControl
+          label={t('rule.code', { name: label })}
+          describedBy=""
+          value={value.$js}
+          placeholder={t('rule.code_example')}
+          onChange={($js) => onChange({ $js })}
+        />
+      )}
+      {simple && (
+        <Group gap="xs" align="flex-end">
+          <TextInput
+            flex="1 1 8rem"
+            label={t(`rule.field.${simple.of}`)}
+            maxLength={limits.timelineKey}
+            value={simple.field}
+            onChange={({ currentTarget }) => set({ field: currentTarget.value })}
+          />
+          <NativeSelect
+            flex="1 1 9rem"
+            label={t('rule.is')}
+            value={simple.is}
+            data={comparisons.map((one) => ({ value: one, label: t(`rule.compare.${one}`) }))}
+            onChange={({ currentTarget }) => {
+              const is = comparisons.find((one) => one === currentTarget.value);
+              if (is) set({ is });
+            }}
+          />
+          {simple.of === 'share' && typeof simple.value === 'number' ? (
+            <NumberInput
+              flex="1 1 7rem"
+              label={t('rule.value')}
+              suffix=" %"
+              min={0}
+              max={100}
+              value={Math.round(simple.value * 10_000) / 100}
+              onChange={(next) => set({ value: Number(next) / 100 })}
+            />
+          ) : (
+            <TextInput
+              flex="1 1 7rem"
+              label={t('rule.value')}
+              maxLength={limits.timelineName}
+              value={textOf(simple.value)}
+              onChange={({ currentTarget }) => set({ value: plain(currentTarget.value) })}
+              onBlur={() => {
+                const value = compared(simple.value);
+                if (value !== simple.value) set({ value });
+              }}
+            />
+          )}
+        </Group>
+      )}
+    </Stack>
+  );
+}

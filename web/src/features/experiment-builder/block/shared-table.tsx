@@ -1,0 +1,89 @@
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { IconCopyPlus } from '../../../ui/icons/copy-plus';
+import { IconTrash } from '../../../ui/icons/trash';
+import { useTranslation } from 'react-i18next';
+import type { Block, TimelineNode } from '../../../../../contracts/timeline/timeline';
+import { nodesOf } from '../../../../../contracts/timeline/timeline-nodes';
+import { tableOf } from '../../../../../contracts/timeline/timeline-tables.rule';
+import { useNodeWords } from '../nodes/node-words';
+
+interface Props {
+  block: Block;
+  nodes: readonly TimelineNode[];
+  onChange: (make: (block: Block) => Block, what: string | null) => void;
+}
+
+/** The table of another block, which this one goes through, too: it is kept once. */
+export function SharedTable({ block, nodes, onChange }: Props) {
+  const { t } = useTranslation('builder');
+  const { nameOf } = useNodeWords();
+  const others = [...nodesOf(nodes)].flatMap((node) =>
+    node.type === 'block' && node.variables && node.id !== block.id
+      ? [{ value: node.id, label: nameOf(node) }]
+      : [],
+  );
+  const choose = (id: string) =>
+    onChange(
+      ({ variables: _, variables_of: __, ...one }) => ({
+        ...one,
+        ...(id === '' ? { sample: undefined, randomize_order: undefined } : { variables_of: id }),
+      }),
+      null,
+    );
+  if (block.variables || (others.length === 0 && block.variables_of === undefined)) return null;
+  const table = tableOf(block, nodes);
+  const isGone = block.variables_of !== undefined && !table;
+  return (
+    <>
+      <NativeSelect
+        maw="24rem"
+        mb="xs"
+        label={t('table.of_other')}
+        description={t('table.of_other_text')}
+        value={block.variables_of ?? ''}
+        error={isGone ? t('table.of_none') : undefined}
+        data={[
+          { value: '', label: t('table.own') },
+          ...(isGone ? [{ value: block.variables_of ?? '', label: '–' }] : []),
+          ...others,
+        ]}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      />
+      {block.variables_of !== undefined && (
+        <>
+          {table && (
+            <Text size="sm" mb="xs">
+              {t('table.of_columns', {
+                count: table.rows.length,
+                columns: table.columns.join(', '),
+              })}
+            </Text>
+          )}
+          <Group gap="xs">
+            {table && (
+              <Button
+                size="sm"
+                variant="default"
+                leftSection={<IconCopyPlus size={18} aria-hidden />}
+                onClick={() =>
+                  onChange(({ variables_of: _, ...one }) => ({ ...one, variables: table }), null)
+                }
+              >
+                {t('table.copy_of_own')}
+              </Button>
+            )}
+            <Button
+              size="sm"
+              variant="subtle"
+              color="gray"
+              leftSection={<IconTrash size={18} aria-hidden />}
+              onClick={() => choose('')}
+            >
+              {t('table.remove')}
+            </Button>
+          </Group>
+        </>
+      )}
+    </>
+  );
+}

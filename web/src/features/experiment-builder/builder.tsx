@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Study } from '../../../../contracts/studies/studies';
+import {
+  readTimeline,
+  saveTimeline,
+  type TimelineDraft,
+} from '../../../../contracts/study-files/study-timelines';
+import type { Timeline } from '../../../../contracts/timeline/timeline';
+import type { TimelinePlugins } from '../../../../contracts/timeline/timeline-plugins';
+import { call, query } from '../../lib/http/api';
+import { useLive } from '../../lib/live/live-context';
+import { guardPage } from '../../lib/navigation/guarded-history';
+import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
+import { createBuilderDraft } from './draft/builder-draft';
+import { BuilderContext } from './draft/use-builder';
+import { Workspace } from './workspace';
+
+interface Props {
+  study: Study;
+  start: TimelineDraft & { timeline: Timeline };
+  plugins: TimelinePlugins;
+  disabled: boolean;
+}
+
+/** An experiment while it is built: its draft lives as long as this page. */
+export function Builder({ study, start, plugins, disabled }: Props) {
+  const { t } = useTranslation(['builder', 'studies']);
+  const client = useQueryClient();
+  const [said, say] = useState('');
+  const [leave, setLeave] = useState<(() => void) | null>(null);
+  const studyId = study._id;
+  const [draft] = useState(() => {
+    const params = { id: studyId };
+    return createBuilderDraft(start, {
+      save: (body) => call(saveTimeline, { params, body }),
+      read: () => client.fetchQuery({ ...query(readTimeline, { params }), staleTime: 0 }),
+    });
+  });
+  useLive(`editing:${studyId as `${string}-${string}-${string}-${string}-${string}`}`);
+  useEffect(() => {
+    let before = 0;
+    return draft.store.subscribe(({ came }) => {
+      if (came !== before) say(t('builder:say.came'));
+      before = came;
+    });
+  }, [draft, t]);
+  useEffect(() => {
+    // What was chosen to begin with is kept from the start.
+    if (!disabled) void draft.flush();
+    const save = () => void draft.flush();
+    const see = () => {
+      if (document.visibilityState === 'hidden') return save();
+      // Another researcher may have changed it meanwhile.
+      void call(readTimeline, { params: { id: studyId } }).then(draft.take, () => undefined);
+    };
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!draft.isClean()) event.preventDefault();
+    };
+    const unguard = guardPage({
+      ask: (go) => void draft.flush().then((saved) => (saved ? go() : setLeave(() => go))),
+    });
+    window.addEventListener('online', save);
+    window.addEventListener('beforeunload', warn);
+    document.addEventListener('visibilitychange', see);
+    return () => {
+      unguard();
+      window.removeEventListener('online', save);
+      window.removeEventListener('beforeunload', warn);
+      document.removeEventListener('visibilitychange', see);
+    };
+  }, [draft, disabled, studyId]);
+  const builder = useMemo(
+    () => ({ studyId, draft, plugins, disabled, say }),
+    [studyId, draft, plugins, disabled],
+  );
+  return (
+    <BuilderContext value={builder}>
+      <Workspace study={study} said={said} />
+      <ConfirmDialog
+        opened={leave !== null}
+        onClose={() => setLeave(null)}
+        onConfirm={() => {
+          setLeave(null);
+          leave?.();
+        }}
+        title={t('studies:unsaved.title')}
+        confirm={t('studies:unsaved.leave')}
+        danger
+      >
+        {t('studies:unsaved.text')}
+      </ConfirmDialog>
+    </BuilderContext>
+  );
+}

@@ -1,0 +1,217 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type {
+  SavedTimeline,
+  TimelineDraft,
+  TimelineFile,
+} from '../../../../../contracts/study-files/study-timelines';
+import { emptyTimeline, Timeline } from '../../../../../contracts/timeline/timeline';
+import type { TimelineFault } from '../../../../../contracts/timeline/timeline-faults';
+import { codeOf } from '../../../lib/form';
+import { ApiError } from '../../../lib/http/api';
+import { pathOf } from '../nodes/nodes.rule';
+import { isTransient } from '../../../lib/http/is-transient';
+import { begun, changed, type History, paused, redone, undone } from './history.rule';
+import { isSame, merged, type Side } from './merge.rule';
+
+/** Both changed the same; nothing is saved until the person has chosen. */
+interface Conflict {
+  /** What both began from. */
+  before: Timeline;
+  theirs: Timeline;
+  /** Names of nodes; the empty one is the experiment as a whole. */
+  names: string[];
+}
+export interface BuilderState {
+  history: History<Timeline>;
+  /** The id of a node; empty for the experiment as a whole. */
+  selected: string;
+  /** What the server has, as far as this window knows. */
+  base: Timeline;
+  version: number;
+  saving: boolean;
+  savedAt: number | null;
+  /** Why the last change was not taken; it is tried again where that helps. */
+  error: unknown;
+  /** The place of what cannot be kept as it is, and its code. */
+  invalid: { path: string; code: string } | null;
+  conflict: Conflict | null;
+  /** Another researcher's changes came in; for the announcement. */
+  came: number;
+  faults: readonly TimelineFault[];
+  files: readonly TimelineFile[];
+  published: string | null;
+}
+
+interface Server {
+  save: (body: { version: number; timeline: Timeline }) => Promise<SavedTimeline>;
+  read: () => Promise<TimelineDraft>;
+}
+
+const pauseMs = 800;
+const againMs = 5000;
+
+/**
+ * An experiment while it is built: every change can be undone, and is saved after a pause; of two
+ * people who build it at once none loses anything without being asked (docs/decisions/study-launch.md).
+ */
+export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }, server: Server) {
+  const store: StoreApi<BuilderState> = createStore<BuilderState>(() => ({
+    history: begun(start.timeline),
+    selected: start.timeline.nodes[0]?.id ?? '',
+    base: start.version > 0 ? start.timeline : emptyTimeline('', start.timeline.language),
+    version: start.version,
+    saving: false,
+    savedAt: null,
+    error: null,
+    invalid: null,
+    conflict: null,
+    came: 0,
+    faults: start.faults,
+    files: start.files,
+    published: start.published_version,
+  }));
+  const { getState: get, setState: set } = store;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: Promise<void> | undefined;
+  let closed = false;
+
+  const isClean = () => isSame(get().history.now, get().base) && !get().conflict;
+  const later = (ms = pauseMs) => {
+    clearTimeout(timer);
+    if (!closed) timer = setTimeout(() => void flush(), ms);
+  };
+
+  /** What another researcher saved: laid together with what this window has, and under each step back. */
+  function take(draft: TimelineDraft) {
+    const { base, history, version, files, faults } = get();
+    set({ files: draft.files });
+    if (!draft.timeline || draft.version <= version) return;
+    const theirs = draft.timeline;
+    const now = merged(base, history.now, theirs, 'mine');
+    const onto = (one: Timeline) => merged(base, one, theirs, 'mine').timeline;
+    set({
+      base: theirs,
+      version: draft.version,
+      published: draft.published_version,
+      faults: isSame(now.timeline, theirs) ? draft.faults : faults,
+      files: draft.files.length > 0 ? draft.files : files,
+      came: get().came + 1,
+      conflict: now.both.length > 0 ? { before: base, theirs, names: now.both } : null,
+      history: {
+        past: history.past.map(onto),
+        now: now.timeline,
+        future: history.future.map(onto),
+        typing: null,
+      },
+    });
+    keepSelected();
+  }
+
+  async function send(): Promise<void> {
+    const { history, version, conflict } = get();
+    const timeline = history.now;
+    if (conflict || isSame(timeline, get().base)) return set({ error: null });
+    const read = Timeline.safeParse(timeline, { error: (issue) => codeOf(issue) });
+    if (!read.success) {
+      const [issue] = read.error.issues;
+      return set({
+        invalid: { path: issue?.path.join('.') ?? '', code: issue?.message ?? 'invalid' },
+      });
+    }
+    set({ saving: true, invalid: null });
+    try {
+      const saved = await server.save({ version, timeline });
+      set({
+        base: timeline,
+        version: saved.version,
+        faults: saved.faults,
+        savedAt: Date.now(),
+        error: null,
+        published: null,
+      });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'timeline_changed')) throw error;
+      take(await server.read());
+    } finally {
+      set({ saving: false });
+    }
+    // What was typed meanwhile, or what another researcher's change did not touch.
+    if (!isClean()) await send();
+  }
+
+  /** Saves now. @returns whether nothing is left that would be lost */
+  async function flush(): Promise<boolean> {
+    clearTimeout(timer);
+    set({ history: paused(get().history) });
+    running ??= send()
+      .catch((error: unknown) => {
+        set({ error });
+        if (isTransient(error)) later(againMs);
+      })
+      .finally(() => {
+        running = undefined;
+      });
+    await running;
+    return isClean();
+  }
+
+  function keepSelected() {
+    const { selected, history } = get();
+    if (selected && !pathOf(history.now.nodes, selected)) set({ selected: '' });
+  }
+  function step(history: History<Timeline>) {
+    set({ history, error: null });
+    keepSelected();
+    later(0);
+  }
+
+  return {
+    store,
+    take,
+    flush,
+    isClean,
+    /** @param what names the field that is typed into: its letters are one step */
+    change(make: (timeline: Timeline) => Timeline, what: string | null = null) {
+      const { history } = get();
+      const next = changed(history, make(history.now), what);
+      if (next === history) return;
+      set({ history: next, error: null });
+      later();
+    },
+    select: (selected: string) => set({ selected, history: paused(get().history) }),
+    undo: () => step(undone(get().history)),
+    redo: () => step(redone(get().history)),
+    setFiles: (files: readonly TimelineFile[]) => set({ files }),
+    /** A draft in place of this one: of a template. */
+    replace(draft: TimelineDraft) {
+      if (!draft.timeline) return;
+      set({
+        history: changed(get().history, draft.timeline),
+        selected: draft.timeline.nodes[0]?.id ?? '',
+        base: draft.timeline,
+        version: draft.version,
+        faults: draft.faults,
+        files: draft.files,
+        published: draft.published_version,
+        savedAt: Date.now(),
+        error: null,
+        invalid: null,
+      });
+    },
+    setPublished: (published: string) => set({ published }),
+    /** Of what both changed, the person's choice. */
+    choose(side: Side) {
+      const { conflict, history } = get();
+      if (!conflict) return;
+      const { timeline } = merged(conflict.before, history.now, conflict.theirs, side);
+      set({ conflict: null, history: changed(history, timeline) });
+      keepSelected();
+      later(0);
+    },
+    close() {
+      closed = true;
+      clearTimeout(timer);
+    },
+  };
+}
+export type BuilderDraft = ReturnType<typeof createBuilderDraft>;

@@ -1,0 +1,115 @@
+import type { Timeline, TimelineNode } from '../../../../../contracts/timeline/timeline';
+
+export type Side = 'mine' | 'theirs';
+type Own = Omit<TimelineNode, 'nodes'>;
+interface Placed {
+  own: Own;
+  /** The id of the block around it; empty at the top. */
+  parent: string;
+}
+interface Taken {
+  nodes: Map<string, Placed>;
+  /** By block, the ids of what is in it; the top under the empty id. */
+  order: Map<string, string[]>;
+}
+
+function takenApart(timeline: Timeline): Taken {
+  const nodes = new Map<string, Placed>();
+  const order = new Map<string, string[]>();
+  const visit = (list: readonly TimelineNode[], parent: string) => {
+    order.set(
+      parent,
+      list.map(({ id }) => id),
+    );
+    for (const node of list) {
+      const { nodes: inner, ...own } = { nodes: null, ...node };
+      nodes.set(node.id, { own, parent });
+      if (inner) visit(inner, node.id);
+    }
+  };
+  visit(timeline.nodes, '');
+  return { nodes, order };
+}
+
+/** In the order of their names, so that two texts are the same where the values are. */
+const sorted = (_: string, value: unknown): unknown =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+export const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
+
+/** What only one of the two changed is that one's; of what both changed, the preferred one's. */
+function chosen<T>(base: T, mine: T, theirs: T, prefer: Side): { value: T; both: boolean } {
+  if (isSame(mine, theirs) || isSame(theirs, base)) return { value: mine, both: false };
+  if (isSame(mine, base)) return { value: theirs, both: false };
+  return { value: prefer === 'mine' ? mine : theirs, both: true };
+}
+
+/** Puts nodes together; null where blocks lie within each other in a circle. */
+function together(nodes: Map<string, Placed>, orders: readonly Taken[]): TimelineNode[] | null {
+  const below = new Map<string, string[]>();
+  const add = (id: string, { parent }: Placed) => {
+    const at = parent === '' || nodes.get(parent)?.own.type === 'block' ? parent : '';
+    below.set(at, [...(below.get(at) ?? []), id]);
+  };
+  nodes.forEach((placed, id) => add(id, placed));
+  let built = 0;
+  const build = (parent: string): TimelineNode[] => {
+    const ids = below.get(parent) ?? [];
+    const known = orders.flatMap(({ order }) => order.get(parent) ?? []);
+    const rank = (id: string) => (known.includes(id) ? known.indexOf(id) : known.length);
+    return [...ids]
+      .sort((a, b) => rank(a) - rank(b))
+      .flatMap((id) => {
+        const own = nodes.get(id)?.own;
+        if (!own) return [];
+        built++;
+        return [own.type === 'block' ? { ...own, nodes: build(id) } : own] as TimelineNode[];
+      });
+  };
+  const list = build('');
+  return built === nodes.size ? list : null;
+}
+
+export interface Merged {
+  timeline: Timeline;
+  /** Names of what both changed: nodes, and the empty name for the experiment as a whole. */
+  both: string[];
+}
+
+/**
+ * A timeline that two people changed at once (docs/decisions/study-launch.md): by node, and within the whole by its
+ * settings. What one of them added stays; what one removed is gone, unless the other changed it.
+ * @param base what both began from
+ * @param prefer of what both changed, whose it is
+ */
+export function merged(base: Timeline, mine: Timeline, theirs: Timeline, prefer: Side): Merged {
+  const [old, own, other] = [base, mine, theirs].map(takenApart) as [Taken, Taken, Taken];
+  const both: string[] = [];
+  const nodes = new Map<string, Placed>();
+  for (const id of new Set([...own.nodes.keys(), ...other.nodes.keys()])) {
+    const [was, is, became] = [old.nodes.get(id), own.nodes.get(id), other.nodes.get(id)];
+    const content = chosen(was?.own, is?.own, became?.own, prefer);
+    if (content.both) both.push(is?.own.name || became?.own.name || '…');
+    if (!content.value) continue;
+    const parent = chosen(was?.parent, is?.parent, became?.parent, 'mine').value;
+    nodes.set(id, { own: content.value, parent: parent ?? is?.parent ?? became?.parent ?? '' });
+  }
+  // Where only they changed the order within a block, theirs; else mine, and behind it what is new.
+  const orders = new Map<string, string[]>();
+  for (const parent of new Set([...own.order.keys(), ...other.order.keys()])) {
+    const { value } = chosen(
+      old.order.get(parent),
+      own.order.get(parent),
+      other.order.get(parent),
+      'mine',
+    );
+    orders.set(parent, value ?? []);
+  }
+  const whole = ({ nodes: _, ...rest }: Timeline) => rest;
+  const settings = chosen(whole(base), whole(mine), whole(theirs), prefer);
+  if (settings.both) both.push('');
+  const list = together(nodes, [{ nodes, order: orders }, own, other]);
+  return { timeline: { ...settings.value, nodes: list ?? mine.nodes }, both };
+}

@@ -1,0 +1,66 @@
+import { Button, Popover, ScrollArea, UnstyledButton } from '@mantine/core';
+import { IconAlertCircle } from '../../ui/icons/alert-circle';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TimelineFault } from '../../../../contracts/timeline/timeline-faults';
+import classes from './builder.module.css';
+import { useBuilt, useTimeline } from './draft/use-builder';
+import { nodeOf } from './nodes/nodes.rule';
+import { useNodeWords } from './nodes/node-words';
+
+/** What keeps a version from being made, each leading to its place. */
+export function FaultsList({ onGo }: { onGo: (fault: TimelineFault) => void }) {
+  const { t } = useTranslation('builder');
+  const all = useBuilt((state) => state.faults);
+  // Of nothing, the page says so where it would be.
+  const faults = all.filter(({ code }) => code !== 'timeline_empty');
+  const { nodes } = useTimeline();
+  const { nameOf } = useNodeWords();
+  const nameIn = ({ node, name }: TimelineFault) => {
+    const found = node === null ? undefined : nodeOf(nodes, node);
+    return found ? nameOf(found) : name;
+  };
+  const [open, setOpen] = useState(false);
+  if (faults.length === 0) return null;
+  return (
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      width="min(26rem, 92vw)"
+      position="bottom-end"
+      trapFocus
+    >
+      <Popover.Target>
+        <Button
+          size="compact-md"
+          variant="light"
+          color="red"
+          leftSection={<IconAlertCircle size={18} aria-hidden />}
+          onClick={() => setOpen(!open)}
+        >
+          {t('faults.button', { count: faults.length })}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label={t('faults.title')}>
+        <ScrollArea.Autosize mah="60vh">
+          <ul className={classes.faults}>
+            {faults.map((fault, i) => (
+              <li key={i}>
+                <UnstyledButton
+                  className={classes.toFault}
+                  onClick={() => {
+                    setOpen(false);
+                    onGo(fault);
+                  }}
+                >
+                  {nameIn(fault) && <strong>{nameIn(fault)}: </strong>}
+                  {fault.description}
+                </UnstyledButton>
+              </li>
+            ))}
+          </ul>
+        </ScrollArea.Autosize>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Json } from '../../../../../../contracts/timeline/timeline-values';
+
+/** The keys that a value names; none for ALL_KEYS and NO_KEYS. */
+export const keysOf = (value: Json | undefined): string[] => {
+  if (typeof value === 'string') return ['', 'ALL_KEYS', 'NO_KEYS'].includes(value) ? [] : [value];
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+};
+
+/** One more key; a letter is the same in upper and lower case. */
+export function withKey(keys: readonly string[], key: string): string[] {
+  const one = key.length === 1 ? key.toLowerCase() : key;
+  return keys.includes(one) ? [...keys] : [...keys, one];
+}
+
+const words: Record<string, KeyWord> = {
+  ' ': 'space',
+  Enter: 'enter',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  Backspace: 'backspace',
+  Escape: 'escape',
+};
+export type KeyWord = 'space' | 'enter' | 'left' | 'right' | 'up' | 'down' | 'backspace' | 'escape';
+/** Of a key that people call by a word; null for those with a letter or a sign. */
+export const keyWord = (key: string): KeyWord | null => words[key] ?? null;

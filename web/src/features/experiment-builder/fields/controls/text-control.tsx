@@ -1,0 +1,31 @@
+import type { Json } from '../../../../../../contracts/timeline/timeline-values';
+import { LoadingRows } from '../../../../ui/loading/loading';
+import { FormattedLater } from '../rich/later';
+import { textOfValue, valueOfText } from '../text-with-columns.rule';
+import { TextField } from '../text-field';
+
+interface Props {
+  label: string;
+  describedBy: string;
+  value: Json | undefined;
+  placeholder?: string | undefined;
+  /** Shown formatted to participants. */
+  html: boolean;
+  /** Of the tables around: each can be put into the text. */
+  columns: readonly string[];
+  onChange: (value: Json) => void;
+}
+
+/** A text; one that participants see formatted is edited formatted. */
+export function TextControl({ value, html, onChange, ...props }: Props) {
+  const field = {
+    ...props,
+    text: textOfValue(value) ?? '',
+    onChange: (text: string) => onChange(valueOfText(text)),
+  };
+  return html ? (
+    <FormattedLater {...field} waiting={<LoadingRows count={1} height={118} />} />
+  ) : (
+    <TextField {...field} lines={false} />
+  );
+}

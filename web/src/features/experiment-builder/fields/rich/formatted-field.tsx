@@ -1,0 +1,56 @@
+import { Button, Text } from '@mantine/core';
+import { type FunctionComponent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBuilder } from '../../draft/use-builder';
+import { TextField, type TextFieldProps } from '../text-field';
+import { strangeText } from './rich-html';
+import type { RichTextProps } from './rich-text';
+
+interface Props extends Omit<TextFieldProps, 'lines'> {
+  /** Comes in a file of its own: together they would be a long one. */
+  RichText: FunctionComponent<RichTextProps>;
+}
+
+/** A text as it looks; as HTML where the researcher wants that, or where it would become another. */
+export function FormattedField({ RichText, ...props }: Props) {
+  const { t } = useTranslation('builder');
+  const { disabled } = useBuilder();
+  const [isSource, setSource] = useState(false);
+  const [wasAsked, setAsked] = useState(false);
+  const strange = strangeText(props.text);
+  if (!isSource && strange === null)
+    return (
+      <RichText
+        {...props}
+        disabled={disabled}
+        onSource={() => {
+          setSource(true);
+          setAsked(true);
+        }}
+      />
+    );
+  return (
+    <TextField
+      {...props}
+      lines
+      begins={wasAsked}
+      // What was typed last has made it formatted again: the field stays as it is under the hands.
+      onChange={(text) => {
+        setSource(true);
+        props.onChange(text);
+      }}
+    >
+      {strange === null ? (
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setSource(false)}>
+          {t('text.formatted')}
+        </Button>
+      ) : (
+        <Text size="sm" c="dimmed" data-strange>
+          {'name' in strange
+            ? t(`text.strange.${strange.what}`, { name: strange.name })
+            : t(`text.strange.${strange.what}`)}
+        </Text>
+      )}
+    </TextField>
+  );
+}

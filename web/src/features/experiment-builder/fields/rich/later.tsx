@@ -1,0 +1,13 @@
+import { onDemand } from '../../../../ui/on-demand';
+import type { TextFieldProps } from '../text-field';
+
+/** The editor of formatted text is fetched with the first text of a trial. */
+export const FormattedLater = onDemand(async () => {
+  const [{ FormattedField }, { RichText }] = await Promise.all([
+    import('./formatted-field'),
+    import('./rich-text'),
+  ]);
+  return (props: Omit<TextFieldProps, 'lines'>) => (
+    <FormattedField {...props} RichText={RichText} />
+  );
+});

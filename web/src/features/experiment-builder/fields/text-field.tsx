@@ -1,0 +1,82 @@
+import { Button, Group, Textarea, TextInput } from '@mantine/core';
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '../../../../../contracts/base/limits';
+import classes from './fields.module.css';
+
+export interface TextFieldProps {
+  label: string;
+  describedBy: string;
+  text: string;
+  placeholder?: string | undefined;
+  /** In several lines, as HTML is. */
+  lines: boolean;
+  /** Of the tables around: each can be put into the text. */
+  columns: readonly string[];
+  onChange: (text: string) => void;
+  /** It has the keyboard at once. */
+  begins?: boolean;
+  /** Beside the columns. */
+  children?: ReactNode;
+}
+
+/** A text letter by letter; where tables are around, with buttons that put their columns into it. */
+export function TextField(props: TextFieldProps) {
+  const { label, describedBy, text, placeholder, lines, columns, onChange, begins, children } =
+    props;
+  const { t } = useTranslation('builder');
+  const field = useRef<HTMLTextAreaElement & HTMLInputElement>(null);
+  /** Puts a column in where the caret is, in place of what is selected. */
+  const put = (what: string) => {
+    const { selectionStart, selectionEnd } = field.current ?? {};
+    const [start, end] = [selectionStart ?? text.length, selectionEnd ?? text.length];
+    onChange(text.slice(0, start) + what + text.slice(end));
+    const caret = start + what.length;
+    requestAnimationFrame(() => {
+      field.current?.focus();
+      field.current?.setSelectionRange(caret, caret);
+    });
+  };
+  const common = {
+    ref: field,
+    'aria-label': label,
+    'aria-describedby': describedBy,
+    value: text,
+    placeholder,
+    autoFocus: begins,
+    maxLength: limits.timelineText,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      onChange(currentTarget.value),
+  };
+  return (
+    <div>
+      {lines ? (
+        <Textarea
+          {...common}
+          minRows={2}
+          maxRows={14}
+          autosize
+          classNames={{ input: classes.html }}
+        />
+      ) : (
+        <TextInput {...common} />
+      )}
+      {(children !== undefined || columns.length > 0) && (
+        <Group gap={4} mt={6} role="group" aria-label={t('text.tools', { name: label })}>
+          {columns.map((name) => (
+            <Button
+              key={name}
+              size="compact-sm"
+              variant="light"
+              aria-label={t('text.insert', { name })}
+              onClick={() => put(`{{${name}}}`)}
+            >
+              {`{{${name}}}`}
+            </Button>
+          ))}
+          {children}
+        </Group>
+      )}
+    </div>
+  );
+}

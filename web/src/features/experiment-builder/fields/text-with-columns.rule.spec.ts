@@ -1,0 +1,39 @@
+import type { Json } from '../../../../../contracts/timeline/timeline-values';
+import { columnsIn, filled } from '../../../../../contracts/timeline/timeline-tables.rule';
+import { textOfValue, valueOfText } from './text-with-columns.rule';
+
+describe('a text with columns of the table', () => {
+  it('is stored as a template without code', () => {
+    expect(valueOfText('<p style="color: {{colour}}">{{ word }}</p>')).toEqual({
+      $text: '<p style="color: {{colour}}">{{ word }}</p>',
+    });
+    expect(columnsIn('{{a}} {{b}} {{a}} {c} {{}}')).toEqual(['a', 'b']);
+  });
+
+  it.each([
+    'plain',
+    '',
+    '{{word}}',
+    'a `tick`, a \\ and ${code} beside {{word}}',
+    '{{a}}{{b}}\n$5 {one}',
+  ])('%j comes back as it was typed', (text) => {
+    expect(textOfValue(valueOfText(text))).toBe(text);
+  });
+
+  it('keeps text that looks like code as text', () => {
+    const { $text } = valueOfText('${1 + 1} {{word}} `x` \\') as { $text: string };
+    expect(filled($text, (name) => name.toUpperCase())).toBe('${1 + 1} WORD `x` \\');
+  });
+
+  it('is read from a stored template literal', () => {
+    const $js = "`<p style=\"color: ${variable('colour')}\">a \\` ${variable('word')}</p>`";
+    expect(textOfValue({ $js })).toBe('<p style="color: {{colour}}">a ` {{word}}</p>');
+  });
+
+  it.each([{ $js: '1 + 1' }, { $js: "`${variable('a') + 1}`" }, { $var: 'a' }, 5, null])(
+    '%j is another kind of value',
+    (value) => {
+      expect(textOfValue(value as Json)).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,30 @@
+import { columnsIn } from '../../../../../contracts/timeline/timeline-tables.rule';
+import { type Json, markedIn } from '../../../../../contracts/timeline/timeline-values';
+
+/** As texts with columns were stored before they had a marker: a template literal. */
+const call = /\$\{variable\('([A-Za-z_][A-Za-z0-9_]*)'\)\}/g;
+
+const escaped = (text: string): string => text.replace(/[\\`]|\$(?=\{)/g, '\\$&');
+const unescaped = (text: string): string => text.replace(/\\([\\`$])/g, '$1');
+
+/** A text as it is stored: with columns in it, as one that is filled in when the trial begins. */
+export const valueOfText = (text: string): Json =>
+  columnsIn(text).length === 0 ? text : { $text: text };
+
+/**
+ * What `valueOfText` makes this value of, now or before.
+ * @returns null for any other value, and for code that is more than a text
+ */
+export function textOfValue(value: Json | undefined): string | null {
+  if (typeof value === 'string') return value;
+  const marked = markedIn(value);
+  if (marked?.marker === '$text') return marked.text;
+  if (marked?.marker !== '$js' || !/^`.*`$/s.test(marked.text)) return null;
+  const parts = marked.text.slice(1, -1).split(call);
+  if (parts.length < 2) return null;
+  const text = parts.map((part, i) => (i % 2 ? `{{${part}}}` : unescaped(part))).join('');
+  const again = parts.map((part, i) =>
+    i % 2 ? `\${variable('${part}')}` : escaped(unescaped(part)),
+  );
+  return `\`${again.join('')}\`` === marked.text ? text : null;
+}

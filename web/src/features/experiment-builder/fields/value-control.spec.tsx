@@ -1,0 +1,37 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import type { Json } from '../../../../../contracts/timeline/timeline-values';
+import { freshBrowser, renderPart } from '../../../test/render-app';
+import { ValueControl } from './value-control';
+
+function Field({ seen }: { seen: (value: Json | undefined) => void }) {
+  const [value, setValue] = useState<Json | undefined>('The ');
+  return (
+    <ValueControl
+      name="prompt"
+      label="Text below"
+      describedBy=""
+      parameter={{ type: 'string', array: false, required: false, description: '' }}
+      value={value}
+      columns={['word']}
+      part={() => null}
+      onChange={(next) => {
+        setValue(next);
+        seen(next);
+      }}
+    />
+  );
+}
+
+test('a text stays in its field when a column of the table comes into it', async () => {
+  await freshBrowser();
+  const seen: (Json | undefined)[] = [];
+  renderPart(<Field seen={(value) => seen.push(value)} />);
+  const field = await screen.findByRole('textbox', { name: 'Text below' });
+  field.focus();
+  fireEvent.change(field, { target: { value: 'The {{word}}' } });
+  expect(seen.at(-1)).toEqual({ $text: 'The {{word}}' });
+  expect(screen.getByRole('textbox', { name: 'Text below' })).toBe(field);
+  expect(field).toHaveFocus();
+  expect(field).toHaveValue('The {{word}}');
+});

@@ -1,0 +1,14 @@
+import { isStudyPath } from '../../../../../contracts/study-files/study-path';
+import { filePath } from './file-path.rule';
+
+test.each([
+  ['cat.png', 'cat.png'],
+  ['my cat (1).png', 'my_cat_1_.png'],
+  ['Bär.PNG', 'Bär.PNG'],
+  ['..\\..\\x.png', '_.._x.png'],
+  ['.hidden', 'hidden'],
+  ['...', 'file'],
+])('the file %s lies at %s, which a study may have', (name, path) => {
+  expect(filePath(name)).toBe(path);
+  expect(isStudyPath(path)).toBe(true);
+});

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  addTimelineFile,
+  readTimeline,
+} from '../../../../../contracts/study-files/study-timelines';
+import { readStudyStorage } from '../../../../../contracts/study-files/study-storage';
+import { call } from '../../../lib/http/api';
+import { upload } from '../../../lib/http/upload';
+import { useMutation } from '../../../lib/http/use-mutation';
+import { useBuilder } from '../draft/use-builder';
+import { filePath } from './file-path.rule';
+
+/** Brings files beside the draft, one after the other. @returns their paths */
+export function useAddFiles() {
+  const { studyId, draft } = useBuilder();
+  const client = useQueryClient();
+  const params = { id: studyId };
+  return useMutation({
+    mutationFn: async (files: readonly File[]) => {
+      const paths: string[] = [];
+      for (const file of files) {
+        const path = filePath(file.name);
+        const bytes = new File([file], file.name, { type: 'application/octet-stream' });
+        await upload(addTimelineFile, { params, query: { path }, file: bytes }, () => undefined);
+        paths.push(path);
+      }
+      return paths;
+    },
+    // Also after a refusal: those before it are there.
+    onSettled: async () => {
+      const now = await call(readTimeline, { params });
+      draft.setFiles(now.files);
+      await client.invalidateQueries({ queryKey: [readStudyStorage.path] });
+    },
+  });
+}

@@ -1,0 +1,51 @@
+import { Alert, Fieldset, Text } from '@mantine/core';
+import { IconAlertCircle } from '../../../ui/icons/alert-circle';
+import { useTranslation } from 'react-i18next';
+import { BlockForm } from '../block/block-form';
+import { useBuilder, useBuilt, useTimeline } from '../draft/use-builder';
+import { nodeOf } from '../nodes/nodes.rule';
+import { useNodeWords } from '../nodes/node-words';
+import classes from '../fields/fields.module.css';
+import { SettingsForm } from './settings-form';
+import { TrialForm } from './trial-form';
+
+/** The form of what is selected in the tree. */
+export function NodeForm() {
+  const { t } = useTranslation('builder');
+  const { disabled } = useBuilder();
+  const { nodes } = useTimeline();
+  const selected = useBuilt((state) => state.selected);
+  const faults = useBuilt((state) => state.faults);
+  const { nameOf } = useNodeWords();
+  const node = nodeOf(nodes, selected);
+  const own = node ? faults.filter((one) => one.node === node.id) : [];
+  return (
+    <Fieldset
+      variant="unstyled"
+      disabled={disabled}
+      className={classes.form}
+      key={node?.id ?? ''}
+      data-form
+    >
+      <h2 className={classes.hidden} tabIndex={-1}>
+        {node ? nameOf(node) : t('tree.whole')}
+      </h2>
+      {own.length > 0 && (
+        <Alert color="red" icon={<IconAlertCircle aria-hidden />}>
+          {own.map((one, i) => (
+            <Text size="sm" key={i}>
+              {one.description}
+            </Text>
+          ))}
+        </Alert>
+      )}
+      {node === undefined ? (
+        <SettingsForm />
+      ) : node.type === 'block' ? (
+        <BlockForm node={node} />
+      ) : (
+        <TrialForm node={node} />
+      )}
+    </Fieldset>
+  );
+}

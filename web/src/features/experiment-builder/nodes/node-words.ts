@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import type { TimelineNode } from '../../../../../contracts/timeline/timeline';
+import { isOffered } from './offered.rule';
+import { spelledOut } from './spelled-out.rule';
+
+/** What the plugins and the nodes of a timeline are called. */
+export function useNodeWords() {
+  const { t } = useTranslation('builder');
+  const pluginName = (plugin: string) =>
+    isOffered(plugin) ? t(`plugin.${plugin}.name`) : spelledOut(plugin.replaceAll('-', '_'));
+  const pluginText = (plugin: string, otherwise: string) =>
+    isOffered(plugin) ? t(`plugin.${plugin}.text`) : otherwise;
+  const nameOf = (node: TimelineNode) =>
+    node.name || (node.type === 'block' ? t('tree.block') : pluginName(node.plugin));
+  const noteOf = (node: TimelineNode) => {
+    if (node.type === 'trial') return '';
+    const { variables, repetitions = 1, loop, only_if: condition } = node;
+    return [
+      ...(variables ? [t('note.rows', { count: variables.rows.length })] : []),
+      ...(repetitions > 1 ? [`× ${repetitions}`] : []),
+      ...(loop ? [t('note.loop')] : []),
+      ...(condition ? [t('note.only_if')] : []),
+    ].join(' · ');
+  };
+  return { pluginName, pluginText, nameOf, noteOf };
+}

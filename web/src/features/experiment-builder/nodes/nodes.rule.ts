@@ -1,0 +1,84 @@
+import type { Timeline, TimelineNode } from '../../../../../contracts/timeline/timeline';
+import { tableOf } from '../../../../../contracts/timeline/timeline-tables.rule';
+
+export type Nodes = readonly TimelineNode[];
+/** From the top: which node, and of it which one. */
+export type Path = readonly number[];
+
+/** What is in a node; nothing in a trial. */
+export const inside = (node: TimelineNode | undefined): Nodes =>
+  node?.type === 'block' ? node.nodes : [];
+
+/** The nodes with new ids, also of all that is in them. */
+export const renewed = (nodes: Nodes, next: () => string): TimelineNode[] =>
+  nodes.map((node) =>
+    node.type === 'block'
+      ? { ...node, id: next(), nodes: renewed(node.nodes, next) }
+      : { ...node, id: next() },
+  );
+
+export function nodeAt(nodes: Nodes, path: Path): TimelineNode | undefined {
+  const [first, ...rest] = path;
+  const node = first === undefined ? undefined : nodes[first];
+  return node && rest.length > 0 ? nodeAt(inside(node), rest) : node;
+}
+
+/** Where a node is; null where there is none of this id. */
+export function pathOf(nodes: Nodes, id: string): Path | null {
+  for (const [i, node] of nodes.entries()) {
+    if (node.id === id) return [i];
+    const below = pathOf(inside(node), id);
+    if (below) return [i, ...below];
+  }
+  return null;
+}
+
+export const nodeOf = (nodes: Nodes, id: string): TimelineNode | undefined => {
+  const path = pathOf(nodes, id);
+  return path ? nodeAt(nodes, path) : undefined;
+};
+
+/** The blocks around a node, the nearest first. */
+export function blocksAround(nodes: Nodes, id: string): TimelineNode[] {
+  const path = pathOf(nodes, id) ?? [];
+  return path.flatMap((_, i) => (i > 0 ? (nodeAt(nodes, path.slice(0, i)) ?? []) : [])).reverse();
+}
+
+/** The tree with other nodes in the place of one: none, one or several. */
+export function replaced(
+  nodes: Nodes,
+  path: Path,
+  by: (node: TimelineNode) => Nodes,
+): TimelineNode[] {
+  const [first, ...rest] = path;
+  return nodes.flatMap((node, i) => {
+    if (i !== first) return [node];
+    if (rest.length === 0) return by(node);
+    return node.type === 'block' ? [{ ...node, nodes: replaced(node.nodes, rest, by) }] : [node];
+  });
+}
+
+/** The tree with nodes put in at a place, before what is there. */
+export function inserted(nodes: Nodes, path: Path, more: Nodes): TimelineNode[] {
+  const [first = 0, ...rest] = path;
+  if (rest.length === 0) return [...nodes.slice(0, first), ...more, ...nodes.slice(first)];
+  return nodes.map((node, i) =>
+    i === first && node.type === 'block'
+      ? { ...node, nodes: inserted(node.nodes, rest, more) }
+      : node,
+  );
+}
+
+export const withNode = (timeline: Timeline, node: TimelineNode): Timeline => ({
+  ...timeline,
+  nodes: replaced(timeline.nodes, pathOf(timeline.nodes, node.id) ?? [], () => [node]),
+});
+
+/** The columns of the tables around a node, those of the nearest first; each once. */
+export const columnsAround = (nodes: Nodes, id: string): string[] => [
+  ...new Set(
+    blocksAround(nodes, id).flatMap((node) =>
+      node.type === 'block' ? (tableOf(node, nodes)?.columns ?? []) : [],
+    ),
+  ),
+];

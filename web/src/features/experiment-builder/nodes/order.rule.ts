@@ -1,0 +1,114 @@
+import type { Block, Sample, TimelineNode } from '../../../../../contracts/timeline/timeline';
+
+/** In which order the rows of a table are shown, and which of them. */
+export const orders = [
+  'listed',
+  'shuffled',
+  'fixed_repetitions',
+  'without_replacement',
+  'with_replacement',
+  'alternate_groups',
+] as const;
+export type Order = (typeof orders)[number];
+
+export const orderOf = ({ sample, randomize_order: shuffled }: Block): Order =>
+  sample?.type ?? (shuffled ? 'shuffled' : 'listed');
+
+/** The halves of a table, as two groups; both of one row where there is only one. */
+const halves = (rows: number): number[][] => {
+  const half = Math.ceil(rows / 2);
+  const numbers = Array.from({ length: Math.max(2, rows) }, (_, i) => Math.min(i, rows - 1));
+  return [numbers.slice(0, Math.max(1, half)), numbers.slice(Math.max(1, half))];
+};
+
+const sampleOf = (order: Order, before: Sample | undefined, rows: number): Sample | undefined => {
+  const size = before && 'size' in before ? before.size : undefined;
+  switch (order) {
+    case 'fixed_repetitions':
+      return { type: order, size: 2 };
+    case 'without_replacement':
+      return { type: order, size: Math.max(1, Math.min(size ?? rows, rows)) };
+    case 'with_replacement':
+      return { type: order, size: size ?? Math.max(1, rows) };
+    case 'alternate_groups':
+      return { type: order, groups: halves(Math.max(1, rows)) };
+    case 'listed':
+    case 'shuffled':
+      return undefined;
+  }
+};
+
+/** @param rows of the table that it goes through */
+export function withOrder(block: Block, order: Order, rows: number): Block {
+  const { sample, randomize_order: _, ...rest } = block;
+  const next = sampleOf(order, sample, rows);
+  return {
+    ...rest,
+    ...(next && { sample: next }),
+    ...(order === 'shuffled' && { randomize_order: true }),
+  };
+}
+
+/** Numbers from a text with commas; null where something else is in it. */
+export function numbersOf(text: string): number[] | null {
+  const parts = text.split(/[,;\s]+/).filter(Boolean);
+  const numbers = parts.map(Number);
+  return numbers.every((one) => Number.isFinite(one) && one >= 0) ? numbers : null;
+}
+
+/** Groups of rows as people number them: `1-4; 5, 7`. Null where the text is none. */
+export function groupsOf(text: string): number[][] | null {
+  const groups = text.split(';').map((group) =>
+    group
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .flatMap((part) => {
+        const [, from, to] = /^(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?$/.exec(part) ?? [];
+        if (from === undefined) return [Number.NaN];
+        const [first, last] = [Number(from), Number(to ?? from)];
+        return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i - 1);
+      }),
+  );
+  const right = groups.every((one) => one.length > 0 && one.every((row) => row >= 0));
+  return right && groups.length > 1 ? groups : null;
+}
+
+/** The text that `groupsOf` reads as these groups. */
+export const textOfGroups = (groups: readonly (readonly number[])[]): string =>
+  groups
+    .map((group) => {
+      const runs: [number, number][] = [];
+      for (const row of group) {
+        const run = runs.at(-1);
+        if (run && row === run[1] + 1) run[1] = row;
+        else runs.push([row, row]);
+      }
+      return runs.map(([a, b]) => (a === b ? `${a + 1}` : `${a + 1}-${b + 1}`)).join(', ');
+    })
+    .join('; ');
+
+/** How many times round a block goes, as far as that is known: a loop may go on. */
+export function roundsOf({ variables, sample, repetitions = 1 }: Block): number {
+  const rows = variables ? variables.rows.length : 1;
+  if (!sample) return rows * repetitions;
+  switch (sample.type) {
+    case 'fixed_repetitions':
+      return rows * sample.size * repetitions;
+    case 'with_replacement':
+    case 'without_replacement':
+      return sample.size * repetitions;
+    case 'alternate_groups':
+      // As long as each group has a row.
+      return (
+        Math.min(...sample.groups.map((one) => one.length)) * sample.groups.length * repetitions
+      );
+  }
+}
+
+/** How many trials there are, with every condition true and no loop. */
+export const trialsIn = (nodes: readonly TimelineNode[]): number =>
+  nodes.reduce(
+    (sum, node) => sum + (node.type === 'block' ? roundsOf(node) * trialsIn(node.nodes) : 1),
+    0,
+  );

@@ -1,0 +1,74 @@
+import type { PreviewMessage } from '../../../../../contracts/timeline/timeline-preview';
+
+const types = ['ready', 'trial', 'data', 'finished', 'leave', 'error'];
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A message has the shape of one of ours: a study's code can send anything. */
+export function isPreviewMessage(data: unknown): data is PreviewMessage {
+  if (!isObject(data) || data.commonlab !== 'preview') return false;
+  if (data.type === 'ready') return data.run === null || typeof data.run === 'number';
+  if (!types.includes(String(data.type)) || typeof data.run !== 'number') return false;
+  switch (data.type) {
+    case 'trial':
+      return typeof data.node === 'string';
+    case 'data':
+      return typeof data.node === 'string' && isObject(data.data);
+    case 'error':
+      return (
+        typeof data.message === 'string' && (data.node === null || typeof data.node === 'string')
+      );
+    default:
+      return true;
+  }
+}
+
+export interface Tried {
+  run: number;
+  state: 'starting' | 'running' | 'finished' | 'failed';
+  /** Whose trial is shown. */
+  node: string | null;
+  /** Of the trials that ended, the newest last. */
+  data: readonly { node: string; data: Record<string, unknown> }[];
+  fault: { node: string | null; message: string } | null;
+}
+export const begunRun = (run: number): Tried => ({
+  run,
+  state: 'starting',
+  node: null,
+  data: [],
+  fault: null,
+});
+const most = 200;
+
+/** What is known of a run after a message; one of an earlier run changes nothing. */
+export function told(tried: Tried, message: PreviewMessage): Tried {
+  if (message.type === 'ready' || message.type === 'leave' || message.run !== tried.run)
+    return tried;
+  switch (message.type) {
+    case 'trial':
+      return { ...tried, state: 'running', node: message.node };
+    case 'data':
+      return {
+        ...tried,
+        data: [...tried.data, { node: message.node, data: message.data }].slice(-most),
+      };
+    case 'finished':
+      return { ...tried, state: 'finished', node: null };
+    case 'error': {
+      const { node } = message;
+      // A page can throw at each frame: a text of this length says what it is.
+      return {
+        ...tried,
+        state: 'failed',
+        fault: { node, message: message.message.slice(0, 500) },
+      };
+    }
+  }
+}
+
+/** A value of the data in a cell. */
+export function shownValue(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return text.length > 120 ? `${text.slice(0, 119)}…` : text;
+}

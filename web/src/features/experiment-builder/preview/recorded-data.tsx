@@ -1,0 +1,52 @@
+import { Text } from '@mantine/core';
+import { IconChevronRight } from '../../../ui/icons/chevron-right';
+import { useTranslation } from 'react-i18next';
+import { useTimeline } from '../draft/use-builder';
+import { nodeOf } from '../nodes/nodes.rule';
+import { useNodeWords } from '../nodes/node-words';
+import { shownValue, type Tried } from './messages.rule';
+import classes from './preview.module.css';
+
+/** Said by jsPsych of every trial; seldom what one looks for. */
+const usual = new Set(['trial_type', 'trial_index', 'plugin_version', 'time_elapsed']);
+const few = 8;
+
+/** What each trial of the preview recorded, the newest first: nothing of it is kept. */
+export function RecordedData({ data }: { data: Tried['data'] }) {
+  const { t } = useTranslation('builder');
+  const { nodes } = useTimeline();
+  const { nameOf } = useNodeWords();
+  if (data.length === 0) return null;
+  const newest = data.slice(-few).reverse();
+  return (
+    <details className={classes.recorded}>
+      <summary>
+        <IconChevronRight size={18} aria-hidden />
+        {t('preview.data', { count: data.length })}
+      </summary>
+      <Text size="sm" c="dimmed" mb="xs">
+        {t('preview.data_hint')}
+      </Text>
+      {newest.map((one, i) => {
+        const node = nodeOf(nodes, one.node);
+        return (
+          <section key={data.length - i} className={classes.trial}>
+            <Text size="sm" fw={600}>
+              {data.length - i}. {node ? nameOf(node) : ''}
+            </Text>
+            <dl className={classes.values}>
+              {Object.entries(one.data)
+                .filter(([key]) => !usual.has(key))
+                .map(([key, value]) => (
+                  <div key={key}>
+                    <dt>{key}</dt>
+                    <dd>{shownValue(value)}</dd>
+                  </div>
+                ))}
+            </dl>
+          </section>
+        );
+      })}
+    </details>
+  );
+}

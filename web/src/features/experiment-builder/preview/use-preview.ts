@@ -1,0 +1,95 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { previewTimeline } from '../../../../../contracts/study-files/study-timelines';
+import type { PreviewRequest } from '../../../../../contracts/timeline/timeline-preview';
+import { call } from '../../../lib/http/api';
+import { useBuilder, useBuilt, useTimeline } from '../draft/use-builder';
+import { begunRun, isPreviewMessage, told, type Tried } from './messages.rule';
+
+/** So long nothing is typed before the preview begins again, in milliseconds. */
+const pauseMs = 900;
+
+interface Preview {
+  frame: RefObject<HTMLIFrameElement | null>;
+  url: string | undefined;
+  error: unknown;
+  retry: () => void;
+  tried: Tried;
+  restart: () => void;
+}
+
+/** Runs the timeline in its frame: at once, after each pause in typing, and when asked. */
+export function usePreview(
+  { only, from }: Pick<PreviewRequest, 'only' | 'from'>,
+  condition: PreviewRequest['condition'],
+  shown: boolean,
+  /** Gives the keyboard a place outside of the frame. */
+  onLeave: () => void,
+): Preview {
+  const { studyId } = useBuilder();
+  const timeline = useTimeline();
+  const files = useBuilt((state) => state.files);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [isReady, setReady] = useState(false);
+  const [tried, setTried] = useState<Tried>(() => begunRun(0));
+  // An address has the files that the draft had: another one when they change.
+  const made = files.map(({ path, sha256 }) => `${path} ${sha256}`).join('\n');
+  const address = useQuery({
+    queryKey: [previewTimeline.path, studyId, made],
+    queryFn: () => call(previewTimeline, { params: { id: studyId } }),
+    enabled: shown,
+    staleTime: 60 * 60_000,
+    gcTime: 0,
+  });
+  const url = address.data?.url;
+  const asked = useRef<PreviewRequest | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const leave = useRef(onLeave);
+  leave.current = onLeave;
+  const send = useRef(() => undefined as void);
+  send.current = () => {
+    // What was to begin after the pause begins now: later it would break off what the researcher answers.
+    clearTimeout(timer.current);
+    const run = (asked.current?.run ?? 0) + 1;
+    setTried(begunRun(run));
+    const request: PreviewRequest = {
+      ...{ commonlab: 'preview', type: 'run', run },
+      ...{ timeline, only, from, condition },
+    };
+    // The frame has an opaque origin, which no address names; nothing secret is in this message.
+    frame.current?.contentWindow?.postMessage(request, '*');
+    asked.current = request;
+  };
+  useEffect(() => setReady(false), [url]);
+  useEffect(() => {
+    const hear = ({ source, data }: MessageEvent<unknown>) => {
+      if (source === null || source !== frame.current?.contentWindow) return;
+      if (!isPreviewMessage(data)) return;
+      if (data.type === 'ready') {
+        setReady(true);
+        // It came while the frame began an earlier one, in a document that could not hear it yet.
+        const request = asked.current;
+        if (request && data.run !== null && data.run !== request.run)
+          frame.current?.contentWindow?.postMessage(request, '*');
+      } else if (data.type === 'leave') {
+        // Only the keyboard that the frame has: a study's code can send this whenever it likes.
+        if (document.activeElement === frame.current) leave.current();
+      } else setTried((before) => told(before, data));
+    };
+    addEventListener('message', hear);
+    return () => removeEventListener('message', hear);
+  }, []);
+  const first = useRef(true);
+  const what = JSON.stringify(condition);
+  useEffect(() => {
+    if (!isReady || !shown || timeline.nodes.length === 0) return undefined;
+    timer.current = setTimeout(() => send.current(), first.current ? 0 : pauseMs);
+    first.current = false;
+    return () => clearTimeout(timer.current);
+  }, [isReady, shown, timeline, only, from, what]);
+  const restart = useCallback(() => {
+    frame.current?.focus();
+    send.current();
+  }, []);
+  return { frame, url, error: address.error, retry: () => void address.refetch(), tried, restart };
+}

@@ -1,0 +1,159 @@
+import type {
+  ElementType,
+  Survey,
+  SurveyChoice,
+  SurveyElement,
+  SurveyPage,
+} from '../../../../../contracts/timeline/timeline-questionnaire';
+import type { Json } from '../../../../../contracts/timeline/timeline-values';
+import { freeName, valueOf } from '../table/cells.rule';
+
+/** A questionnaire as far as it can be edited here; null for anything else, such as code. */
+export function surveyOf(value: Json | undefined): Survey | null {
+  if (value === undefined || value === null || value === '') return { pages: [] };
+  if (typeof value !== 'object' || Array.isArray(value) || !Array.isArray(value.pages)) return null;
+  const isPage = (page: Json) =>
+    typeof page === 'object' &&
+    page !== null &&
+    !Array.isArray(page) &&
+    Array.isArray(page.elements) &&
+    page.elements.every(
+      (one) => typeof one === 'object' && one !== null && 'type' in one && 'name' in one,
+    );
+  return value.pages.every(isPage) ? (value as unknown as Survey) : null;
+}
+
+export const namesIn = (survey: Survey): string[] =>
+  survey.pages.flatMap(({ elements }) => elements.map(({ name }) => name));
+
+/** The questions before one, whose answers can decide whether it is shown. */
+export const namesBefore = (survey: Survey, name: string): string[] => {
+  const asked = survey.pages.flatMap(({ elements }) => elements);
+  const at = asked.findIndex((one) => one.name === name);
+  return asked
+    .slice(0, at < 0 ? asked.length : at)
+    .filter(({ type }) => type !== 'html')
+    .map((one) => one.name);
+};
+
+interface Words {
+  question: string;
+  answers: string;
+  agree: string;
+  disagree: string;
+  statement: string;
+}
+
+/** A new question of a type, with something to see. */
+export function newElement(type: ElementType, survey: Survey, words: Words): SurveyElement {
+  const name = freeName(namesIn(survey), `q${namesIn(survey).length + 1}`);
+  const title = words.question;
+  const choices = [1, 2].map((n) => `${words.answers} ${n}`);
+  switch (type) {
+    case 'radiogroup':
+    case 'checkbox':
+    case 'dropdown':
+      return { type, name, title, choices };
+    case 'rating':
+      return {
+        type,
+        name,
+        title,
+        rateMin: 1,
+        rateMax: 7,
+        minRateDescription: words.disagree,
+        maxRateDescription: words.agree,
+      };
+    case 'matrix':
+      return {
+        type,
+        name,
+        title,
+        rows: [1, 2].map((n) => ({ value: `s${n}`, text: `${words.statement} ${n}` })),
+        columns: [1, 2, 3, 4, 5],
+      };
+    case 'html':
+      return { type, name, html: `<p>${words.question}</p>` };
+    case 'text':
+    case 'comment':
+    case 'boolean':
+      return { type, name, title };
+  }
+}
+
+/** As another type: what both have is kept. */
+export function withType(element: SurveyElement, type: ElementType, survey: Survey, words: Words) {
+  const fresh = newElement(type, survey, words);
+  const old = element as Record<string, unknown>;
+  const kept = Object.fromEntries(
+    ['name', 'title', 'description', 'isRequired', 'visibleIf', ...Object.keys(fresh)].flatMap(
+      (key) =>
+        old[key] === undefined || key === 'type' || (key === 'rows' && type !== 'matrix')
+          ? []
+          : [[key, old[key]]],
+    ),
+  );
+  const { title: _, ...rest } = kept;
+  return { ...fresh, ...(type === 'html' ? onlyOf(rest) : kept), type } as SurveyElement;
+}
+const onlyOf = (kept: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(kept).filter(([key]) => ['name', 'visibleIf'].includes(key)));
+
+export const withPage = (survey: Survey, at: number, page: SurveyPage | null): Survey => ({
+  ...survey,
+  pages: survey.pages.flatMap((one, i) => (i === at ? (page ? [page] : []) : [one])),
+});
+
+/** A list with one of it a step further; the same where there is no such step. */
+export function stepped<T>(list: readonly T[], at: number, by: -1 | 1): T[] {
+  const next = [...list];
+  const [one, other] = [list[at], list[at + by]];
+  if (one !== undefined && other !== undefined) [next[at], next[at + by]] = [other, one];
+  return next;
+}
+
+/** Answers as lines: `1 = never` has a value of its own, `never` is its own value. */
+export function choicesOf(text: string): SurveyChoice[] {
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [, value, words] = /^\s*([^=]*?\S)\s*=\s*(.*\S)\s*$/.exec(line) ?? [];
+      const plain = (one: string) => {
+        const read = valueOf(one);
+        return typeof read === 'number' || typeof read === 'boolean' ? read : one;
+      };
+      return value !== undefined && words !== undefined
+        ? { value: plain(value), text: words }
+        : plain(line.trim());
+    });
+}
+export const textOfChoices = (choices: readonly SurveyChoice[] = []): string =>
+  choices
+    .map((one) =>
+      typeof one === 'object'
+        ? one.text === undefined
+          ? String(one.value)
+          : `${one.value} = ${one.text}`
+        : String(one),
+    )
+    .join('\n');
+
+export const conditionSigns = ['=', '<>', '<', '<=', '>', '>='] as const;
+export interface SimpleCondition {
+  name: string;
+  sign: (typeof conditionSigns)[number];
+  value: string;
+}
+/** A condition of one question and one value; null for any other expression. */
+export function conditionOf(text: string): SimpleCondition | null {
+  const [, name, found, quoted, bare] =
+    /^\{([A-Za-z_]\w*)\}\s*(=|<>|<=|>=|<|>)\s*(?:'([^'\\]*)'|([\w.-]*))$/.exec(text.trim()) ?? [];
+  const sign = conditionSigns.find((one) => one === found);
+  return name !== undefined && sign ? { name, sign, value: quoted ?? bare ?? '' } : null;
+}
+export const textOfCondition = ({ name, sign, value }: SimpleCondition): string => {
+  const read = valueOf(value);
+  const isBare = typeof read === 'number' || typeof read === 'boolean';
+  return `{${name}} ${sign} ${isBare ? value : `'${value.replace(/['\\]/g, '')}'`}`;
+};

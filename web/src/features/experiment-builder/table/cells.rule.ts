@@ -1,0 +1,89 @@
+import { limits } from '../../../../../contracts/base/limits';
+import { kindOf, valueIn, type ColumnKind } from '../../../../../contracts/tables/column-kind.rule';
+import type { Json } from '../../../../../contracts/timeline/timeline-values';
+
+const numbers = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+const isList = (text: string) => /^[[{].*[\]}]$/s.test(text);
+/** The list, or the object, that a text writes; undefined where it writes none. */
+export function parsed(text: string): Json | undefined {
+  try {
+    return isList(text) ? (JSON.parse(text) as Json) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What a researcher means who types a value: numbers, true and false, lists and objects as such, if
+ * writing them gives the same text again, so that nothing changes while they type. A cell of a table gets
+ * the type of its column when it is left (`withTypes`).
+ */
+export function valueOf(text: string): Json {
+  if (text === 'true' || text === 'false') return text === 'true';
+  if (numbers.test(text) && String(Number(text)) === text) return Number(text);
+  return parsed(text) ?? text;
+}
+
+export interface TypedCells {
+  readonly type: ColumnKind['type'] | 'list';
+  readonly decimalComma: boolean;
+  readonly values: Json[];
+}
+
+/**
+ * The values of a column, all of one type, but for lists and objects: they stay what they are, and say nothing
+ * of the cells beside them.
+ * @param mayBeObject whether the text of a cell may write a list or an object
+ */
+export function typedCells(
+  cells: readonly string[],
+  mayHaveCommas = true,
+  mayBeObject: (row: number) => boolean = () => true,
+): TypedCells {
+  const lists = cells.map((cell) => (cell === '' ? '' : parsed(cell)));
+  if (lists.every((one) => one !== undefined) && lists.some((one) => one !== ''))
+    return { type: 'list', decimalComma: false, values: lists };
+  const objects = lists.map((one, i) => (one !== '' && mayBeObject(i) ? one : undefined));
+  const kind = kindOf(
+    cells.filter((_, i) => objects[i] === undefined),
+    mayHaveCommas,
+  );
+  return { ...kind, values: cells.map((cell, i) => objects[i] ?? valueIn(kind, cell)) };
+}
+
+/** The text of a cell that `valueOf` reads as this value. */
+export const textOf = (value: Json | undefined): string =>
+  value === undefined || value === null
+    ? ''
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value);
+
+/** A name that no column has: `word`, `word_2` … */
+export function freeName(columns: readonly string[], wish: string): string {
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? wish : `${wish}_${n}`;
+    if (!columns.includes(name)) return name;
+  }
+}
+
+const spelled: Record<string, string> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  Ä: 'Ae',
+  Ö: 'Oe',
+  Ü: 'Ue',
+  ß: 'ss',
+};
+
+/** A name that code can use: letters of English, digits and underscores, the first no digit. */
+export const columnName = (text: string): string =>
+  text
+    .trim()
+    .replace(/[äöüÄÖÜß]/g, (one) => spelled[one] ?? '')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9_]+/g, '_')
+    .replace(/^(\d)/, '_$1')
+    .slice(0, limits.timelineKey - 4);

@@ -1,0 +1,174 @@
+import { limits } from '../../../../../contracts/base/limits';
+import type { Variables } from '../../../../../contracts/timeline/timeline';
+import type { Json } from '../../../../../contracts/timeline/timeline-values';
+import { pieceOf, readTable, type TableFaultCode } from '../../../lib/tables/read-table';
+import {
+  columnName,
+  freeName,
+  parsed,
+  textOf,
+  typedCells,
+  valueOf,
+  type TypedCells,
+} from './cells.rule';
+
+export const emptyTable: Variables = { columns: [], rows: [] };
+
+/** A cell may hold null, which is not the same as an empty text. */
+const orEmpty = (value: Json | undefined): Json => (value === undefined ? '' : value);
+
+const without = <T>(list: readonly T[], at: number): T[] => list.filter((_, i) => i !== at);
+
+export const withCell = (
+  { columns, rows }: Variables,
+  row: number,
+  column: number,
+  text: string,
+): Variables => ({
+  columns,
+  rows: rows.map((one, i) =>
+    i === row ? columns.map((_, j) => (j === column ? valueOf(text) : orEmpty(one[j]))) : one,
+  ),
+});
+
+export const withRow = ({ columns, rows }: Variables, at = rows.length): Variables => ({
+  columns,
+  rows: [...rows.slice(0, at), columns.map(() => ''), ...rows.slice(at)],
+});
+
+export const withoutRow = ({ columns, rows }: Variables, at: number): Variables => ({
+  columns,
+  rows: without(rows, at),
+});
+
+/** A table that had nothing gets its first row too. */
+export function withColumn({ columns, rows }: Variables, wish: string): Variables {
+  const name = freeName(columns, columnName(wish) || 'column');
+  return {
+    columns: [...columns, name],
+    rows: rows.length > 0 ? rows.map((row) => [...row, '']) : [[...columns.map(() => ''), '']],
+  };
+}
+
+export const withoutColumn = ({ columns, rows }: Variables, at: number): Variables => ({
+  columns: without(columns, at),
+  rows: columns.length > 1 ? rows.map((row) => without(row, at)) : [],
+});
+
+/** With another name for a column; nothing for a name that there is already. */
+export function renamedColumn(table: Variables, at: number, wish: string): Variables {
+  const name = columnName(wish);
+  if (!name || table.columns.includes(name)) return table;
+  return { ...table, columns: table.columns.map((one, i) => (i === at ? name : one)) };
+}
+
+/**
+ * With one type in each of these columns, as a pasted table has: `0.50` beside `0.75` is a number. Cells
+ * that are typed have their own until they are left.
+ */
+export function withTypes(
+  { columns, rows }: Variables,
+  isMeant: (column: number) => boolean,
+): Variables {
+  const typed = columns.map((_, j) => {
+    if (!isMeant(j)) return rows.map((row) => row[j]);
+    const isObject = (row: number) => typeof rows[row]?.[j] === 'object';
+    const texts = rows.map((row) => textOf(row[j]));
+    const trimmed = texts.map((text) => text.trim());
+    const { type, values } = typedCells(trimmed, true, isObject);
+    return rows.map((row, i) => (isObject(i) ? row[j] : (type === 'text' ? texts : values)[i]));
+  });
+  return { columns, rows: rows.map((_, i) => columns.map((_column, j) => orEmpty(typed[j]?.[i]))) };
+}
+
+/** Whether a pasted text is a table rather than the text of one cell. */
+export const isTable = (text: string): boolean =>
+  text.includes('\t') || /\r?\n./.test(text.trimEnd());
+
+/** What a pasted table can have for itself, here: a heading that code cannot name; a text that is too long. */
+export interface PasteFault {
+  readonly line: number;
+  readonly column: string;
+  readonly code: TableFaultCode | 'no_key' | 'too_long';
+}
+export interface PastedColumn extends Pick<TypedCells, 'type' | 'decimalComma'> {
+  readonly name: string;
+  /** As the text has it. */
+  readonly heading: string;
+}
+export interface PastedTable {
+  readonly table: Variables;
+  readonly columns: readonly PastedColumn[];
+}
+
+const most = { columns: limits.timelineColumns, rows: limits.timelineRows };
+const hasName = (heading: string) => /[A-Za-z0-9]/.test(columnName(heading));
+
+/** A whole table from its text: the first line has the names of the columns. */
+export function tableFrom(text: string): PastedTable | { faults: PasteFault[] } {
+  const read = readTable(text, { most });
+  if ('faults' in read) return read;
+  const names = read.columns.map(({ name }) => columnName(name));
+  const faults = read.columns.flatMap(({ name: column }, i): PasteFault[] => {
+    if (!hasName(column)) return [{ line: read.line, column, code: 'no_key' }];
+    const isThere = names.indexOf(names[i] ?? '') < i;
+    return isThere ? [{ line: read.line, column, code: 'named_twice' }] : [];
+  });
+  for (const { line, cells } of read.rows)
+    for (const [i, cell] of cells.entries())
+      if (cell.length > limits.timelineText)
+        faults.push({ line, column: read.columns[i]?.name ?? '', code: 'too_long' });
+  if (faults.length > 0) return { faults };
+  const typed = read.columns.map((_, i) =>
+    typedCells(
+      read.rows.map(({ cells }) => cells[i] ?? ''),
+      read.delimiter !== ',',
+    ),
+  );
+  return {
+    table: {
+      columns: names,
+      rows: read.rows.map((_, i) => typed.map(({ values }) => values[i] ?? '')),
+    },
+    columns: typed.map(({ type, decimalComma }, i) => ({
+      ...{ name: names[i] ?? '', heading: read.columns[i]?.name ?? '' },
+      ...{ type, decimalComma },
+    })),
+  };
+}
+
+/**
+ * The table with a piece of another one laid over it from a cell on; it grows where needed. Nothing where
+ * it would grow beyond what a table may have.
+ */
+export function pastedInto(
+  { columns: before, rows }: Variables,
+  at: { row: number; column: number },
+  text: string,
+): Variables | null {
+  const cells = pieceOf(text);
+  const width = at.column + Math.max(0, ...cells.map((line) => line.length));
+  const height = Math.max(rows.length, at.row + cells.length);
+  if (width > limits.timelineColumns || height > limits.timelineRows) return null;
+  const columns = [...before];
+  while (columns.length < width) columns.push(freeName(columns, 'column'));
+  const pasted = {
+    columns,
+    rows: Array.from({ length: height }, (_, i) =>
+      columns.map((_, j) => {
+        const cell = cells[i - at.row]?.[j - at.column];
+        return cell === undefined ? orEmpty(rows[i]?.[j]) : (parsed(cell) ?? cell);
+      }),
+    ),
+  };
+  return withTypes(pasted, (j) => j >= at.column && j < width);
+}
+
+const quoted = (cell: string): string =>
+  /[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+
+/** The text that `tableFrom` reads as this table, for a spreadsheet. */
+export const textOfTable = ({ columns, rows }: Variables): string =>
+  [columns, ...rows.map((row) => row.map(textOf))]
+    .map((line) => line.map(quoted).join('\t'))
+    .join('\n');

@@ -1,0 +1,29 @@
+import { Timeline } from '../../../../../contracts/timeline/timeline';
+import { codeOf } from '../../../lib/form';
+
+export interface JsonFault {
+  /** As keys and indices between dots; empty where the text is no JSON at all. */
+  path: string;
+  /** A code of `fieldCodes`, or `no_json`. */
+  code: string;
+}
+const few = 20;
+
+/** A timeline from its JSON, or what is wrong with it by place. */
+export function readTimelineJson(
+  text: string,
+): { timeline: Timeline } | { faults: readonly JsonFault[] } {
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    return { faults: [{ path: '', code: 'no_json' }] };
+  }
+  const read = Timeline.safeParse(given, { error: (issue) => codeOf(issue) });
+  if (read.success) return { timeline: read.data };
+  return {
+    faults: read.error.issues
+      .slice(0, few)
+      .map(({ path, message }) => ({ path: path.map(String).join('.'), code: message })),
+  };
+}

@@ -1,0 +1,84 @@
+import type { Block, TimelineNode, Trial } from '../../../../../contracts/timeline/timeline';
+import { added, dropped, duplicated, moved, removed, stepsOf } from './moves.rule';
+import { columnsAround, nodeAt, pathOf } from '../nodes/nodes.rule';
+
+const block = (id: string, ...nodes: TimelineNode[]): Block => ({
+  id,
+  type: 'block',
+  name: id,
+  nodes,
+});
+const trial = (id: string): Trial => ({
+  id,
+  type: 'trial',
+  name: id,
+  plugin: 'html-keyboard-response',
+  parameters: {},
+});
+const drawn = (nodes: readonly TimelineNode[] | null | undefined): string =>
+  (nodes ?? [])
+    .map((one) => (one.type === 'block' ? `${one.name}(${drawn(one.nodes)})` : one.name))
+    .join(' ');
+const tree = [trial('a'), block('B', trial('c'), block('D')), trial('e')];
+
+describe('moves in the timeline tree', () => {
+  it.each([
+    ['a', 'up', ''],
+    ['a', 'down', 'B(c D()) a e'],
+    ['a', 'in', ''],
+    ['e', 'in', 'a B(c D() e)'],
+    ['e', 'up', 'a e B(c D())'],
+    ['c', 'out', 'a B(D()) c e'],
+    ['c', 'down', 'a B(D() c) e'],
+    ['D', 'in', ''],
+    ['D', 'out', 'a B(c) D() e'],
+    ['nowhere', 'up', ''],
+  ] as const)('%s goes %s by one step', (id, direction, after) => {
+    expect(drawn(moved(tree, id, direction))).toBe(after);
+  });
+
+  it('returns the possible directions', () => {
+    expect(stepsOf(tree, 'e')).toEqual({ up: true, down: false, in: true, out: false });
+  });
+
+  it('inserts a new node into the selected block, else after the selected trial', () => {
+    expect(drawn(added(tree, 'D', [trial('x')]))).toBe('a B(c D(x)) e');
+    expect(drawn(added(tree, 'c', [trial('x')]))).toBe('a B(c x D()) e');
+    expect(drawn(added(tree, '', [trial('x')]))).toBe('a B(c D()) e x');
+  });
+
+  it('copies a block with its content under new ids', () => {
+    let n = 0;
+    const copy = duplicated(tree, 'B', () => `n${++n}`);
+    expect(drawn(copy?.nodes)).toBe('a B(c D()) B(c D()) e');
+    expect(pathOf(copy?.nodes ?? [], copy?.id ?? '')).toEqual([2]);
+    expect(nodeAt(copy?.nodes ?? [], [2, 0])?.id).toBe('n2');
+  });
+
+  it('selects the next node after a removal, else the previous one, else the block', () => {
+    expect(removed(tree, 'a')?.id).toBe('B');
+    expect(removed(tree, 'e')?.id).toBe('B');
+    const one = removed(tree, 'c')?.nodes ?? [];
+    expect(removed(one, 'D')).toMatchObject({ id: 'B' });
+    expect(removed([trial('a')], 'a')).toEqual({ nodes: [], id: '' });
+  });
+
+  it.each([
+    ['a', 'e', 'after', 'B(c D()) e a'],
+    ['e', 'D', 'inside', 'a B(c D(e))'],
+    ['e', 'c', 'before', 'a B(e c D())'],
+    ['B', 'D', 'inside', ''],
+    ['B', 'B', 'before', ''],
+    ['a', 'e', 'inside', ''],
+  ] as const)('%s is dropped at %s, %s', (id, target, place, after) => {
+    expect(drawn(dropped(tree, id, target, place))).toBe(after);
+  });
+
+  it('returns the columns of all tables around a trial, the nearest first', () => {
+    const variables = (...columns: string[]) => ({ columns, rows: [] });
+    const inner = { ...block('I', trial('t')), variables: variables('word', 'key') };
+    const nodes = [{ ...block('O', inner), variables: variables('list', 'word') }];
+    expect(columnsAround(nodes, 't')).toEqual(['word', 'key', 'list']);
+    expect(columnsAround(nodes, 'I')).toEqual(['list', 'word']);
+  });
+});

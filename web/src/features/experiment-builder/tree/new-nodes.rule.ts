@@ -1,0 +1,49 @@
+import type { Block, Trial } from '../../../../../contracts/timeline/timeline';
+import type { Json } from '../../../../../contracts/timeline/timeline-values';
+
+export const newBlock = (id: string, name: string): Block => ({
+  id,
+  type: 'block',
+  name,
+  nodes: [],
+});
+
+/** Something to see at once, where a plugin needs it: the words are the page's. */
+const beginnings = (words: {
+  text: string;
+  page: string;
+  button: string;
+  question: string;
+}): Record<string, Record<string, Json>> => ({
+  'html-keyboard-response': { stimulus: `<p>${words.text}</p>` },
+  'html-button-response': { stimulus: `<p>${words.text}</p>`, choices: [words.button] },
+  'html-slider-response': { stimulus: `<p>${words.text}</p>` },
+  'image-button-response': { choices: [words.button] },
+  'audio-button-response': { choices: [words.button] },
+  'video-button-response': { choices: [words.button] },
+  'canvas-button-response': { choices: [words.button] },
+  instructions: { pages: [`<p>${words.page}</p>`], show_clickable_nav: true },
+  questionnaire: {
+    survey: {
+      pages: [
+        {
+          elements: [
+            { type: 'radiogroup', name: 'question1', title: words.question, choices: ['1', '2'] },
+          ],
+        },
+      ],
+    },
+  },
+});
+
+export const newTrial = (
+  id: string,
+  plugin: string,
+  words: Parameters<typeof beginnings>[0],
+): Trial => ({
+  id,
+  type: 'trial',
+  name: '',
+  plugin,
+  parameters: beginnings(words)[plugin] ?? {},
+});

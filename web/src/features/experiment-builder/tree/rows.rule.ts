@@ -1,0 +1,76 @@
+import type { TimelineNode } from '../../../../../contracts/timeline/timeline';
+import type { Nodes } from '../nodes/nodes.rule';
+
+/** A row of the tree that can be seen. */
+export interface Row {
+  id: string;
+  node: TimelineNode;
+  /** From 1. */
+  level: number;
+  /** From 1, among its siblings. */
+  place: number;
+  siblings: number;
+  /** Null for what has nothing in it. */
+  open: boolean | null;
+  /** The id of the block around it; empty at the top. */
+  parent: string;
+}
+
+export function rowsOf(nodes: Nodes, closed: ReadonlySet<string>, level = 1, parent = ''): Row[] {
+  return nodes.flatMap((node, i) => {
+    const { id } = node;
+    const open = node.type === 'block' ? !closed.has(id) : null;
+    const row = { id, node, level, place: i + 1, siblings: nodes.length, open, parent };
+    return node.type === 'block' && open
+      ? [row, ...rowsOf(node.nodes, closed, level + 1, id)]
+      : [row];
+  });
+}
+
+export interface Step {
+  /** The row that has the keyboard then. */
+  to?: string;
+  /** A block to be opened or closed. */
+  open?: string;
+  close?: string;
+}
+
+/** What a key does in a tree (ARIA practices, tree view); null where it does nothing. */
+export function stepOf(rows: readonly Row[], at: string, key: string): Step | null {
+  const i = rows.findIndex((row) => row.id === at);
+  const row = rows[i];
+  const to = (next: Row | undefined): Step | null => (next ? { to: next.id } : null);
+  switch (key) {
+    case 'ArrowDown':
+      return to(rows[i + 1]);
+    case 'ArrowUp':
+      return to(rows[i - 1]);
+    case 'Home':
+      return to(rows[0]);
+    case 'End':
+      return to(rows.at(-1));
+    case 'ArrowRight':
+      if (!row || row.open === null) return null;
+      if (!row.open) return { open: row.id };
+      return rows[i + 1]?.parent === row.id ? to(rows[i + 1]) : null;
+    case 'ArrowLeft':
+      if (row?.open) return { close: row.id };
+      return row?.parent ? { to: row.parent } : null;
+    default:
+      return null;
+  }
+}
+
+/** The next row whose name begins with what was typed; one letter goes on to the next such row. */
+export function typedAhead(
+  rows: readonly Row[],
+  nameOf: (node: TimelineNode) => string,
+  at: string,
+  typed: string,
+): string | null {
+  const i = rows.findIndex((row) => row.id === at);
+  const start = typed.length > 1 ? i : i + 1;
+  const order = [...rows.slice(start), ...rows.slice(0, start)];
+  const want = typed.toLocaleLowerCase();
+  return order.find(({ node }) => nameOf(node).toLocaleLowerCase().startsWith(want))?.id ?? null;
+}

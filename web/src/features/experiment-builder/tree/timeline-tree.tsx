@@ -1,0 +1,206 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconAlertCircle } from '../../../ui/icons/alert-circle';
+import { IconChevronDown } from '../../../ui/icons/chevron-down';
+import { IconChevronRight } from '../../../ui/icons/chevron-right';
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TimelineNode } from '../../../../../contracts/timeline/timeline';
+import type { Direction, DropPlace } from './moves.rule';
+import { type Row, stepOf, typedAhead } from './rows.rule';
+import classes from './tree.module.css';
+
+interface Props {
+  label: string;
+  rows: readonly Row[];
+  selected: string;
+  /** What the preview shows now. */
+  running: string | null;
+  nameOf: (node: TimelineNode) => string;
+  /** Beside the name: what kind it is. */
+  iconOf: (node: TimelineNode) => ReactNode;
+  /** Behind the name, in few letters: how often, under which condition. */
+  noteOf: (node: TimelineNode) => string;
+  /** How many things are wrong in it. */
+  faultsOf: (key: string) => number;
+  onSelect: (key: string) => void;
+  onOpen: (key: string, open: boolean) => void;
+  onMove: (key: string, direction: Direction) => void;
+  onDrop: (key: string, target: string, place: DropPlace) => void;
+  onRemove: (key: string) => void;
+  onDuplicate: (key: string) => void;
+  onAdd: () => void;
+  /** To the form of what is selected; to the name in it. */
+  onEdit: (what: 'form' | 'name') => void;
+}
+
+const directions: Record<string, Direction> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'out',
+  ArrowRight: 'in',
+};
+/** So long letters belong to one word, in milliseconds. */
+const wordMs = 700;
+const type = 'application/x-commonlab-node';
+
+/** In the upper or lower quarter beside a block, in its middle inside of it. */
+function placeOf({ currentTarget, clientY }: DragEvent<HTMLElement>, isBlock: boolean): DropPlace {
+  const { top, height } = currentTarget.getBoundingClientRect();
+  const part = (clientY - top) / height;
+  if (isBlock && part > 0.25 && part < 0.75) return 'inside';
+  return part < 0.5 ? 'before' : 'after';
+}
+
+/**
+ * The timeline as a tree (ARIA practices, tree view): what has the keyboard is what is selected, and
+ * its form stands beside.
+ */
+export function TimelineTree(props: Props) {
+  const { label, rows, selected, nameOf, iconOf, noteOf, faultsOf, onSelect, onOpen } = props;
+  const { t } = useTranslation('builder');
+  const tree = useRef<HTMLDivElement>(null);
+  const typed = useRef({ text: '', at: 0 });
+  const [over, setOver] = useState<{ key: string; place: DropPlace } | null>(null);
+  const dragged = useRef('');
+  /** A key was pressed here: the row that had the focus may be gone by now. */
+  const keeps = useRef(false);
+  const hint = useId();
+  const current = rows.some(({ id }) => id === selected) ? selected : rows[0]?.id;
+
+  // What is selected by a key, by undoing or by a fault that leads to it: the focus follows if it was
+  // in the tree.
+  useEffect(() => {
+    const row = tree.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    row?.scrollIntoView?.({ block: 'nearest' });
+    if (keeps.current || tree.current?.contains(document.activeElement))
+      row?.focus({ preventScroll: true });
+    keeps.current = false;
+  }, [selected, rows]);
+
+  const letters = (key: string, at: string) => {
+    const now = performance.now();
+    const goesOn = now - typed.current.at < wordMs;
+    typed.current = { text: goesOn ? typed.current.text + key : key, at: now };
+    const found = typedAhead(rows, nameOf, at, typed.current.text);
+    if (found) onSelect(found);
+  };
+  /** @returns whether the key meant something here */
+  const press = ({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent, at: string) => {
+    const direction = directions[key];
+    keeps.current = key !== 'Enter' && key !== 'F2' && key !== 'Insert' && key !== 'Tab';
+    // What this key changes is drawn by then; a key that changes nothing takes no later focus.
+    setTimeout(() => (keeps.current = false));
+    if (altKey && direction) return (props.onMove(at, direction), true);
+    if ((ctrlKey || metaKey) && key.toLowerCase() === 'd') return (props.onDuplicate(at), true);
+    if (altKey || ctrlKey || metaKey || (shiftKey && key.length > 1)) return false;
+    if (key === 'Enter') return (props.onEdit('form'), true);
+    if (key === 'F2') return (props.onEdit('name'), true);
+    if (key === 'Delete' || key === 'Backspace') return (props.onRemove(at), true);
+    if (key === 'Insert') return (props.onAdd(), true);
+    const row = rows.find((one) => one.id === at);
+    if (key === ' ' && row?.open !== null) return (onOpen(at, row?.open === false), true);
+    const step = stepOf(rows, at, key);
+    if (step?.to !== undefined) onSelect(step.to);
+    if (step?.open !== undefined) onOpen(step.open, true);
+    if (step?.close !== undefined) onOpen(step.close, false);
+    if (!step && key.length === 1 && key !== ' ') letters(key, at);
+    return step !== null || key.startsWith('Arrow') || key.length === 1;
+  };
+  const drag = (row: Row) => ({
+    draggable: true,
+    onDragStart: (event: DragEvent) => {
+      dragged.current = row.id;
+      event.dataTransfer.setData(type, row.id);
+      event.dataTransfer.effectAllowed = 'move';
+    },
+    onDragEnd: () => setOver(null),
+    onDragOver: (event: DragEvent<HTMLElement>) => {
+      if (!event.dataTransfer.types.includes(type)) return;
+      event.preventDefault();
+      setOver({ key: row.id, place: placeOf(event, row.open !== null) });
+    },
+    onDrop: (event: DragEvent<HTMLElement>) => {
+      event.preventDefault();
+      setOver(null);
+      props.onDrop(dragged.current, row.id, placeOf(event, row.open !== null));
+    },
+  });
+
+  return (
+    <>
+      <div
+        ref={tree}
+        role="tree"
+        aria-label={label}
+        aria-describedby={hint}
+        className={classes.tree}
+      >
+        {rows.map((row) => {
+          const { id: key, node, level, place, siblings, open } = row;
+          const faults = faultsOf(key);
+          const note = noteOf(node);
+          return (
+            <div
+              key={key}
+              role="treeitem"
+              tabIndex={key === current ? 0 : -1}
+              aria-level={level}
+              aria-posinset={place}
+              aria-setsize={siblings}
+              aria-expanded={open ?? undefined}
+              aria-selected={key === selected}
+              className={classes.row}
+              data-level={Math.min(level, 8)}
+              data-running={key === props.running || undefined}
+              data-over={over?.key === key ? over.place : undefined}
+              onClick={() => onSelect(key)}
+              onDoubleClick={() => props.onEdit('form')}
+              onKeyDown={(event) => {
+                if (event.target === event.currentTarget && press(event, key)) {
+                  event.preventDefault();
+                  event.stopPropagation();
+                }
+              }}
+              {...drag(row)}
+            >
+              <span
+                className={classes.caret}
+                aria-hidden
+                onClick={(event) => {
+                  if (open === null) return;
+                  event.stopPropagation();
+                  onOpen(key, !open);
+                }}
+              >
+                {open !== null &&
+                  (open ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />)}
+              </span>
+              <span className={classes.icon} aria-hidden>
+                {iconOf(node)}
+              </span>
+              <span className={classes.name}>{nameOf(node)}</span>
+              {note && <span className={classes.note}>{note}</span>}
+              {faults > 0 && (
+                <>
+                  <VisuallyHidden>{t('tree.faults', { count: faults })}</VisuallyHidden>
+                  <IconAlertCircle size={16} className={classes.fault} aria-hidden />
+                </>
+              )}
+            </div>
+          );
+        })}
+      </div>
+      <span id={hint} hidden>
+        {t('tree.keys')}
+      </span>
+    </>
+  );
+}

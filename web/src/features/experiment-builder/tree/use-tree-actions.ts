@@ -1,0 +1,108 @@
+import { useTranslation } from 'react-i18next';
+import type { TimelineNode } from '../../../../../contracts/timeline/timeline';
+import { showMessage } from '../../../lib/ui.store';
+import { useBuilder } from '../draft/use-builder';
+import {
+  added,
+  type Direction,
+  type DropPlace,
+  dropped,
+  duplicated,
+  moved,
+  placeFor,
+  removed,
+} from './moves.rule';
+import { newId } from './new-id';
+import { newBlock, newTrial } from './new-nodes.rule';
+import { inside, nodeAt, nodeOf, type Nodes, pathOf } from '../nodes/nodes.rule';
+import { useNodeWords } from '../nodes/node-words';
+
+/** What is done to the tree, by keyboard, button or pointer, and said to those who do not see it. */
+export function useTreeActions() {
+  const { t } = useTranslation(['builder', 'study-draft']);
+  const { draft, say, disabled } = useBuilder();
+  const { nameOf } = useNodeWords();
+  const nodes = (): Nodes => draft.store.getState().history.now.nodes;
+  const set = (next: TimelineNode[]) => draft.change((timeline) => ({ ...timeline, nodes: next }));
+  const name = (id: string) => {
+    const node = nodeOf(nodes(), id);
+    return node ? nameOf(node) : '';
+  };
+  /** Where a node is now, in words. */
+  const sayPlace = (id: string) => {
+    const path = pathOf(nodes(), id) ?? [];
+    const block = nodeAt(nodes(), path.slice(0, -1));
+    const values = {
+      name: name(id),
+      place: (path.at(-1) ?? 0) + 1,
+      count: (block ? inside(block) : nodes()).length,
+    };
+    say(
+      block
+        ? t('builder:say.moved_in', { ...values, block: nameOf(block) })
+        : t('builder:say.moved', values),
+    );
+  };
+  const act =
+    <A extends unknown[]>(run: (...given: A) => void) =>
+    (...given: A) => {
+      if (!disabled) run(...given);
+    };
+  return {
+    move: act((id: string, direction: Direction) => {
+      const next = moved(nodes(), id, direction);
+      if (!next) return say(t('builder:say.no_step', { name: name(id) }));
+      set(next);
+      sayPlace(id);
+    }),
+    drop: act((id: string, target: string, place: DropPlace) => {
+      const next = dropped(nodes(), id, target, place);
+      if (!next) return;
+      set(next);
+      draft.select(id);
+      sayPlace(id);
+    }),
+    duplicate: act((id: string) => {
+      const copy = duplicated(nodes(), id, newId);
+      if (!copy) return;
+      set(copy.nodes);
+      draft.select(copy.id);
+      say(t('builder:say.duplicated', { name: name(id) }));
+    }),
+    remove: act((id: string) => {
+      const gone = name(id);
+      const next = removed(nodes(), id);
+      if (!next) return;
+      set(next.nodes);
+      draft.select(next.id);
+      showMessage(t('builder:say.removed', { name: gone }), {
+        action: { label: t('study-draft:undo'), run: draft.undo },
+        autoHideMs: 6000,
+      });
+    }),
+    /** @returns the id of the block that it went into; empty at the top */
+    add: (what: string): string => {
+      const { selected } = draft.store.getState();
+      const id = newId();
+      const around = nodeAt(nodes(), placeFor(nodes(), selected).slice(0, -1));
+      const words = {
+        text: t('builder:new.text'),
+        page: t('builder:new.page'),
+        button: t('builder:new.button'),
+        question: t('builder:new.question'),
+      };
+      const node = what === 'block' ? newBlock(id, '') : newTrial(id, what, words);
+      set(added(nodes(), selected, [node]));
+      draft.select(id);
+      say(t('builder:say.added', { name: nameOf(node) }));
+      return around?.id ?? '';
+    },
+    placeText: (selected: string): string => {
+      const path = placeFor(nodes(), selected);
+      const around = nodeAt(nodes(), path.slice(0, -1));
+      const before = nodeOf(nodes(), selected);
+      if (around) return t('builder:add.into', { block: nameOf(around) });
+      return before ? t('builder:add.after', { name: nameOf(before) }) : t('builder:add.at_end');
+    },
+  };
+}

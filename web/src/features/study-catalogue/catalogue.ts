@@ -1,0 +1,63 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { listStudies, type StudyCard } from '../../../../contracts/studies/studies';
+import { isAlike, itemsOf, pages } from '../../lib/http/pages';
+
+export interface Filters {
+  text: string;
+  minutes: number | null;
+  paid: boolean;
+}
+/**
+ * The options of the duration filter; the labels of docs/specification.md, 9 end at the first
+ * three.
+ */
+export const minuteChoices = [5, 15, 30, 60] as const;
+
+/**
+ * The filters are in the address, so that a list can be sent to a friend and survives the back
+ * button.
+ */
+export function useFilters() {
+  const [params, setParams] = useSearchParams();
+  const minutes = Number(params.get('minutes'));
+  const filters: Filters = {
+    text: params.get('text') ?? '',
+    minutes: minuteChoices.some((m) => m === minutes) ? minutes : null,
+    paid: params.get('paid') === '1',
+  };
+  const change = (next: Partial<Filters>) =>
+    setParams(
+      (now) => {
+        const all = { ...filters, ...next };
+        const entries: [string, string][] = [
+          ['text', all.text],
+          ['minutes', all.minutes ? String(all.minutes) : ''],
+          ['paid', all.paid ? '1' : ''],
+        ];
+        for (const [key, value] of entries)
+          if (value) now.set(key, value);
+          else now.delete(key);
+        return now;
+      },
+      { replace: true },
+    );
+  return { filters, change, any: Boolean(filters.text || filters.minutes || filters.paid) };
+}
+
+/**
+ * The public catalogue, page by page; the previous results stay on screen while a new search loads.
+ */
+export function useCatalogue({ text, minutes, paid }: Filters) {
+  const query = {
+    ...(text && { text }),
+    ...(minutes && { max_minutes: minutes }),
+    ...(paid && { paid: 'true' }),
+    limit: 24,
+  };
+  const list = useInfiniteQuery({
+    ...pages<StudyCard>(listStudies, { query }),
+    placeholderData: (before) => before,
+  });
+  return { ...list, cards: itemsOf(list.data), alike: isAlike(list.data) };
+}

@@ -1,0 +1,47 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { IconHammer } from '../../ui/icons/hammer';
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../ui/app-link';
+import { onDemand } from '../../ui/on-demand';
+import type { Hosted } from '../../domain/study-files/hosted.rule';
+
+const SettingsLater = onDemand(
+  async () => (await import('./hosted/hosted-settings')).HostedSettings,
+);
+const RehearsalsLater = onDemand(
+  async () => (await import('./rehearsal/runtime-rehearsals')).RuntimeRehearsals,
+);
+
+interface Props {
+  studyId: string;
+  value: Hosted | null;
+  onChange: (value: Hosted) => void;
+  maximumMinutes: number | null | undefined;
+  /** Saves the study. @returns whether all of it is saved */
+  save: () => Promise<boolean>;
+}
+
+/** A study that is built here: the way to its own page, how the version in use runs, rehearsals. */
+export function BuiltStudy({ studyId, value, onChange, maximumMinutes, save }: Props) {
+  const { t } = useTranslation('hosted-study');
+  return (
+    <Stack gap="lg" mt="sm">
+      <div>
+        <Text size="sm" mb="sm">
+          {t(value ? 'built.in_use' : 'built.not_yet')}
+        </Text>
+        <Group>
+          <LinkButton
+            to={`/experiments/build/${studyId}`}
+            variant={value ? 'default' : 'light'}
+            leftSection={<IconHammer size={18} aria-hidden />}
+          >
+            {t('built.open')}
+          </LinkButton>
+        </Group>
+      </div>
+      {value && <SettingsLater {...{ studyId, value, onChange, maximumMinutes }} />}
+      {value && <RehearsalsLater {...{ studyId, value, onChange, save }} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,145 @@
+import { Stack, Tabs, Text } from '@mantine/core';
+import { IconAlertCircle } from '../../ui/icons/alert-circle';
+import { IconCircleCheck } from '../../ui/icons/circle-check';
+import { IconCircleDashed } from '../../ui/icons/circle-dashed';
+import { IconFileZip } from '../../ui/icons/file-zip';
+import { IconUsers } from '../../ui/icons/users';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { conditionGap } from '../../../../contracts/studies/eligibility';
+import { lacksTerms } from '../../../../contracts/enrolment/payment.rule';
+import { listSessions } from '../../../../contracts/enrolment/sessions';
+import type { Study } from '../../../../contracts/studies/studies';
+import { query } from '../../lib/http/api';
+import classes from './checklist.module.css';
+import type { DraftField } from './draft/draft-values.rule';
+import type { DraftState, StudyDraft } from './draft/study-draft';
+import { useDraft } from './draft/use-study-draft';
+
+export const steps = ['details', 'consent', 'people', 'runs', 'sessions'] as const;
+export type EditorStep = (typeof steps)[number];
+const fields: Partial<Record<EditorStep, readonly DraftField[]>> = {
+  details: [
+    'title',
+    'description',
+    'duration_minutes',
+    'reward',
+    'payment_terms',
+    'privacy_level',
+    'additional_notes',
+  ],
+  people: ['eligibility'],
+  runs: ['runtime', 'requirements', 'maximum_minutes', 'allow_repeats'],
+};
+
+type Mark = 'done' | 'open' | 'attention';
+const icons = { done: IconCircleCheck, open: IconCircleDashed, attention: IconAlertCircle };
+
+const needsAttention = ({ errors, conflicts }: DraftState, step: EditorStep) =>
+  (fields[step] ?? []).some(
+    (field) =>
+      field in conflicts ||
+      Object.keys(errors).some((path) => path === field || path.startsWith(`${field}.`)),
+  );
+
+/** What a study needs before it can recruit, each with its state; each leads to its part. */
+export function Checklist({
+  study,
+  draft,
+  unsaved,
+}: {
+  study: Study;
+  draft: StudyDraft;
+  /** The consent form is published by a button, and has text that is not. */
+  unsaved: boolean;
+}) {
+  const { t } = useTranslation(['study-draft', 'studies', 'hosted-study', 'collaborators']);
+  const state = useDraft(draft, (all) => all);
+  const { data } = useQuery(query(listSessions, { query: { study: study._id, limit: 200 } }));
+  const sessions = data?.items;
+  const recruiting = sessions?.filter((one) => one.state === 'active').length ?? 0;
+  const { eligibility, runtime, reward, payment_terms } = state.values;
+  const isUnsaid = lacksTerms(reward, payment_terms);
+  const isUnfinished = eligibility.some((one) => conditionGap(one) !== null);
+  const told: Record<EditorStep, { mark: Mark; text: string }> = {
+    details: isUnsaid
+      ? { mark: 'attention', text: t('study-draft:step.payment_missing') }
+      : { mark: 'done', text: t('study-draft:step.details') },
+    consent: study.consent
+      ? {
+          mark: unsaved ? 'attention' : 'done',
+          text: unsaved
+            ? t('study-draft:step.consent_unpublished')
+            : t('study-draft:step.consent', { version: study.consent.version }),
+        }
+      : { mark: 'open', text: t('study-draft:step.consent_missing') },
+    people: {
+      mark: isUnfinished ? 'attention' : 'done',
+      text: isUnfinished
+        ? t('study-draft:step.condition_incomplete')
+        : eligibility.length === 0
+          ? t('study-draft:step.everybody')
+          : t('study-draft:step.conditions', { count: eligibility.length }),
+    },
+    runs: runtime
+      ? { mark: 'done', text: t(`studies:runtime.${runtime.kind}`) }
+      : { mark: 'open', text: t('study-draft:step.nowhere') },
+    sessions: !sessions
+      ? { mark: 'open', text: '' }
+      : recruiting > 0
+        ? { mark: 'done', text: t('study-draft:step.recruiting', { count: recruiting }) }
+        : {
+            mark: 'open',
+            text:
+              sessions.length === 0
+                ? t('study-draft:step.no_sessions')
+                : t('study-draft:step.sessions', { count: sessions.length }),
+          },
+  };
+  return (
+    <Tabs.List className={classes.list} aria-label={t('study-draft:step.list')}>
+      {steps.map((step) => {
+        const { mark, text } =
+          needsAttention(state, step) && told[step].mark !== 'attention'
+            ? { mark: 'attention' as const, text: t('study-draft:step.attention') }
+            : told[step];
+        const Icon = icons[mark];
+        return (
+          <Tabs.Tab
+            key={step}
+            value={step}
+            className={classes.step}
+            leftSection={<Icon size={22} className={classes[mark]} aria-hidden />}
+          >
+            <Stack gap={0} align="flex-start">
+              <Text component="span" size="sm" fw={600}>
+                {t(`studies:editor.${step}`)}
+              </Text>
+              <Text component="span" size="sm" c="dimmed" className={classes.text}>
+                {text}
+              </Text>
+            </Stack>
+          </Tabs.Tab>
+        );
+      })}
+      <Tabs.Tab
+        value="data"
+        className={classes.step}
+        leftSection={<IconFileZip size={22} aria-hidden />}
+      >
+        <Text component="span" size="sm" fw={600}>
+          {t('hosted-study:data.title')}
+        </Text>
+      </Tabs.Tab>
+      <Tabs.Tab
+        value="access"
+        className={classes.step}
+        leftSection={<IconUsers size={22} aria-hidden />}
+      >
+        <Text component="span" size="sm" fw={600}>
+          {t('collaborators:title')}
+        </Text>
+      </Tabs.Tab>
+    </Tabs.List>
+  );
+}

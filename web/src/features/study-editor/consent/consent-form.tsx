@@ -1,0 +1,246 @@
+import {
+  Alert,
+  Button,
+  FileButton,
+  Group,
+  Stack,
+  Tabs,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { IconEye } from '../../../ui/icons/eye';
+import { IconPencil } from '../../../ui/icons/pencil';
+import { IconUpload } from '../../../ui/icons/upload';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { blanksIn } from '../../../../../contracts/base/blanks';
+import { limits } from '../../../../../contracts/base/limits';
+import {
+  type Consent,
+  NewConsent,
+  publishConsent,
+} from '../../../../../contracts/studies/consents';
+import type { Study } from '../../../../../contracts/studies/studies';
+import { failed, mutation } from '../../../lib/http/api';
+import { fieldText, showFieldErrors, useContractForm, useFields } from '../../../lib/form';
+import { showMessage } from '../../../lib/ui.store';
+import { useMutation } from '../../../lib/http/use-mutation';
+import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { ReadingText } from '../../../ui/reading/markdown';
+import { BlanksLeft } from './blanks-left';
+import { CheckConsentDialog } from './check-consent.dialog';
+import { bodyOf, extrasOf, firstText, problemsOf, reshaped } from './extras';
+import { MarkdownTools } from './markdown-tools';
+import { NewerVersion } from './newer-version';
+import { OtherFormDialog } from './on-demand';
+import { QuestionsField } from './questions-field';
+import { TemplateMenu } from './template-menu';
+import { TranslationsField } from './translations-field';
+import { useRefreshConsents } from './use-refresh-consents';
+import { type Source, useConsentDraft, type Words, wordsOf } from './use-consent-draft';
+
+/** The next version: its text, questions and languages; or a file. */
+export function ConsentForm({
+  study,
+  source,
+  next,
+  onDirty,
+}: {
+  study: Study;
+  source: Source;
+  /** The number that the next version will have. */
+  next: number;
+  onDirty: (dirty: boolean) => void;
+}) {
+  const { t, i18n } = useTranslation(['common', 'study-editor']);
+  const refresh = useRefreshConsents();
+  const form = useContractForm(firstText, wordsOf(source.consent));
+  const field = useFields(form);
+  const draft = useConsentDraft(form, source);
+  const { extras, setExtras: set, isDirty, begun, isOvertaken, hasAside } = draft;
+  const [problems, setProblems] = useState(new Map<string, string>());
+  const problem = (path: string) => fieldText(t, problems.get(path));
+  const [tooBig, setTooBig] = useState(false);
+  const publish = useMutation({
+    ...mutation(publishConsent),
+    onSuccess: (made, sent) => {
+      // Of a file that was uploaded beside an unpublished text, the text is told like another's.
+      if (!('file' in sent) || !isDirty) draft.published(made);
+    },
+    onSettled: refresh,
+  });
+  useEffect(() => onDirty(isDirty || hasAside), [isDirty, hasAside, onDirty]);
+  const published = (made: Consent) =>
+    showMessage(t('study-editor:consent_form.published', { version: made.version }), {
+      type: 'success',
+      autoHideMs: 6000,
+    });
+  const [checking, check] = useState<NewConsent | null>(null);
+  const submit = form.handleSubmit((text) => {
+    const body = bodyOf(text, extras);
+    const found = problemsOf(body);
+    setProblems(found);
+    if (found.size === 0) check(NewConsent.parse(body));
+  });
+  const target = { params: { id: study._id }, query: { replaces: begun.replaces } };
+  const confirm = () =>
+    checking &&
+    publish.mutate(
+      { ...target, body: checking },
+      {
+        onSuccess: published,
+        onError: (error) => showFieldErrors(form, error),
+        onSettled: () => check(null),
+      },
+    );
+  const upload = (file: File | null) => {
+    if (!file) return;
+    setTooBig(file.size > limits.consentPdfBytes);
+    if (file.size <= limits.consentPdfBytes)
+      publish.mutate({ ...target, file }, { onSuccess: published });
+  };
+  const [choosing, choose] = useState(false);
+  const fromOther = (other: Consent) => {
+    draft.put({ words: wordsOf(other), extras: extrasOf(other) });
+    choose(false);
+  };
+  const body = form.watch('body_markdown');
+  const setText = (text: string) => form.setValue('body_markdown', text, { shouldDirty: true });
+  const [tab, setTab] = useState<string | null>('write');
+  const written = useRef<HTMLDivElement>(null);
+  const blanks = blanksIn(body);
+  /** Selects the first place to fill in, so that the next key replaces it. */
+  const nextBlank = (within = body) => {
+    const [first] = blanksIn(within);
+    if (!first) return;
+    flushSync(() => setTab('write'));
+    const text = written.current?.querySelector('textarea');
+    text?.focus();
+    text?.setSelectionRange(first.at, first.at + first.length);
+  };
+  const fromTemplate = (template: Words) => {
+    // At once: the menu goes with the empty text, and its first place to fill in comes next.
+    flushSync(() => {
+      form.setValue('title', template.title, { shouldDirty: true });
+      setText(template.body_markdown);
+      set({ ...extras, locale: extras.locale || (i18n.resolvedLanguage ?? 'en') });
+    });
+    nextBlank(template.body_markdown);
+  };
+  // A copied draft is published as it stands, too.
+  const isNew = isDirty || (begun.consent?.kind === 'markdown' && begun.replaces === 0);
+  const isRefused =
+    failed(publishConsent, publish.error) && publish.error.code === 'other_consent_in_force';
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        <NewerVersion draft={draft} source={source} answers={isRefused} />
+        <TextInput
+          label={t('study-editor:consent_form.title')}
+          maxLength={limits.title}
+          {...field('title')}
+        />
+        <Tabs value={tab} onChange={setTab} keepMounted={false}>
+          <Tabs.List>
+            <Tabs.Tab value="write" leftSection={<IconPencil size={16} aria-hidden />}>
+              {t('study-editor:consent_form.write')}
+            </Tabs.Tab>
+            <Tabs.Tab value="preview" leftSection={<IconEye size={16} aria-hidden />}>
+              {t('study-editor:consent_form.preview')}
+            </Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="write" pt="sm" ref={written}>
+            <MarkdownTools within={written} onChange={setText} />
+            <Textarea
+              label={t('study-editor:consent_form.text')}
+              description={t('study-editor:consent_form.text_hint')}
+              minRows={14}
+              maxRows={40}
+              maxLength={limits.consentMarkdown}
+              {...field('body_markdown')}
+            />
+          </Tabs.Panel>
+          <Tabs.Panel value="preview" pt="md" mih="20rem">
+            {body ? (
+              <ReadingText blanks>{body}</ReadingText>
+            ) : (
+              <Text c="dimmed">{t('study-editor:consent_form.preview_empty')}</Text>
+            )}
+          </Tabs.Panel>
+        </Tabs>
+        <BlanksLeft count={blanks.length} onNext={() => nextBlank()} />
+        <QuestionsField
+          questions={extras.questions}
+          tries={extras.tries}
+          problem={problem}
+          onTries={(tries) => set({ ...extras, tries })}
+          onChange={(questions, moved) =>
+            set({
+              ...extras,
+              questions,
+              translations: reshaped(extras.translations, questions, moved),
+            })
+          }
+        />
+        <TranslationsField
+          locale={extras.locale}
+          translations={extras.translations}
+          questions={extras.questions}
+          problem={problem}
+          onLocale={(locale) => set({ ...extras, locale })}
+          onChange={(translations) => set({ ...extras, translations })}
+        />
+        {problems.size > 0 && (
+          <Alert color="red" role="alert">
+            {t('study-editor:consent_form.problems', { count: problems.size })}
+          </Alert>
+        )}
+        {tooBig && (
+          <Alert color="red" role="alert">
+            {t('study-editor:consent_form.too_big')}
+          </Alert>
+        )}
+        <ErrorNotice
+          error={isRefused && isOvertaken ? null : publish.error}
+          kept={t('common:error.kept')}
+        />
+        <Group gap="sm">
+          <Button type="submit" disabled={!isNew || isOvertaken || blanks.length > 0}>
+            {t('study-editor:consent_form.check')}
+          </Button>
+          {!body && (
+            <TemplateMenu study={study} onChoose={fromTemplate} onOther={() => choose(true)} />
+          )}
+          <FileButton onChange={upload} accept="application/pdf">
+            {(props) => (
+              <Button
+                {...props}
+                variant="default"
+                leftSection={<IconUpload size={18} aria-hidden />}
+                loading={publish.isPending && 'file' in publish.variables}
+              >
+                {t('study-editor:consent_form.upload')}
+              </Button>
+            )}
+          </FileButton>
+        </Group>
+      </Stack>
+      {choosing && (
+        <OtherFormDialog studyId={study._id} onChoose={fromOther} onClose={() => choose(false)} />
+      )}
+      {checking && !isOvertaken && (
+        <CheckConsentDialog
+          study={study}
+          text={checking}
+          version={next}
+          before={begun}
+          busy={publish.isPending}
+          onClose={() => check(null)}
+          onConfirm={confirm}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+import type { z } from 'zod';
+import type { Consent, NewConsent } from '../../../../../../contracts/studies/consents';
+import { textsOf } from '../../../../domain/consents/consent-texts.rule';
+
+export interface ComparedQuestion {
+  text: string;
+  choices: string[];
+  right: number | null;
+  explanation: string | null;
+}
+export interface ComparedText {
+  /** Null where its author did not say. */
+  locale: string | null;
+  title: string;
+  body: string;
+  questions: ComparedQuestion[];
+}
+/** A version, or a text that is being written, as the comparison needs it. */
+export interface ComparedForm {
+  /** The signed address, where the form is a PDF. */
+  file: string | null;
+  tries: number;
+  texts: ComparedText[];
+}
+
+/** Which choice is right is said once, in the first language. */
+const withRight = (
+  questions: Omit<ComparedQuestion, 'right'>[],
+  first: { right: number | null }[],
+) => questions.map((one, n) => ({ ...one, right: first[n]?.right ?? null }));
+
+export function formOf(consent: Consent): ComparedForm {
+  const first = consent.comprehension?.questions ?? [];
+  return {
+    file: consent.file_url,
+    tries: consent.comprehension?.tries ?? 0,
+    texts: textsOf(consent).map(({ locale, title, body_markdown, questions }) => ({
+      locale,
+      title,
+      body: body_markdown ?? '',
+      questions: withRight(questions, first),
+    })),
+  };
+}
+
+export function formOfDraft(draft: z.input<typeof NewConsent>): ComparedForm {
+  const first = draft.comprehension?.questions ?? [];
+  return {
+    file: null,
+    tries: draft.comprehension?.tries ?? 0,
+    texts: [
+      {
+        locale: draft.locale ?? null,
+        title: draft.title,
+        body: draft.body_markdown,
+        questions: first,
+      },
+      ...(draft.translations ?? []).map(({ locale, title, body_markdown, questions = [] }) => ({
+        locale,
+        title,
+        body: body_markdown,
+        questions: withRight(questions, first),
+      })),
+    ],
+  };
+}
+
+export interface Pair {
+  locale: string | null;
+  from: ComparedText | undefined;
+  to: ComparedText | undefined;
+}
+
+/**
+ * The texts of two forms by language, the newer form's first; the first texts of both belong together
+ * where one of them does not say its language, or has one that the other form lacks.
+ */
+export function pairsOf(from: ComparedForm, to: ComparedForm): Pair[] {
+  const left = [...from.texts];
+  const take = (found: ComparedText | undefined) => {
+    if (found) left.splice(left.indexOf(found), 1);
+    return found;
+  };
+  const same = to.texts.map((text) => take(left.find(({ locale }) => locale === text.locale)));
+  const pairs = to.texts.map((text, i) => {
+    const first = i === 0 && left[0] === from.texts[0] ? left[0] : undefined;
+    return { locale: text.locale, from: same[i] ?? take(first), to: text };
+  });
+  return [...pairs, ...left.map((text) => ({ locale: text.locale, from: text, to: undefined }))];
+}

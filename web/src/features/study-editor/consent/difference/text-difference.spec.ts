@@ -1,0 +1,114 @@
+/** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
+import fc from 'fast-check';
+import { differenceOf, isChanged, type Passage, textDifference } from './text-difference';
+
+const marked = (passages: readonly Passage[]) =>
+  passages
+    .map((one) =>
+      one.kind === 'same'
+        ? `(${one.paragraphs.length})`
+        : one.pieces
+            .map(({ kind, text }) =>
+              kind === 'same' ? text : kind === 'added' ? `+${text}+` : `-${text}-`,
+            )
+            .join(''),
+    )
+    .join('|');
+const between = (from: string, to: string, locale = 'en') =>
+  marked(textDifference(from, to, locale));
+
+describe('the difference of two texts', () => {
+  test('marks the words that changed, and folds the paragraphs that did not', () => {
+    expect(
+      between(
+        '# What you do\n\nYou name ten colours.\n\n# Your data\n\nThey stay here.',
+        '# What you do\n\nYou name twenty colours and forms.\n\n# Your data\n\nThey stay here.',
+      ),
+    ).toBe('(1)|You name -ten-+twenty+ colours+ and forms+.|(2)');
+  });
+
+  test('a paragraph that came or went is marked as a whole', () => {
+    expect(between('One.\n\nTwo.', 'One.\n\nBetween.\n\nTwo.')).toBe('(1)|+Between.+|(1)');
+    expect(between('One.\n\nTwo.', 'Two.')).toBe('-One.-|(1)');
+  });
+
+  test('a paragraph that was reworded stands beside what it became, whatever came or went next to it', () => {
+    expect(
+      between('They stay here.\n\nNobody else sees them.', 'They stay here for ten years.'),
+    ).toBe('They stay here+ for ten years+.|-Nobody else sees them.-');
+    expect(
+      between(
+        'You name ten colours.',
+        'We pay 10 EUR.\n\nNobody is named.\n\nYou name six colours.',
+      ),
+    ).toBe('+We pay 10 EUR.\n\nNobody is named.+|You name -ten-+six+ colours.');
+  });
+
+  test('a paragraph that was split, and two that were joined, are read as one text', () => {
+    const [one, two] = ['You may stop at any time.', 'Nobody will ask you why you did.'];
+    expect(between(`${one} ${two}`, `${one}\n\n${two}`)).toBe(`${one}- -+\n\n+${two}`);
+    expect(between(`${one}\n\n${two}`, `${one} ${two}`)).toBe(`${one}-\n\n-+ +${two}`);
+  });
+
+  test('neighbouring words are one change; a text written anew is not chopped into pieces', () => {
+    expect(
+      between('We keep it for two long years here.', 'We keep it for five short weeks here.'),
+    ).toBe('We keep it for -two long years-+five short weeks+ here.');
+    expect(between('The study is about sleep.', 'You may stop at any time.')).toBe(
+      '-The study is about sleep.-+You may stop at any time.+',
+    );
+  });
+
+  test('Windows line ends and further empty lines are no change', () => {
+    const passages = textDifference('One.\r\n\r\nTwo.  ', 'One.\n\n\n\nTwo.', 'en');
+    expect(isChanged(passages)).toBe(false);
+  });
+
+  test('scripts without spaces are compared by word, not as a whole', () => {
+    expect(
+      between(
+        'あなたはいつでも参加をやめることができます。',
+        'あなたはいつでも実験をやめることができます。',
+        'ja',
+      ),
+    ).toBe('あなたはいつでも-参加-+実験+をやめることができます。');
+  });
+
+  test('nothing is lost or made up: what is not added is the first text, what is not removed the second', () => {
+    const word = fc.constantFrom('you', 'look', 'at', 'ten', 'faces', ',', '.', ' ', 'ß', '日本');
+    const paragraphs = fc.array(
+      fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join('')),
+      { maxLength: 6 },
+    );
+    fc.assert(
+      fc.property(paragraphs, paragraphs, (from, to) => {
+        const passages = differenceOf(from, to, null);
+        const without = (kind: 'added' | 'removed') =>
+          passages
+            .map((one) =>
+              one.kind === 'same'
+                ? one.paragraphs.join('\n\n')
+                : one.pieces.flatMap((piece) => (piece.kind === kind ? [] : piece.text)).join(''),
+            )
+            .filter((text) => text !== '')
+            .join('\n\n');
+        expect(without('added')).toBe(from.join('\n\n'));
+        expect(without('removed')).toBe(to.join('\n\n'));
+      }),
+    );
+  });
+
+  test('two texts of full length with nothing in common are told apart without trying every word', () => {
+    const long = (letter: string) =>
+      Array.from({ length: 5_000 }, (_, i) => `${letter}${i % 977}`).join(' ');
+    expect(textDifference(long('a'), long('b'), 'en')).toEqual([
+      {
+        kind: 'changed',
+        pieces: [
+          { kind: 'removed', text: long('a') },
+          { kind: 'added', text: long('b') },
+        ],
+      },
+    ]);
+  });
+});

@@ -1,0 +1,92 @@
+import type { TranslatedQuestion } from '../../../../../contracts/studies/comprehension';
+import { type Consent, NewConsent } from '../../../../../contracts/studies/consents';
+import { z } from 'zod';
+import { codeOf } from '../../../lib/form';
+
+/** The first text alone: what is beside it is checked with the whole (`problemsOf`). */
+export const firstText = z.strictObject({
+  title: NewConsent.shape.title,
+  body_markdown: NewConsent.shape.body_markdown,
+});
+
+export interface GivenQuestion {
+  text: string;
+  choices: string[];
+  right: number;
+  explanation: string;
+}
+export type GivenTranslation = {
+  locale: string;
+  title: string;
+  body_markdown: string;
+  questions: z.input<typeof TranslatedQuestion>[];
+};
+/** What a version has beside its first text. */
+export interface Extras {
+  locale: string;
+  tries: number;
+  questions: GivenQuestion[];
+  translations: GivenTranslation[];
+}
+
+/** The extras of the version in force, as its people read it: with the right answers. */
+export const extrasOf = (current: Consent | null): Extras => ({
+  locale: current?.locale ?? '',
+  tries: current?.comprehension?.tries ?? 0,
+  questions: (current?.comprehension?.questions ?? []).map((one) => ({
+    ...one,
+    right: one.right ?? 0,
+    explanation: one.explanation ?? '',
+  })),
+  translations: (current?.translations ?? []).map(
+    ({ locale, title, body_markdown, questions }) => ({
+      locale,
+      title,
+      body_markdown,
+      questions: questions.map(({ text, choices, explanation }) => ({
+        text,
+        choices,
+        explanation: explanation ?? '',
+      })),
+    }),
+  ),
+});
+
+/** The body of a publication. */
+export const bodyOf = (
+  text: { title: string; body_markdown: string },
+  { locale, tries, questions, translations }: Extras,
+): z.input<typeof NewConsent> => ({
+  ...text,
+  ...(locale && { locale }),
+  ...(questions.length > 0 && { comprehension: { tries, questions } }),
+  ...(translations.length > 0 && { translations }),
+});
+
+/**
+ * Translations keep the shape of the questions: as many, with as many choices; what is new is empty.
+ * @param moved for each question its index before, or -1 for a new one
+ */
+export function reshaped(
+  translations: readonly GivenTranslation[],
+  questions: readonly GivenQuestion[],
+  moved: readonly number[],
+): GivenTranslation[] {
+  return translations.map((one) => ({
+    ...one,
+    questions: questions.map(({ choices }, i) => {
+      const before = one.questions[moved[i] ?? -1];
+      return {
+        text: before?.text ?? '',
+        choices: choices.map((_, n) => before?.choices[n] ?? ''),
+        explanation: before?.explanation ?? '',
+      };
+    }),
+  }));
+}
+
+/** The error codes of a publication, by the path of their field. */
+export function problemsOf(body: z.input<typeof NewConsent>): Map<string, string> {
+  const read = NewConsent.safeParse(body, { error: (issue) => codeOf(issue) });
+  return new Map(read.error?.issues.map(({ path, message }) => [path.join('.'), message]));
+}

@@ -1,0 +1,128 @@
+import type { TFunction } from 'i18next';
+import type { User } from '../../../../../contracts/accounts/accounts';
+import { isPaid, paymentSentence } from '../../../../../contracts/enrolment/payment.rule';
+import type { Study } from '../../../../../contracts/studies/studies';
+import { factsOf } from '../../../domain/consents/facts/facts';
+import { formatDate, formatList } from '../../../lib/intl/format';
+import { formatMoney } from '../../../lib/intl/format-money';
+import { fullName } from '../../../../../contracts/base/full-name.rule';
+
+export const templates = ['any', 'online', 'lab', 'sensitive'] as const;
+export type Template = (typeof templates)[number];
+
+type T = TFunction<['consent-templates', 'studies', 'requirements', 'payment']>;
+
+/** A name or a title in a text of Markdown: its signs are no formatting, and no place to fill in. */
+const asText = (value: string) => value.replaceAll(/[\\`*[\]<]/g, String.raw`\$&`);
+
+/** Who sees what: the sentences that participants read about the level, and where data goes. */
+function whoSees(t: T, study: Study): string {
+  const { privacy, anonymity, hosts, shares } = factsOf(study, null);
+  return [
+    t(`studies:privacy_text.${privacy}`),
+    ...(privacy === 'anonymous' ? [t(`studies:anonymity.${anonymity}`)] : []),
+    ...(hosts.length > 0
+      ? [t('consent-templates:filled.hosts', { hosts: formatList(hosts) })]
+      : []),
+    ...(shares ? [t('consent-templates:filled.shares')] : []),
+  ].join(' ');
+}
+
+function paid(t: T, { reward, payment_terms, researcher }: Study) {
+  if (!isPaid(reward)) {
+    const none = t('consent-templates:filled.reward_none');
+    return {
+      reward: none,
+      reward_stop: none,
+      reward_travel: t('consent-templates:filled.travel_none'),
+    };
+  }
+  const amount = formatMoney(reward);
+  if (payment_terms) {
+    const payment = paymentSentence(
+      (key, values) => t(`payment:${key}`, values ?? {}),
+      { payer: researcher, terms: payment_terms },
+      formatDate,
+    );
+    const said = t('consent-templates:filled.reward_terms', { amount, payment: asText(payment) });
+    return {
+      reward: said,
+      reward_stop: `${said} ${t('consent-templates:blank.early')}`,
+      reward_travel: `${said} ${t('consent-templates:blank.travel')}`,
+    };
+  }
+  return {
+    reward: t('consent-templates:filled.reward', { amount }),
+    reward_stop: t('consent-templates:filled.reward_stop', { amount }),
+    reward_travel: t('consent-templates:filled.reward_travel', { amount }),
+  };
+}
+
+function recorded(t: T, study: Study) {
+  const { recordings } = factsOf(study, null);
+  if (recordings.length === 0)
+    return {
+      recorded: t('consent-templates:blank.recorded'),
+      recorded_any: t('consent-templates:blank.recorded_any'),
+    };
+  const named = recordings.map((one) => t(`consent-templates:filled.recording.${one}`));
+  return {
+    recorded: t('consent-templates:filled.recorded', { recordings: named.join('\n- ') }),
+    recorded_any: t('consent-templates:filled.recorded_any', { recordings: named.join('\n- ') }),
+  };
+}
+
+/**
+ * A template, filled in from the study and the account. What neither contains stays a blank, as a whole or in
+ * part.
+ * @param user the author of the form; their address appears only in a study of their own
+ */
+export function filledTemplate(
+  t: T,
+  language: string,
+  template: Template,
+  study: Study,
+  user: User | null,
+): { title: string; body_markdown: string } {
+  const { runtime, eligibility } = study;
+  const person = study.passed_to ?? study.researcher;
+  const name = asText(fullName(person));
+  const organization = person.organization
+    ? asText(person.organization)
+    : t('consent-templates:blank.organization');
+  const email = user?._id === person._id ? asText(user.email) : t('consent-templates:blank.email');
+  const { devices } = factsOf(study, null);
+  const place = runtime?.kind === 'onsite' ? runtime.place : undefined;
+  const privacy = whoSees(t, study);
+  const values = {
+    ...paid(t, study),
+    ...recorded(t, study),
+    title: asText(study.title),
+    minutes: `${study.duration_minutes}`,
+    takes: t('consent-templates:filled.takes', { minutes: study.duration_minutes }),
+    responsible: t('consent-templates:filled.responsible', { name }),
+    organization,
+    contact: `${name}, ${email}`,
+    contact_organization: `${name}, ${organization}, ${email}`,
+    conditions: eligibility.length > 0 ? t('consent-templates:blank.conditions') : '',
+    devices:
+      devices.length > 0
+        ? t('consent-templates:filled.devices', {
+            devices: new Intl.ListFormat(language, { type: 'disjunction' }).format(
+              devices.map((kind) => t(`requirements:device.${kind}`)),
+            ),
+          })
+        : t('consent-templates:blank.devices'),
+    place: place
+      ? t('consent-templates:filled.place', { place: asText(place) })
+      : t('consent-templates:blank.place'),
+    who: privacy,
+    who_stores: t('consent-templates:filled.who_stores', { privacy }),
+    who_apart: t('consent-templates:filled.who_apart', { privacy }),
+    who_answers: t('consent-templates:filled.who_answers', { privacy }),
+  };
+  return {
+    title: t(`consent-templates:${template}.title`),
+    body_markdown: t(`consent-templates:${template}.text`, values).replaceAll(/ +$/gm, ''),
+  };
+}

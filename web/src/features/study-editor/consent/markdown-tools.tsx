@@ -1,0 +1,48 @@
+import { ActionIcon, Group, Tooltip } from '@mantine/core';
+import { IconBold } from '../../../ui/icons/bold';
+import { IconHeading } from '../../../ui/icons/heading';
+import { IconList } from '../../../ui/icons/list';
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { marked, marks } from './markdown-marks.rule';
+
+const icons = { bold: IconBold, heading: IconHeading, list: IconList };
+
+interface Props {
+  /** Where the text is written. */
+  within: RefObject<HTMLElement | null>;
+  onChange: (text: string) => void;
+}
+
+/** Marks what is selected in a text, for those who do not know Markdown. */
+export function MarkdownTools({ within, onChange }: Props) {
+  const { t } = useTranslation('study-editor');
+  return (
+    <Group gap={4} role="group" aria-label={t('consent_form.tools')} mb={4}>
+      {marks.map((mark) => {
+        const Icon = icons[mark];
+        return (
+          <Tooltip key={mark} label={t(`consent_form.mark.${mark}`)}>
+            <ActionIcon
+              size={36}
+              variant="default"
+              aria-label={t(`consent_form.mark.${mark}`)}
+              onClick={() => {
+                const field = within.current?.querySelector('textarea');
+                if (!field) return;
+                const next = marked(field.value, field.selectionStart, field.selectionEnd, mark);
+                onChange(next.text);
+                requestAnimationFrame(() => {
+                  field.focus();
+                  field.setSelectionRange(next.start, next.end);
+                });
+              }}
+            >
+              <Icon size={18} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        );
+      })}
+    </Group>
+  );
+}

@@ -1,0 +1,77 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconArrowsSplit2 } from '../../../ui/icons/arrows-split-2';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formOf, formOfDraft } from './difference/compared-form';
+import { bodyOf } from './extras';
+import { FormDifference } from './on-demand';
+import type { ConsentDraft, Source } from './use-consent-draft';
+
+/** Two wrote at once: what was published meanwhile beside what stands in the page, and the choice. */
+export function NewerVersion({
+  draft,
+  source,
+  answers,
+}: {
+  draft: ConsentDraft;
+  source: Source;
+  /** It answers an attempt to publish, so it takes the focus; else the researcher may be typing. */
+  answers: boolean;
+}) {
+  const { t } = useTranslation('consent-versions');
+  // Typing goes first: the comparison follows.
+  const mine = useDeferredValue(draft.written);
+  const theirs = source.consent;
+  const from = useMemo(() => theirs && formOf(theirs), [theirs]);
+  const to = useMemo(() => formOfDraft(bodyOf(mine.words, mine.extras)), [mine]);
+  const notice = useRef<HTMLDivElement>(null);
+  const isAnswer = answers && draft.isOvertaken;
+  useEffect(() => {
+    if (isAnswer) notice.current?.focus();
+  }, [isAnswer]);
+  if (draft.hasAside && !draft.isOvertaken)
+    return (
+      <Alert role="status" color="gray" title={t('aside.title')}>
+        <Group gap="sm" justify="space-between">
+          <Text size="sm" flex="1 1 16rem">
+            {t('aside.text')}
+          </Text>
+          <Button size="sm" variant="default" onClick={draft.bringBack}>
+            {t('aside.back')}
+          </Button>
+        </Group>
+      </Alert>
+    );
+  if (!draft.isOvertaken) return null;
+  const { consent, replaces: version } = source;
+  return (
+    <Alert
+      ref={notice}
+      tabIndex={-1}
+      color="orange"
+      role="alert"
+      icon={<IconArrowsSplit2 aria-hidden />}
+      title={consent ? t('overtaken.title', { version }) : t('overtaken.withdrawn')}
+    >
+      <Stack gap="md">
+        <Text size="sm">{t('overtaken.text')}</Text>
+        {from && (
+          <FormDifference
+            from={{ name: t('named', { version }), form: from }}
+            to={{ name: t('yours'), form: to }}
+          />
+        )}
+        <Group gap="sm">
+          <Button size="sm" variant="default" onClick={draft.keepMine}>
+            {t('overtaken.keep')}
+          </Button>
+          {consent && (
+            <Button size="sm" variant="default" onClick={draft.takeTheirs}>
+              {t('overtaken.take', { version })}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}

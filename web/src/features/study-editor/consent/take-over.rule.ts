@@ -1,0 +1,63 @@
+import type { Consent } from '../../../../../contracts/studies/consents';
+import type { Study } from '../../../../../contracts/studies/studies';
+import { fullName } from '../../../../../contracts/base/full-name.rule';
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** Addresses of pages and people, and what looks like a telephone number. */
+const contacts = [
+  '[\\p{L}\\p{N}._%+-]+@[\\p{L}\\p{N}-]+(?:\\.[\\p{L}\\p{N}-]+)+',
+  'https?://[^\\s<>()[\\]]+',
+  '\\+?\\d[\\d ()/-]{6,}\\d',
+];
+/** No person's name, and too short to be found in a text without finding other words. */
+const least = 3;
+
+/** What a consent form says of its study and of who is responsible for it. */
+export const namesOf = ({ title, researcher }: Pick<Study, 'title' | 'researcher'>): string[] =>
+  [title, fullName(researcher), researcher.last_name, researcher.organization ?? '']
+    .map((name) => name.trim())
+    .filter((name) => name.length >= least);
+
+/** Marks names and addresses as blanks, with what stood there as the hint; blanks stay as they are. */
+export function marked(text: string, names: readonly string[]): string {
+  const longest = [...names].sort((a, b) => b.length - a.length).map(escaped);
+  const found = new RegExp(
+    [
+      '\\[\\[[^[\\]\\n]{1,500}\\]\\]',
+      ...contacts,
+      ...longest.map((name) => `(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`),
+    ].join('|'),
+    'giu',
+  );
+  return text.replaceAll(found, (hit) =>
+    hit.startsWith('[[') ? hit : `[[${hit.replaceAll(/[[\]\n]+/g, ' ')}]]`,
+  );
+}
+
+/** The form of another study, whose names and addresses are to be checked before it is published. */
+export function takenOver(consent: Consent, study: Pick<Study, 'title' | 'researcher'>): Consent {
+  const names = namesOf(study);
+  const mark = (text: string) => marked(text, names);
+  const markQuestions = (questions: Consent['translations'][number]['questions']) =>
+    questions.map((one) => ({
+      ...one,
+      text: mark(one.text),
+      choices: one.choices.map(mark),
+      explanation: one.explanation && mark(one.explanation),
+    }));
+  return {
+    ...consent,
+    title: mark(consent.title),
+    body_markdown: consent.body_markdown && mark(consent.body_markdown),
+    comprehension: consent.comprehension && {
+      ...consent.comprehension,
+      questions: markQuestions(consent.comprehension.questions),
+    },
+    translations: consent.translations.map((one) => ({
+      ...one,
+      title: mark(one.title),
+      body_markdown: mark(one.body_markdown),
+      questions: markQuestions(one.questions),
+    })),
+  };
+}

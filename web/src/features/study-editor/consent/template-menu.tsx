@@ -1,0 +1,46 @@
+import { Button, Menu } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Study } from '../../../../../contracts/studies/studies';
+import { useUser } from '../../../lib/auth/user';
+import { filledTemplate, templates } from './fill-template';
+
+/** The templates, all for adults, with known values filled in; blanks are in double brackets. */
+export function TemplateMenu({
+  study,
+  onChoose,
+  onOther,
+}: {
+  study: Study;
+  onChoose: (template: { title: string; body_markdown: string }) => void;
+  /** To begin from the form of another study. */
+  onOther: () => void;
+}) {
+  const { t, i18n } = useTranslation([
+    'consent-templates',
+    'studies',
+    'requirements',
+    'payment',
+    'study-editor',
+    'consent-versions',
+  ]);
+  const { user } = useUser();
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button variant="default">{t('study-editor:consent_form.use_template')}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {templates.map((one) => (
+          <Menu.Item
+            key={one}
+            onClick={() => onChoose(filledTemplate(t, i18n.language, one, study, user))}
+          >
+            {t(`consent-templates:${one}.name`)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={onOther}>{t('consent-versions:other.menu')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

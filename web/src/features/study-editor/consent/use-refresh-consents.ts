@@ -1,0 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { listConsentVersions, readConsent } from '../../../../../contracts/studies/consents';
+import { listStudies, readStudy } from '../../../../../contracts/studies/studies';
+
+/** Reads again what a publication changes; also after a refusal, which may tell of another version. */
+export function useRefreshConsents() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(
+      [readConsent, readStudy, listStudies, listConsentVersions].map((e) =>
+        client.invalidateQueries({ queryKey: [e.path] }),
+      ),
+    );
+}

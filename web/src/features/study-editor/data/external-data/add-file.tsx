@@ -1,0 +1,177 @@
+import { Button, Checkbox, Group, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  addOutsideData,
+  listOutsideData,
+} from '../../../../../../contracts/research-data/outside-data';
+import { listStudyExports } from '../../../../../../contracts/research-data/research-data';
+import { readStudyStorage } from '../../../../../../contracts/study-files/study-storage';
+import { call } from '../../../../lib/http/api';
+import { useMutation } from '../../../../lib/http/use-mutation';
+import { showMessage } from '../../../../lib/ui.store';
+import { ErrorNotice } from '../../../../ui/feedback/error-notice';
+import { LoadingRows } from '../../../../ui/loading/loading';
+import { CheckFaults, CheckSums } from './check-result';
+import { ColumnChoice } from './column-choice';
+import { placesOf } from './places.rule';
+
+interface Props {
+  studyId: string;
+  file: File;
+  replaces: string | undefined;
+  onDone: () => void;
+}
+interface Options {
+  participant?: number;
+  session?: number;
+  several: boolean;
+  leave_unknown: boolean;
+}
+
+/** A chosen file: what adding it would do, which columns it brings, and the button that adds it. */
+export function AddFile({ studyId, file, replaces, onDone }: Props) {
+  const { t } = useTranslation(['outside-data', 'common']);
+  const client = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const [options, setOptions] = useState<Options>({ several: false, leave_unknown: false });
+  /** Null until the researcher chooses: then those that the server proposes. */
+  const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null);
+  const params = { id: studyId };
+  const query = {
+    ...options,
+    several: String(options.several),
+    leave_unknown: String(options.leave_unknown),
+    name: file.name.slice(-200),
+    ...(replaces && { replaces }),
+  };
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [addOutsideData.path, studyId, file.name, file.size, file.lastModified, options],
+    queryFn: async () => {
+      const found = await call(addOutsideData, {
+        params,
+        query: { ...query, dry_run: 'true' },
+        file,
+      });
+      return 'header_lines' in found ? found : undefined;
+    },
+    placeholderData: (before) => before,
+    // Each reading sends the whole file.
+    gcTime: 0,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    retry: false,
+  });
+  const proposed = data?.columns.filter(({ kept }) => kept).map(({ number }) => number);
+  const columns = [...(chosen ?? proposed ?? [])].filter((number) => {
+    const column = data?.columns[number - 1];
+    return column && !column.refused && number !== data.participant && number !== data.session;
+  });
+  const add = useMutation({
+    mutationFn: () =>
+      call(addOutsideData, { params, query: { ...query, columns: placesOf(columns) }, file }),
+    onSuccess: async () => {
+      showMessage(t('outside-data:added'), { type: 'success' });
+      onDone();
+      await Promise.all(
+        [listOutsideData, listStudyExports, readStudyStorage].map((e) =>
+          client.invalidateQueries({ queryKey: [e.path] }),
+        ),
+      );
+    },
+    // A participant may have withdrawn their data, or begun, since the check.
+    onError: () => void refetch(),
+  });
+  const change = (next: Partial<Options>) => {
+    add.reset();
+    setOptions({ ...options, ...next });
+  };
+  const choices = (data?.columns ?? []).map(({ number, name }) => ({
+    value: String(number),
+    label: name || t('outside-data:unnamed', { number }),
+  }));
+  return (
+    <Stack gap="md" aria-busy={isFetching}>
+      <Title order={4} size="h6" ref={heading} tabIndex={-1} style={{ overflowWrap: 'anywhere' }}>
+        {t(replaces ? 'outside-data:replacing' : 'outside-data:adding', { name: file.name })}
+      </Title>
+      {!data && isFetching && <LoadingRows count={2} height={56} />}
+      <ErrorNotice error={error} onRetry={() => void refetch()} />
+      {data && (
+        <>
+          <CheckSums check={data} />
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
+            <Select
+              label={t('outside-data:participant')}
+              description={t('outside-data:participant_text')}
+              data={choices}
+              value={data.participant === null ? null : String(data.participant)}
+              placeholder={t('outside-data:none')}
+              searchable
+              onChange={(value) => {
+                if (value !== null) change({ participant: Number(value) });
+              }}
+              allowDeselect={false}
+            />
+            <Select
+              label={t('outside-data:session')}
+              description={t('outside-data:session_text')}
+              data={choices}
+              value={data.session === null ? null : String(data.session)}
+              placeholder={t('outside-data:none')}
+              searchable
+              onChange={(value) => {
+                if (value !== null) change({ session: Number(value) });
+              }}
+              allowDeselect={false}
+            />
+          </SimpleGrid>
+          <Checkbox
+            label={t('outside-data:several')}
+            description={t('outside-data:several_text')}
+            checked={options.several}
+            onChange={({ currentTarget }) => change({ several: currentTarget.checked })}
+          />
+          <Checkbox
+            label={t('outside-data:leave_unknown')}
+            description={t('outside-data:leave_unknown_text')}
+            checked={options.leave_unknown}
+            onChange={({ currentTarget }) => change({ leave_unknown: currentTarget.checked })}
+          />
+          <CheckFaults check={data} />
+          <ColumnChoice
+            check={data}
+            chosen={new Set(columns)}
+            onChange={(next) => {
+              add.reset();
+              setChosen(next);
+            }}
+          />
+        </>
+      )}
+      <ErrorNotice error={add.error} kept={t('outside-data:kept')} />
+      {data && data.faults.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('outside-data:mend_first')}
+        </Text>
+      )}
+      <Group gap="sm">
+        <Button
+          loading={add.isPending}
+          disabled={!data || isFetching || data.faults.length > 0 || columns.length === 0}
+          onClick={() => add.mutate()}
+        >
+          {t(replaces ? 'outside-data:replace_now' : 'outside-data:add', {
+            count: data?.matched ?? 0,
+          })}
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          {t('common:action.cancel')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

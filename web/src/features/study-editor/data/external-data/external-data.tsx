@@ -1,0 +1,98 @@
+import { Button, FileButton, Group, Stack, Text, Title } from '@mantine/core';
+import { IconTablePlus } from '../../../../ui/icons/table-plus';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  listOutsideData,
+  outsideLimits,
+} from '../../../../../../contracts/research-data/outside-data';
+import type { Study } from '../../../../../../contracts/studies/studies';
+import { formatBytes } from '../../../../lib/intl/format-bytes';
+import { query } from '../../../../lib/http/api';
+import { ErrorNotice } from '../../../../ui/feedback/error-notice';
+import classes from '../data.module.css';
+import { AddFile } from './add-file';
+import { AddedFile } from './added-file';
+
+interface Chosen {
+  file: File;
+  /** A file that it takes the place of. */
+  replaces: string | undefined;
+}
+
+/** What an external study collected: that it is not here, and the way to bring it. */
+export function ExternalData({ study, mayChange }: { study: Study; mayChange: boolean }) {
+  const { t } = useTranslation('outside-data');
+  const params = { id: study._id };
+  const read = useQuery(query(listOutsideData, { params }));
+  const [chosen, choose] = useState<Chosen | null>(null);
+  const [isTooBig, setTooBig] = useState(false);
+  const files = read.data?.items ?? [];
+  if (study.runtime?.kind !== 'external' && files.length === 0) return null;
+  const take = (file: File | null, replaces?: string) => {
+    if (!file) return;
+    setTooBig(file.size > outsideLimits.bytes);
+    // Systems give a CSV different types, or none.
+    if (file.size <= outsideLimits.bytes)
+      choose({ file: new File([file], file.name, { type: 'text/csv' }), replaces });
+  };
+  return (
+    <section className={classes.imported} aria-labelledby="outside-data">
+      <Stack gap="md">
+        <div>
+          <Title order={3} size="h5" id="outside-data">
+            {t('title')}
+          </Title>
+          <Text size="sm" className="measure" mt={4}>
+            {t(mayChange ? 'text' : 'text_read')}
+          </Text>
+        </div>
+        <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
+        {files.length > 0 && (
+          <ul className={classes.exports} aria-label={t('list')}>
+            {files.map((file) => (
+              <AddedFile
+                key={file._id}
+                studyId={study._id}
+                file={file}
+                onReplace={mayChange ? (by) => take(by, file._id) : null}
+              />
+            ))}
+          </ul>
+        )}
+        {chosen ? (
+          <AddFile
+            key={`${chosen.file.name} ${chosen.file.lastModified} ${chosen.replaces}`}
+            studyId={study._id}
+            file={chosen.file}
+            replaces={chosen.replaces}
+            onDone={() => choose(null)}
+          />
+        ) : mayChange ? (
+          <Group gap="sm">
+            <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={(file) => take(file)}>
+              {(props) => (
+                <Button
+                  {...props}
+                  variant="default"
+                  leftSection={<IconTablePlus size={18} aria-hidden />}
+                >
+                  {t('choose')}
+                </Button>
+              )}
+            </FileButton>
+            <Text size="sm" c="dimmed">
+              {t('hint', { size: formatBytes(outsideLimits.bytes) })}
+            </Text>
+          </Group>
+        ) : null}
+        {isTooBig && (
+          <Text size="sm" role="alert">
+            {t('too_big', { size: formatBytes(outsideLimits.bytes) })}
+          </Text>
+        )}
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { isHosted } from '../../../../../contracts/study-files/hosted-runtime';
+import { readStudyTiming } from '../../../../../contracts/research-data/study-timing';
+import { listStudyExports } from '../../../../../contracts/research-data/research-data';
+import type { Study } from '../../../../../contracts/studies/studies';
+import { TimingSummary } from '../../../domain/timing/timing-summary';
+import { query } from '../../../lib/http/api';
+import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { LoadingRows } from '../../../ui/loading/loading';
+import classes from './data.module.css';
+import { ExportForm } from './export-form';
+import { ExportRow } from './export-row';
+import { isUnderWay } from './export.rule';
+import { ImportedDataNote } from './imported-data';
+import { StorageLine } from '../../../domain/study-files/storage-line';
+import { DataPreview } from './preview/data-preview';
+import { ExternalData } from './external-data/external-data';
+import { StudyVariables } from './variables/study-variables';
+import { mayRun } from '../../../domain/collaborators/role.rule';
+
+/** Where a study takes place decides what of it is here. */
+const placeOf = (runtime: Study['runtime']) =>
+  runtime === null || isHosted(runtime)
+    ? 'here'
+    : runtime.kind === 'external'
+      ? 'elsewhere'
+      : 'in_person';
+
+/** How often the list is asked for while a worker makes an export. */
+const againMs = 2_000;
+
+/** What the study recorded, as archives that a worker makes: closing the page stops nothing. */
+export function StudyData({ study }: { study: Study }) {
+  const studyId = study._id;
+  const { t } = useTranslation('hosted-study');
+  const { data, error, isPending, refetch } = useQuery({
+    ...query(listStudyExports, { params: { id: studyId } }),
+    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? againMs : false),
+  });
+  const timing = useQuery(query(readStudyTiming, { params: { id: studyId } }));
+  const exports = data?.items ?? [];
+  const mayChange = mayRun(study.role);
+  return (
+    <Stack gap="lg">
+      <div>
+        <Title order={2} size="h3">
+          {t('data.title')}
+        </Title>
+        <Text className="measure" mt={4}>
+          {t(`data.text_${placeOf(study.runtime)}`)}
+        </Text>
+      </div>
+      <ImportedDataNote studyId={studyId} mayChange={mayChange} />
+      <DataPreview studyId={studyId} />
+      <ExportForm studyId={studyId} busy={exports.some(isUnderWay)} />
+      {isPending && <LoadingRows count={2} height={72} />}
+      <ErrorNotice error={error} onRetry={() => void refetch()} />
+      {exports.length > 0 && (
+        <ul className={classes.exports} aria-label={t('data.list')}>
+          {exports.map((one) => (
+            <ExportRow key={one._id} studyId={studyId} made={one} />
+          ))}
+        </ul>
+      )}
+      <ExternalData study={study} mayChange={mayChange} />
+      <StudyVariables studyId={studyId} mayChange={mayChange} />
+      <StorageLine studyId={studyId} />
+      <ErrorNotice error={timing.error} onRetry={() => void timing.refetch()} />
+      {/* Last, so that nothing moves when it comes. */}
+      {!isPending && timing.data && <TimingSummary sessions={timing.data.sessions} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,45 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconUsers } from '../../../../ui/icons/users';
+import { useTranslation } from 'react-i18next';
+import type { VariableWords } from '../../../../../../contracts/research-data/study-variables';
+
+/** What another of the study's people has written meanwhile, beside one's own words. */
+export function OtherWords({
+  theirs,
+  onTake,
+  onKeep,
+}: {
+  theirs: VariableWords;
+  onTake: () => void;
+  onKeep: () => void;
+}) {
+  const { t } = useTranslation('study-variables');
+  const { description, unit, levels } = theirs;
+  const isEmpty = description === '' && unit === '' && levels.length === 0;
+  return (
+    <Alert color="yellow" icon={<IconUsers aria-hidden />} title={t('other.title')} role="alert">
+      <Stack gap="sm">
+        <Text size="sm">{isEmpty ? t('other.emptied') : t('other.text')}</Text>
+        {description !== '' && (
+          <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
+            {t('other.description', { description })}
+          </Text>
+        )}
+        {unit !== '' && <Text size="sm">{t('other.unit', { unit })}</Text>}
+        {levels.map(({ value, label }) => (
+          <Text key={value} size="sm">
+            {t('other.level', { value, label })}
+          </Text>
+        ))}
+        <Group gap="sm">
+          <Button variant="default" onClick={onTake}>
+            {t('other.take')}
+          </Button>
+          <Button variant="default" onClick={onKeep}>
+            {t('other.keep')}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}

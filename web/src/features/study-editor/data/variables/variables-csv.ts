@@ -1,0 +1,162 @@
+import { unparse } from 'papaparse';
+import {
+  VariableWords,
+  type LevelLabel,
+  type StudyVariable,
+} from '../../../../../../contracts/research-data/study-variables';
+import { codeOf } from '../../../../lib/form';
+import { readTable } from '../../../../lib/tables/read-table';
+
+/** A line for each variable, and one more for each further value that has a label. */
+export const columns = ['variable', 'description', 'unit', 'value', 'label'] as const;
+type Row = Record<(typeof columns)[number], string>;
+
+export interface VariablesFault {
+  /** As a spreadsheet counts them: the heading is line 1. */
+  line: number;
+  /** Of the table; empty where the whole line is meant. */
+  column: string;
+  /** A code of fieldCodes, of fileFaults, or of a table (`tableFaults`). */
+  code: string;
+}
+
+/** What a file can have for itself, beside the faults of a table: two different texts of a variable. */
+export const fileFaults = ['no_columns', 'said_twice'] as const;
+
+/** With an apostrophe before what a spreadsheet would take for a formula. */
+export function variablesCsv(variables: readonly VariableWords[]): string {
+  const rows = variables.flatMap(({ name: variable, description, unit, levels }): Row[] => {
+    const [first, ...others] = levels;
+    const of = ({ value, label }: LevelLabel = { value: '', label: '' }) => ({ value, label });
+    return [
+      { variable, description, unit, ...of(first) },
+      ...others.map((level) => ({ variable, description: '', unit: '', ...of(level) })),
+    ];
+  });
+  return unparse(
+    { fields: [...columns], data: rows.map((row) => columns.map((name) => row[name])) },
+    { escapeFormulae: true, newline: '\r\n' },
+  );
+}
+
+const withoutMark = (text: string) => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
+
+type Column = (typeof columns)[number];
+/** Where a variable is named first, its words stand, and each of its levels. */
+type Lines = Partial<Record<Column, number>> & { variable: number; levels: number[] };
+interface Found {
+  words: VariableWords;
+  lines: Lines;
+}
+
+/** What a file says, with the line of each part; names that are known stay as they are. */
+export function readVariables(
+  text: string,
+  known: ReadonlySet<string>,
+): { variables: VariableWords[] } | { faults: VariablesFault[] } {
+  const table = tableOf(text);
+  if ('faults' in table) return table;
+  const found = new Map<string, Found>();
+  const faults: VariablesFault[] = [];
+  for (const { line, row } of table.rows) {
+    const cell = (column: Column) => withoutMark(row[column]);
+    const name = known.has(row.variable) ? row.variable : cell('variable');
+    const one: Found = found.get(name) ?? {
+      words: { name, description: '', unit: '', levels: [] },
+      lines: { variable: line, levels: [] },
+    };
+    const { words, lines } = one;
+    for (const column of ['description', 'unit'] as const) {
+      const said = cell(column).trim();
+      if (said === '' || said === words[column]) continue;
+      if (words[column] !== '') faults.push({ line, column, code: 'said_twice' });
+      else [words[column], lines[column]] = [said, line];
+    }
+    const level = { value: cell('value'), label: cell('label') };
+    if (level.value !== '' || level.label !== '') {
+      words.levels.push(level);
+      lines.levels.push(line);
+    }
+    found.set(name, one);
+  }
+  const variables: VariableWords[] = [];
+  for (const { words, lines } of found.values()) {
+    const read = VariableWords.safeParse(words);
+    if (read.success) variables.push(read.data);
+    else
+      for (const issue of read.error.issues)
+        faults.push({ ...placeOf(issue.path, lines), code: codeOf(issue) });
+  }
+  faults.sort((a, b) => a.line - b.line);
+  return faults.length > 0 ? { faults } : { variables };
+}
+
+interface VariableLine {
+  line: number;
+  row: Row;
+}
+
+/** The rows that say something of our columns. */
+function tableOf(text: string): { rows: VariableLine[] } | { faults: VariablesFault[] } {
+  const table = readTable(text, {
+    own: columns,
+    needed: ['variable', 'description'],
+    othersIgnored: true,
+    withBlanks: true,
+  });
+  if ('faults' in table) return table;
+  const placeOfColumn = new Map(table.columns.map(({ name }, i) => [name, i]));
+  const rows = table.rows.map(({ line, cells }): VariableLine => {
+    const of = (name: Column) => cells[placeOfColumn.get(name) ?? -1] ?? '';
+    const [variable, description, unit] = [of('variable'), of('description'), of('unit')];
+    return { line, row: { variable, description, unit, value: of('value'), label: of('label') } };
+  });
+  return {
+    rows: rows.filter(({ row }) => !Object.values(row).every((cell) => cell.trim() === '')),
+  };
+}
+
+/** Of what the contract refuses. */
+function placeOf([field, at, part]: readonly PropertyKey[], lines: Lines) {
+  if (field === 'levels')
+    return {
+      line: lines.levels[Number(at ?? 0)] ?? lines.variable,
+      column: String(part ?? 'value'),
+    };
+  const column = columns.find((name) => name === field) ?? 'variable';
+  return { line: lines[column] ?? lines.variable, column };
+}
+
+const textOf = ({ description, unit, levels }: VariableWords) =>
+  JSON.stringify([description, unit, levels.map(({ value, label }) => [value, label])]);
+
+/** Those of a file that say something else than what is said now. */
+export const changedOf = (
+  read: readonly VariableWords[],
+  now: readonly StudyVariable[],
+): VariableWords[] => {
+  const known = new Map(now.map((one) => [one.name, textOf(one)]));
+  const nothing = textOf({ name: '', description: '', unit: '', levels: [] });
+  return read.filter((one) => textOf(one) !== (known.get(one.name) ?? nothing));
+};
+
+/** A name under which no table has a column, as far as the list knows. */
+export interface NotYet {
+  readonly name: string;
+  /** A column whose name differs in its case or its spaces alone: mostly what was meant. */
+  readonly like: string | null;
+}
+const loosely = (name: string) => name.replace(/\s/g, '').toLowerCase();
+
+/** Those of a file that are no columns: they are kept for when there is one, and the page says so. */
+export function notYetColumns(
+  read: readonly Pick<VariableWords, 'name'>[],
+  now: readonly Pick<StudyVariable, 'name' | 'tables'>[],
+): NotYet[] {
+  const found = now.filter(({ tables }) => tables.length > 0).map(({ name }) => name);
+  const known = new Set(found);
+  const alike = new Map(found.map((name) => [loosely(name), name]));
+  return read
+    .filter(({ name }) => !known.has(name))
+    .map(({ name }) => ({ name, like: alike.get(loosely(name)) ?? null }));
+}

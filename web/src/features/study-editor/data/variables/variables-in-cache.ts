@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  listStudyVariables,
+  type StudyVariable,
+  type VariableWords,
+} from '../../../../../../contracts/research-data/study-variables';
+import type { Result } from '../../../../../../contracts/base/endpoint';
+import { query } from '../../../../lib/http/api';
+
+export const variablesQuery = (studyId: string) =>
+  query(listStudyVariables, { params: { id: studyId } });
+
+type Said = VariableWords & Pick<StudyVariable, 'version'>;
+
+/** The list with what the server has stored: to ask for it again would read records again. */
+export function keepSaid(client: QueryClient, studyId: string, said: readonly Said[]): void {
+  client.setQueryData<Result<typeof listStudyVariables>>(
+    variablesQuery(studyId).queryKey,
+    (list) => list && { ...list, items: withSaid(list.items, said) },
+  );
+}
+
+export function withSaid(items: readonly StudyVariable[], said: readonly Said[]): StudyVariable[] {
+  const byName = new Map(said.map((one) => [one.name, one]));
+  const known = new Set(items.map(({ name }) => name));
+  const added = said.filter(({ name, version }) => version !== null && !known.has(name));
+  return [
+    ...items.map((one) => ({ ...one, ...byName.get(one.name) })),
+    ...added.map((one) => ({ ...one, type: null, tables: [], recorded_description: null })),
+  ].filter(({ tables, version }) => tables.length > 0 || version !== null);
+}

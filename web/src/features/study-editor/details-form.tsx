@@ -1,0 +1,79 @@
+import { Fieldset, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { limits } from '../../../../contracts/base/limits';
+import { isPaid, lacksTerms } from '../../../../contracts/enrolment/payment.rule';
+import { paymentField } from '../../domain/payment/payment-field';
+import type { StudyDraft } from './draft/study-draft';
+import { useDraftField } from './draft/use-study-draft';
+import { MoneyInput } from './payment/money-input';
+import { MinutesField } from './minutes-field';
+import { PaymentTermsField } from './payment/payment-terms-field';
+import { PrivacyField } from './privacy-field';
+
+/** What participants read of the study, what they get, and who learns that they took part. */
+export function DetailsForm({ draft, disabled }: { draft: StudyDraft; disabled: boolean }) {
+  const { t } = useTranslation(['studies', 'study-editor']);
+  const title = useDraftField(draft, 'title');
+  const description = useDraftField(draft, 'description');
+  const minutes = useDraftField(draft, 'duration_minutes');
+  const reward = useDraftField(draft, 'reward');
+  const terms = useDraftField(draft, 'payment_terms');
+  const privacy = useDraftField(draft, 'privacy_level');
+  const notes = useDraftField(draft, 'additional_notes');
+  return (
+    <Fieldset variant="unstyled" disabled={disabled}>
+      <Stack gap="lg" maw="44rem">
+        <TextInput
+          label={t('study-editor:form.title')}
+          description={t('study-editor:form.title_hint')}
+          maxLength={limits.title}
+          value={title.value}
+          onChange={({ currentTarget }) => title.onChange(currentTarget.value)}
+          error={title.error}
+        />
+        <Textarea
+          label={t('study-editor:form.description')}
+          description={t('study-editor:form.description_hint')}
+          minRows={5}
+          maxRows={20}
+          value={description.value}
+          onChange={({ currentTarget }) => description.onChange(currentTarget.value)}
+          error={description.error}
+        />
+        <Group align="flex-start" gap="md">
+          <MinutesField
+            {...minutes}
+            flex="0 1 14rem"
+            label={t('study-editor:form.minutes')}
+            description={t('study-editor:form.minutes_hint')}
+            min={1}
+            max={limits.durationMinutes}
+          />
+        </Group>
+        <MoneyInput
+          value={reward.value ?? null}
+          onChange={reward.onChange}
+          minutes={minutes.value}
+          error={reward.error}
+        />
+        {(isPaid(reward.value) || terms.value || location.hash === `#${paymentField}`) && (
+          <PaymentTermsField
+            value={terms.value ?? null}
+            onChange={terms.onChange}
+            isMissing={lacksTerms(reward.value, terms.value)}
+            error={terms.error}
+          />
+        )}
+        <PrivacyField value={privacy.value} onChange={privacy.onChange} error={privacy.error} />
+        <Textarea
+          label={t('study-editor:form.notes')}
+          description={t('study-editor:form.notes_hint')}
+          maxLength={limits.notes}
+          value={notes.value ?? ''}
+          onChange={({ currentTarget }) => notes.onChange(currentTarget.value)}
+          error={notes.error}
+        />
+      </Stack>
+    </Fieldset>
+  );
+}

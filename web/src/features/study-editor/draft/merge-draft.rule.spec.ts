@@ -1,0 +1,53 @@
+import { aStudy } from '../../../test/a-study';
+import { type DraftValues, keptAs, valuesOf } from './draft-values.rule';
+import { mergeDraft } from './merge-draft.rule';
+
+const base = valuesOf(aStudy());
+const having = (more: Partial<DraftValues>): DraftValues => ({ ...base, ...more });
+
+test.each<[string, DraftValues, DraftValues, Partial<DraftValues>, object]>([
+  ['what only they changed is taken', base, having({ title: 'B' }), { title: 'B' }, {}],
+  ['what only this window changed stays', having({ title: 'A' }), base, { title: 'A' }, {}],
+  [
+    'different fields go together',
+    having({ title: 'A' }),
+    having({ description: 'B' }),
+    { title: 'A', description: 'B' },
+    {},
+  ],
+  [
+    'of one field, both texts are kept',
+    having({ title: 'A' }),
+    having({ title: 'B' }),
+    { title: 'A' },
+    { title: 'B' },
+  ],
+  ['the same change is none', having({ title: 'A' }), having({ title: 'A ' }), { title: 'A' }, {}],
+])('%s', (_, mine, theirs, values, conflicts) => {
+  const merged = mergeDraft(base, mine, theirs, {});
+  expect(merged.values).toMatchObject(values);
+  expect(merged.conflicts).toEqual(conflicts);
+});
+
+test('a text that was not chosen yet stays to be chosen, with their newest one beside it', () => {
+  const first = having({ title: 'B' });
+  const { values, conflicts } = mergeDraft(base, having({ title: 'A' }), first, {});
+  const next = mergeDraft(first, values, having({ title: 'C' }), conflicts);
+  expect(next).toMatchObject({ values: { title: 'A' }, conflicts: { title: 'C' } });
+  // They write the very same: nothing is left to choose.
+  expect(
+    mergeDraft(having({ title: 'C' }), values, having({ title: 'A' }), next.conflicts),
+  ).toEqual({
+    values: having({ title: 'A' }),
+    conflicts: {},
+  });
+});
+
+test('a value is compared as the server keeps it', () => {
+  expect(keptAs('title', ' Faces ')).toBe(keptAs('title', 'Faces'));
+  expect(keptAs('additional_notes', '')).toBe(keptAs('additional_notes', null));
+  expect(keptAs('reward', { amount: 1, currency: 'EUR' })).toBe(
+    keptAs('reward', { currency: 'EUR', amount: 1 }),
+  );
+  expect(keptAs('title', 'Faces')).not.toBe(keptAs('title', 'Places'));
+});

@@ -1,0 +1,100 @@
+import { ActionIcon, Group, MultiSelect, NumberInput, Paper, Stack, Text } from '@mantine/core';
+import { IconTrash } from '../../../ui/icons/trash';
+import { useTranslation } from 'react-i18next';
+import {
+  type AnswerFilter,
+  conditionGap,
+  isAboutAnswer,
+} from '../../../../../contracts/studies/eligibility';
+import { choices } from '../../../../../contracts/accounts/profile-answers';
+import { useAnswerOptions } from '../../../domain/answers/answer-words';
+import type { Filter } from './filters.rule';
+
+interface Props {
+  filter: Filter;
+  /** The own studies, by id. */
+  studies: readonly { _id: string; title: string }[];
+  /** Whether to say what is missing: not while the researcher has just begun. */
+  isTold: boolean;
+  onChange: (filter: Filter) => void;
+  onRemove: () => void;
+}
+
+const numberOf = (value: string | number) => (value === '' ? undefined : Number(value));
+
+/** One condition, read and written as a sentence. */
+export function FilterRow({ filter, studies, isTold, onChange, onRemove }: Props) {
+  const { t } = useTranslation(['eligibility', 'demographics']);
+  const options = useAnswerOptions();
+  const gap = isTold ? conditionGap(filter) : null;
+  const error = gap && t(`eligibility:gap.${gap}`);
+  const lead = t(`eligibility:who.${filter.filter}`);
+  return (
+    <Paper component="li" withBorder p="md" aria-label={lead}>
+      <Group align="flex-start" wrap="nowrap" gap="sm">
+        <Stack gap="xs" flex={1}>
+          <Text fw={600}>{lead}</Text>
+          {filter.filter === 'age' ? (
+            <Group gap="sm" align="flex-start">
+              <NumberInput
+                label={t('eligibility:age.from')}
+                value={filter.range.lower ?? ''}
+                onChange={(value) =>
+                  onChange({ ...filter, range: { ...filter.range, lower: numberOf(value) } })
+                }
+                min={0}
+                max={130}
+                allowDecimal={false}
+                w={130}
+                error={error}
+              />
+              <NumberInput
+                label={t('eligibility:age.to')}
+                value={filter.range.upper ?? ''}
+                onChange={(value) =>
+                  onChange({ ...filter, range: { ...filter.range, upper: numberOf(value) } })
+                }
+                min={0}
+                max={130}
+                allowDecimal={false}
+                w={130}
+                error={Boolean(error)}
+              />
+            </Group>
+          ) : isAboutAnswer(filter) ? (
+            <MultiSelect
+              aria-label={lead}
+              placeholder={filter.any_of.length === 0 ? t('eligibility:choose') : undefined}
+              data={options(filter.filter)}
+              value={filter.any_of}
+              onChange={(chosen) => onChange({ ...filter, any_of: chosen } as AnswerFilter)}
+              searchable={!(filter.filter in choices)}
+              nothingFoundMessage={t('demographics:nothing_found')}
+              error={error}
+            />
+          ) : (
+            <MultiSelect
+              aria-label={lead}
+              placeholder={filter.studies.length === 0 ? t('eligibility:choose') : undefined}
+              data={studies.map(({ _id, title }) => ({ value: _id, label: title }))}
+              value={filter.studies}
+              onChange={(chosen) => onChange({ ...filter, studies: chosen })}
+              nothingFoundMessage={t('eligibility:no_studies')}
+              searchable
+              error={error}
+            />
+          )}
+        </Stack>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={40}
+          onClick={onRemove}
+          aria-label={t('eligibility:remove', { what: lead })}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,38 @@
+/** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
+import { conditionGap } from '../../../../../contracts/studies/eligibility';
+import { emptyFilter, type Filter, kinds, questionOf } from './filters.rule';
+
+const study = '0193a1b2-0000-7000-8000-000000000001';
+
+test('a condition that was just added says nothing yet', () => {
+  for (const kind of kinds) expect(conditionGap(emptyFilter(kind))).toBe('nothing_chosen');
+});
+
+test.each<[Filter, ReturnType<typeof conditionGap>]>([
+  [{ filter: 'age', range: { lower: 18 } }, null],
+  [{ filter: 'age', range: { upper: 65 } }, null],
+  [{ filter: 'age', range: { lower: 30, upper: 20 } }, 'ages_reversed'],
+  [{ filter: 'age', range: { lower: 30, upper: 30 } }, null],
+  [{ filter: 'education_level', any_of: ['master'] }, null],
+  [{ filter: 'completed_none_of', studies: [study] }, null],
+])('%j lacks %s', (filter, gap) => {
+  expect(conditionGap(filter)).toBe(gap);
+});
+
+test('the question about people has the conditions, each by the name of its parameter', () => {
+  expect(
+    questionOf([
+      { filter: 'age', range: { lower: 18, upper: 65 } },
+      { filter: 'education_level', any_of: ['master', 'doctorate'] },
+    ]),
+  ).toEqual({ age_min: 18, age_max: 65, education_level: ['master', 'doctorate'] });
+  expect(questionOf([{ filter: 'participated_any_of', studies: [study] }])).toEqual({
+    participated_any_of: [study],
+  });
+  expect(questionOf([])).toEqual({});
+});
+
+test('of a rule that has a condition twice, nothing is asked', () => {
+  const age: Filter = { filter: 'age', range: { lower: 18 } };
+  expect(questionOf([age, age])).toBeNull();
+});

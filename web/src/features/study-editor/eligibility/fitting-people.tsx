@@ -1,0 +1,61 @@
+import { Alert, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconUsersGroup } from '../../../ui/icons/users-group';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { conditionGap } from '../../../../../contracts/studies/eligibility';
+import {
+  countParticipants,
+  type ParticipantFilters,
+} from '../../../../../contracts/enrolment/participants';
+import { formatNumber } from '../../../lib/intl/format';
+import { ApiError, query } from '../../../lib/http/api';
+import { useUser } from '../../../lib/auth/user';
+import { asksProfile, type Filter, questionOf } from './filters.rule';
+
+/** Sixty questions an hour are allowed: none for each key that is pressed. */
+const calmMs = 900;
+
+/** About how many people fit the rule, while it is written (docs/domain.md, 5). */
+export function FittingPeople({ filters }: { filters: readonly Filter[] }) {
+  const { t } = useTranslation('eligibility');
+  const { user } = useUser();
+  // Without a condition it is the number of all accounts.
+  const isForAll = filters.length === 0;
+  const isWhole = filters.every((one) => conditionGap(one) === null);
+  const question = isWhole ? questionOf(filters) : null;
+  const [asked] = useDebouncedValue(JSON.stringify(question), calmMs);
+  const mayAsk = user?.researcher_privilege === true;
+  const { data, error, isFetching } = useQuery({
+    ...query(countParticipants, { query: (JSON.parse(asked) as ParticipantFilters | null) ?? {} }),
+    enabled: mayAsk && asked !== 'null',
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const isOld = isFetching || asked !== JSON.stringify(question);
+  const said = !mayAsk
+    ? t('count.approved_only')
+    : question === null
+      ? t(isWhole ? 'count.twice' : 'count.incomplete')
+      : error instanceof ApiError
+        ? error.description
+        : !data
+          ? t('count.asking')
+          : data.count === null
+            ? t(isForAll ? 'count.few_everybody' : 'count.few')
+            : t(isForAll ? 'count.about_everybody' : 'count.about', {
+                number: formatNumber(data.count),
+              });
+  return (
+    <Alert role="note" icon={<IconUsersGroup aria-hidden />} color={error ? 'orange' : 'teal'}>
+      <Text role="status" fw={600} c={isOld ? 'dimmed' : undefined} className="numbers">
+        {said}
+      </Text>
+      {mayAsk && question !== null && !error && (
+        <Text size="sm">
+          {t('count.noise')} {filters.some(asksProfile) && t('count.answered')}
+        </Text>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,83 @@
+import { Code, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import {
+  areSentApart,
+  sentAlias,
+  sentTwiceFault,
+  sentNames,
+  type SentAliases,
+  type SentName,
+} from '../../../../contracts/studies/external-url';
+import { madeUpLink } from '../../domain/studies/made-up-link';
+
+export interface ExternalLink {
+  kind: 'external';
+  url: string;
+  names?: SentAliases | undefined;
+}
+interface Props {
+  value: ExternalLink;
+  onChange: (value: ExternalLink) => void;
+  error?: string | undefined;
+}
+
+/** The address of a study at another website, and what is added to it, with a made-up participant. */
+export function ExternalLinkFields({ value, onChange, error }: Props) {
+  const { t } = useTranslation('study-editor');
+  const { t: common } = useTranslation('common');
+  const doubled = sentTwiceFault(value.url, value.names);
+  const link = madeUpLink(value.url, value.names);
+  const rename = (name: SentName, alias: string) => {
+    const { [name]: _, ...others } = value.names ?? {};
+    onChange({ ...value, names: alias.trim() ? { ...others, [name]: alias.trim() } : others });
+  };
+  const isWrong = (name: SentName) => {
+    const alias = value.names?.[name];
+    return alias !== undefined && !(sentAlias.test(alias) && areSentApart(value.names ?? {}));
+  };
+  return (
+    <Stack gap="sm">
+      <TextInput
+        type="url"
+        inputMode="url"
+        label={t('form.url')}
+        description={t('form.url_hint')}
+        placeholder="https://"
+        value={value.url}
+        onChange={({ currentTarget }) => onChange({ ...value, url: currentTarget.value })}
+        error={error ?? (doubled && common(`field.${doubled}`))}
+      />
+      <Text size="sm" c="dimmed">
+        {t('form.external_data')}
+      </Text>
+      <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
+        <Text component="legend" size="sm" fw={600} mb={4}>
+          {t('form.aliases')}
+        </Text>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          {sentNames.map((name) => (
+            <TextInput
+              key={name}
+              label={t(`form.alias.${name}`)}
+              placeholder={name}
+              maxLength={40}
+              value={value.names?.[name] ?? ''}
+              onChange={({ currentTarget }) => rename(name, currentTarget.value)}
+              error={isWrong(name) && t('form.alias_wrong')}
+            />
+          ))}
+        </SimpleGrid>
+      </fieldset>
+      {link && (
+        <div>
+          <Text size="sm" fw={600}>
+            {t('form.link_preview')}
+          </Text>
+          <Code block fz="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
+            {link}
+          </Code>
+        </div>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,77 @@
+import { Checkbox, Radio, Stack, TagsInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import {
+  mostNamedBeforehand,
+  type Beforehand,
+} from '../../../../../contracts/study-files/hosted-runtime';
+import { formatList } from '../../../lib/intl/format';
+
+interface Props {
+  value: Beforehand | undefined;
+  onChange: (value: Beforehand) => void;
+  /** The paths of the errors in the study's runtime. */
+  wrong?: readonly string[] | undefined;
+}
+/** Before the number of a line that names a file. */
+const place = 'runtime.beforehand.files.';
+/** The field itself marks its wrong lines. */
+export const isNamedBeforehand = (wrong: string): boolean => wrong.startsWith(place);
+const choices = ['all', 'named', 'none'] as const;
+
+/** Which files are loaded before a study begins, and whether it begins without one that does not come. */
+export function BeforehandField({
+  value: { files, begins_without } = { files: 'all', begins_without: false },
+  onChange,
+  wrong = [],
+}: Props) {
+  const { t } = useTranslation('hosted-study');
+  const refused = Array.isArray(files) ? files.filter((_, n) => wrong.includes(place + n)) : [];
+  const chosen = Array.isArray(files) ? 'named' : files;
+  return (
+    <Stack gap="sm">
+      <Radio.Group
+        label={t('beforehand.label')}
+        description={t('beforehand.hint')}
+        value={chosen}
+        onChange={(next) =>
+          onChange({ begins_without, files: next === 'all' || next === 'none' ? next : [] })
+        }
+      >
+        <Stack gap="sm" mt="xs">
+          {choices.map((one) => (
+            <Radio
+              key={one}
+              value={one}
+              size="md"
+              label={t(`beforehand.${one}`)}
+              description={t(`beforehand_text.${one}`)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {Array.isArray(files) && (
+        <TagsInput
+          label={t('beforehand.names')}
+          description={t('beforehand.names_hint')}
+          // A path may have a comma.
+          splitChars={[]}
+          maxTags={mostNamedBeforehand}
+          value={files}
+          error={refused.length > 0 && t('beforehand.not_there', { files: formatList(refused) })}
+          onChange={(named) => onChange({ begins_without, files: named })}
+        />
+      )}
+      {chosen !== 'none' && (
+        <Checkbox
+          size="md"
+          label={t('beforehand.begins_without')}
+          description={t('beforehand.begins_without_hint')}
+          checked={begins_without}
+          onChange={({ currentTarget }) =>
+            onChange({ files, begins_without: currentTarget.checked })
+          }
+        />
+      )}
+    </Stack>
+  );
+}

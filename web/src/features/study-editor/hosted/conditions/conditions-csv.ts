@@ -1,0 +1,101 @@
+import { unparse } from 'papaparse';
+import {
+  ConditionKey,
+  Conditions,
+  nameOfCondition,
+  type Condition,
+} from '../../../../../../contracts/study-files/conditions';
+import {
+  kindOf,
+  valueIn,
+  type ColumnKind,
+} from '../../../../../../contracts/tables/column-kind.rule';
+import { codeOf } from '../../../../lib/form';
+import { readTable, valuesOf } from '../../../../lib/tables/read-table';
+
+export interface ConditionsFault {
+  /** As an editor counts them: the heading is mostly line 1. */
+  line: number;
+  /** Of the table; empty where the whole line is meant. */
+  column: string;
+  /** A code of fieldCodes, or of a table (`tableFaults`); or `no_key`: of a heading. */
+  code: string;
+}
+export interface ReadConditions {
+  readonly cells: Condition[];
+  /** What each column was read as, by its name. */
+  readonly kinds: ReadonlyMap<string, ColumnKind>;
+}
+const shareColumn = 'share';
+const isOwnColumn = (name: string) => name === nameOfCondition || name === shareColumn;
+/** Whether a script can find a value under this name. */
+const isKey = (name: string) => ConditionKey.safeParse(name).success;
+
+const isEmpty = (value: unknown) => value === '';
+
+function conditionOf(names: readonly string[], cells: readonly string[], values: unknown[]) {
+  const cellOf = (name: string) => cells[names.indexOf(name)] ?? '';
+  // Each for itself: of one that is no number, its line is told.
+  const share = cellOf(shareColumn);
+  const given = names.flatMap((name, i) =>
+    isOwnColumn(name) || isEmpty(values[i]) ? [] : [[name, values[i], cells[i]] as const],
+  );
+  return {
+    name: cellOf(nameOfCondition) || given.map(([, , text]) => text).join(', '),
+    share: share === '' ? 1 : valueIn(kindOf([share]), share),
+    values: Object.fromEntries<unknown>(given.map(([name, value]) => [name, value])),
+  };
+}
+
+/**
+ * The conditions of a table: a line for each, with a column for each value that the study's script is
+ * to have. `name` and `share` may be missing. A column has one type.
+ * @param text with a heading; separated by tabs, commas or semicolons
+ */
+export function conditionsOf(text: string): ReadConditions | { faults: ConditionsFault[] } {
+  const table = readTable(text, { own: [nameOfCondition, shareColumn] });
+  if ('faults' in table) return table;
+  const names = table.columns.map(({ name }) => name);
+  const wrongKeys = names.filter((name) => !isOwnColumn(name) && !isKey(name));
+  if (wrongKeys.length > 0)
+    return {
+      faults: wrongKeys.map((column) => ({ line: table.line, column, code: 'no_key' })),
+    };
+  const given = table.rows.map((row) => conditionOf(names, row.cells, valuesOf(table, row)));
+  const parsed = Conditions.shape.cells.safeParse(given, { error: (issue) => codeOf(issue) });
+  if (parsed.success)
+    return {
+      cells: parsed.data,
+      kinds: new Map(table.columns.map(({ name, kind }) => [name, kind])),
+    };
+  const faultOf = ({ path, message }: { path: PropertyKey[]; message: string }) => {
+    const [row, field, key] = path;
+    const line = typeof row === 'number' ? table.rows[row]?.line : undefined;
+    const column = field === 'values' ? String(key ?? '') : String(field ?? '');
+    return { line: line ?? table.line, column, code: message };
+  };
+  return { faults: parsed.error.issues.map(faultOf) };
+}
+
+/** The columns of a table of these conditions: those of `share` only if one differs from 1. */
+export const keysOf = (cells: readonly Condition[]): string[] => [
+  ...new Set(cells.flatMap(({ values }) => Object.keys(values))),
+];
+
+/** The text that `conditionsOf` reads as these conditions. */
+export function tableOf(cells: readonly Condition[]): string {
+  if (cells.length === 0) return '';
+  const withShares = cells.some(({ share }) => share !== 1);
+  const keys = keysOf(cells);
+  return unparse(
+    {
+      fields: [nameOfCondition, ...(withShares ? [shareColumn] : []), ...keys],
+      data: cells.map(({ name, share, values }) => [
+        name,
+        ...(withShares ? [share] : []),
+        ...keys.map((key) => values[key] ?? ''),
+      ]),
+    },
+    { newline: '\n' },
+  );
+}

@@ -1,0 +1,142 @@
+import { Checkbox, NumberInput, Radio, Stack, Switch, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { limits } from '../../../../../../contracts/base/limits';
+import {
+  conditionDraws,
+  type Conditions,
+} from '../../../../../../contracts/study-files/conditions';
+import type { ColumnKind } from '../../../../../../contracts/tables/column-kind.rule';
+import { fieldText } from '../../../../lib/form';
+import { tableFaults } from '../../../../lib/tables/read-table';
+import { useFaultText } from '../../../../ui/tables/table-faults';
+import { ConditionsTable } from './conditions-table';
+import { DesignPanel } from './design-panel';
+import { conditionsOf, tableOf, type ConditionsFault } from './conditions-csv';
+
+type Given = z.input<typeof Conditions>;
+interface Props {
+  value: Given | null;
+  onChange: (value: Given | null) => void;
+  error?: string | undefined;
+}
+/** Of the faults of a table, so many are shown at once. */
+const mostFaults = 8;
+/** Of conditions that are stored: what their table would be read as. */
+function kindsOf(text: string): ReadonlyMap<string, ColumnKind> {
+  const read = conditionsOf(text);
+  return 'kinds' in read ? read.kinds : new Map<string, ColumnKind>();
+}
+const beginning = 'name,condition\nA,a\nB,b';
+
+/** What differs between participants, drawn for each at the start. */
+export function ConditionsField({ value, onChange, error }: Props) {
+  const { t } = useTranslation('conditions');
+  const { t: common } = useTranslation('common');
+  const faultText = useFaultText();
+  const [text, setText] = useState(() => (value ? tableOf(value.cells) : ''));
+  const [faults, setFaults] = useState<readonly ConditionsFault[]>([]);
+  const [kinds, setKinds] = useState(() => kindsOf(text));
+  const change = (more: Partial<Given>) => value && onChange({ ...value, ...more });
+  const write = (next: string) => {
+    setText(next);
+    const read = conditionsOf(next);
+    setFaults('faults' in read ? read.faults : []);
+    if ('faults' in read) return;
+    setKinds(read.kinds);
+    onChange({ draw: 'least_filled', blinded: false, ...value, cells: read.cells });
+  };
+  const said = ({ line, column, code }: ConditionsFault) => {
+    const ofTable = tableFaults.find((one) => one === code);
+    // Without a name of a condition, their number is meant.
+    if (code === 'too_small' && column === '') return t('fault.two');
+    if (ofTable) return faultText({ line, column, code: ofTable });
+    if (code === 'no_key') return t('fault.no_key', { column });
+    const what = fieldText(common, code) ?? code;
+    return column
+      ? t('fault.column', { line, column, text: what })
+      : t('fault.line', { line, text: what });
+  };
+  const told =
+    faults.length > 0 ? faults.slice(0, mostFaults).map(said).join('\n') : (error ?? undefined);
+  return (
+    <Stack gap="md">
+      <Switch
+        size="md"
+        label={t('switch')}
+        description={t('switch_hint')}
+        checked={value !== null}
+        onChange={({ currentTarget }) => {
+          if (currentTarget.checked) write(text || beginning);
+          else {
+            setFaults([]);
+            onChange(null);
+          }
+        }}
+      />
+      {value && (
+        <>
+          <Textarea
+            label={t('table.label')}
+            description={t('table.hint')}
+            autosize
+            minRows={4}
+            maxRows={16}
+            spellCheck={false}
+            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+            value={text}
+            onChange={({ currentTarget }) => write(currentTarget.value)}
+            error={told && <span style={{ whiteSpace: 'pre-line' }}>{told}</span>}
+          />
+          <DesignPanel onMade={(cells) => write(tableOf(cells))} />
+          <ConditionsTable cells={value.cells} kinds={kinds} isOld={faults.length > 0} />
+          <Radio.Group
+            label={t('draw.label')}
+            description={value.draw === 'weights' ? undefined : t('draw.anonymous')}
+            value={value.draw}
+            onChange={(next) => {
+              const draw = conditionDraws.find((one) => one === next);
+              if (draw) change({ draw });
+            }}
+          >
+            <Stack gap="sm" mt="xs">
+              {conditionDraws.map((draw) => (
+                <Radio
+                  key={draw}
+                  value={draw}
+                  size="md"
+                  label={t(`draw.${draw}`)}
+                  description={t(`draw_text.${draw}`)}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+          {value.draw === 'blocks' && (
+            <NumberInput
+              maw="22rem"
+              label={t('repeats')}
+              description={t('repeats_hint', { size: sizeOf(value) })}
+              min={1}
+              max={limits.conditionRepeats}
+              clampBehavior="none"
+              allowDecimal={false}
+              value={value.repeats ?? 1}
+              onChange={(next) => change({ repeats: next === '' ? Number.NaN : Number(next) })}
+            />
+          )}
+          <Checkbox
+            size="md"
+            label={t('blinded')}
+            description={t('blinded_hint')}
+            checked={value.blinded}
+            onChange={({ currentTarget }) => change({ blinded: currentTarget.checked })}
+          />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+const sizeOf = ({ cells, repeats = 1 }: Given) =>
+  cells.reduce((sum, { share }) => sum + share, 0) * (Number.isNaN(repeats) ? 1 : repeats);

@@ -1,0 +1,57 @@
+import type { Condition } from '../../../../../../contracts/study-files/conditions';
+
+const listOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean),
+  ),
+];
+/** A name that a script can use: letters, digits and underscores. */
+const keyOf = (text: string): string => text.trim().replace(/[^A-Za-z0-9_]+/g, '_');
+
+/**
+ * Every combination of the levels of factors.
+ * @param text a line for each factor: `size: small, large`
+ * @returns none where no line has a factor
+ */
+export function crossed(text: string): Condition[] {
+  const factors = text.split('\n').flatMap((line) => {
+    const [name = '', levels = ''] = line.split(/:(.*)/s);
+    const list = listOf(levels);
+    return keyOf(name) && list.length > 0 ? [{ key: keyOf(name), levels: list }] : [];
+  });
+  if (factors.length === 0) return [];
+  const rows = factors.reduce<Record<string, string>[]>(
+    (all, { key, levels }) =>
+      all.flatMap((row) => levels.map((level) => ({ ...row, [key]: level }))),
+    [{}],
+  );
+  return rows.map((values) => ({ name: Object.values(values).join(', '), share: 1, values }));
+}
+
+/**
+ * Orders of things in which each stands at each place equally often and follows each other equally
+ * often: Williams' design, n orders for an even number n, else 2n (E. J. Williams, 1949, Australian
+ * Journal of Scientific Research A 2, 149).
+ * @param text the things, separated by commas
+ * @returns none for fewer than two
+ */
+export function balancedOrders(text: string): Condition[] {
+  const things = listOf(text);
+  const n = things.length;
+  if (n < 2) return [];
+  // 0, 1, n-1, 2, n-2 …: every difference between neighbours occurs once.
+  const first = things.map((_, i) => (i % 2 === 1 ? (i + 1) / 2 : (n - i / 2) % n));
+  const square = things.map((_, shift) => first.map((place) => (place + shift) % n));
+  const orders = n % 2 === 0 ? square : [...square, ...square.map((row) => [...row].reverse())];
+  return orders.map((order, i) => {
+    const names = order.map((place) => things[place] ?? '');
+    return {
+      name: `${i + 1}: ${names.join(', ')}`.slice(0, 100),
+      share: 1,
+      values: Object.fromEntries(names.map((name, place) => [`position_${place + 1}`, name])),
+    };
+  });
+}

@@ -1,0 +1,76 @@
+import { Button, Menu } from '@mantine/core';
+import { IconDownload } from '../../../ui/icons/download';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StudyVersion } from '../../../../../contracts/study-files/study-files';
+import { linkVersionArchive } from '../../../../../contracts/study-files/study-timelines';
+import { call } from '../../../lib/http/api';
+import { useMutation } from '../../../lib/http/use-mutation';
+import { JatosArchiveLater } from '../../../domain/study-files/jatos-archive-later';
+
+interface Props {
+  studyId: string;
+  version: StudyVersion;
+  /** The id of the version's heading. */
+  describedBy: string;
+  onError: (error: unknown) => void;
+}
+
+/**
+ * The files of a version: as a ZIP, and for JATOS. A study that was made for it goes back as it came; of
+ * others it is said before what becomes of them there.
+ */
+export function DownloadMenu({ studyId, version, describedBy, onError }: Props) {
+  const { t } = useTranslation('hosted-study');
+  const [asks, setAsks] = useState<boolean | null>(null);
+  const { kind, entry } = version;
+  const download = useMutation({
+    mutationFn: async (format: 'zip' | 'jzip') => {
+      const params = { id: studyId, version: version._id };
+      const { url } = await call(linkVersionArchive, { params, query: { format } });
+      location.assign(url);
+    },
+    onMutate: () => onError(null),
+    onError,
+  });
+  const looks = {
+    size: 'sm',
+    variant: 'subtle',
+    leftSection: <IconDownload size={16} aria-hidden />,
+    loading: download.isPending,
+    'aria-describedby': describedBy,
+    children: t('download.button'),
+  } as const;
+  // A menu with one choice is a click too many.
+  if (kind === null || entry === null)
+    return <Button {...looks} onClick={() => download.mutate('zip')} />;
+  return (
+    <>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button {...looks} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => download.mutate('zip')}>{t('download.zip')}</Menu.Item>
+          {/* Of PsychoJS the server says why not, where a description for JATOS does not say how. */}
+          <Menu.Item
+            onMouseEnter={() => JatosArchiveLater.fetch()}
+            onClick={() =>
+              kind === 'jatos' || kind === 'psychojs' ? download.mutate('jzip') : setAsks(true)
+            }
+          >
+            {t('download.jzip')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {asks !== null && (
+        <JatosArchiveLater
+          opened={asks}
+          onClose={() => setAsks(false)}
+          onDownload={() => download.mutate('jzip')}
+          onMissing={() => setAsks(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button, Group, Stack, TagsInput, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { limits } from '../../../../../contracts/base/limits';
+import { formatList } from '../../../lib/intl/format';
+import { notAllowed } from '../../../domain/study-files/hosted.rule';
+
+interface Props {
+  /** That the version loads from or sends to, as its report says. */
+  named: readonly string[];
+  value: string[];
+  onChange: (value: string[]) => void;
+}
+
+/** The hosts that a study may reach; those that its files name and that are blocked are told. */
+export function HostsField({ named, value, onChange }: Props) {
+  const { t } = useTranslation('hosted-study');
+  const blocked = notAllowed(named, value);
+  return (
+    <Stack gap="xs">
+      <TagsInput
+        label={t('hosts.label')}
+        description={t('hosts.hint')}
+        placeholder="https://"
+        maxTags={limits.studyHosts}
+        data={[...named]}
+        value={value}
+        onChange={onChange}
+      />
+      {blocked.length > 0 && (
+        <Group gap="sm" role="status">
+          <Text size="sm" flex="1 1 20rem">
+            {t('hosts.blocked', { count: blocked.length, hosts: formatList(blocked) })}
+          </Text>
+          <Button
+            variant="default"
+            onClick={() => onChange([...value, ...blocked].slice(0, limits.studyHosts))}
+          >
+            {t('hosts.allow', { count: blocked.length })}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}

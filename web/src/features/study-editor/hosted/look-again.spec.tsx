@@ -1,0 +1,65 @@
+import { screen } from '@testing-library/react';
+import {
+  lookAgain,
+  sayKind,
+  type StudyVersion,
+} from '../../../../../contracts/study-files/study-files';
+import { fakeServer, on } from '../../../test/fake-server';
+import { freshBrowser, renderPart } from '../../../test/render-app';
+import { user } from '../../../test/user';
+import { LookAgain } from './look-again';
+
+const study = '0193a1b2-0000-7000-8000-000000000001';
+const version = (more: Partial<StudyVersion> = {}): StudyVersion => ({
+  _id: '0193a1b2-0000-7000-8000-000000000002',
+  number: 1,
+  sha256: '0'.repeat(64),
+  name: 'study.zip',
+  files: 3,
+  bytes: 900,
+  kind: 'plain',
+  said_kind: null,
+  check: 'stopped',
+  entry: 'index.html',
+  errors: 0,
+  warnings: 1,
+  in_use: false,
+  rehearsed: false,
+  created_at: '2026-11-01T10:00:00Z',
+  ...more,
+});
+const show = async (shown: StudyVersion) => {
+  const asked = fakeServer(
+    on(lookAgain).answer({ status: 202, body: { ...shown, check: 'under_way' } }),
+    on(sayKind).answer({ status: 200, body: { ...shown, said_kind: 'psychojs' } }),
+  );
+  await freshBrowser();
+  renderPart(<LookAgain studyId={study} version={shown} describedBy="x" />);
+  return asked;
+};
+
+test('a report with a file that was stopped can be asked for again, and its kind be said', async () => {
+  const asked = await show(version());
+  expect(await screen.findByText('This report may be wrong')).toBeVisible();
+  await user.selectOptions(
+    screen.getByRole('combobox', { name: 'What is the study made with?' }),
+    'PsychoJS',
+  );
+  await user.click(screen.getByRole('button', { name: 'Look again' }));
+  const at = `/api/studies/${study}/versions/${version()._id}`;
+  expect(asked.map(({ path, body }) => [path, body])).toEqual([
+    [`${at}/kind/`, { kind: 'psychojs' }],
+    [`${at}/report/`, {}],
+  ]);
+});
+
+test('a whole report can be asked for again, and asks for no kind', async () => {
+  await show(version({ check: 'whole' }));
+  expect(await screen.findByRole('button', { name: 'Look again' })).toBeEnabled();
+  expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+});
+
+test('while another look is under way the page says so', async () => {
+  await show(version({ check: 'under_way' }));
+  expect(await screen.findByText('Being looked through again')).toBeVisible();
+});

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { limits } from '../../../../../contracts/base/limits';
+import {
+  listVersions,
+  uploadVersion,
+  type StudyVersion,
+} from '../../../../../contracts/study-files/study-files';
+import { readStudyStorage } from '../../../../../contracts/study-files/study-storage';
+import { formatBytes } from '../../../lib/intl/format-bytes';
+import { upload } from '../../../lib/http/upload';
+import { ArchiveArea } from '../../../ui/archive/archive-area';
+import { StorageLine } from '../../../domain/study-files/storage-line';
+
+interface Props {
+  studyId: string;
+  onUploaded: (version: StudyVersion, made: boolean) => void;
+}
+
+/** A study's own files arrive as one archive. */
+export function UploadArea({ studyId, onUploaded }: Props) {
+  const { t } = useTranslation('hosted-study');
+  const client = useQueryClient();
+  const all = formatBytes(limits.studyVersionBytes);
+  return (
+    <ArchiveArea
+      title={t('upload.title')}
+      hint={t('upload.hint', { all, one: formatBytes(limits.studyFileBytes) })}
+      tooBig={t('upload.too_big', { all })}
+      maxBytes={limits.studyArchiveBytes}
+      folders
+      accept=".zip,.jzip,application/zip"
+      below={<StorageLine studyId={studyId} />}
+      send={async (file, onPart) => {
+        const params = { id: studyId };
+        const { status, body } = await upload(uploadVersion, { params, file }, onPart);
+        await client.invalidateQueries({ queryKey: [listVersions.path] });
+        await client.invalidateQueries({ queryKey: [readStudyStorage.path] });
+        onUploaded(body, status === 201);
+      }}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import { Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Controller } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { limits } from '../../../../contracts/base/limits';
+import { createStudy, listStudies, NewStudy } from '../../../../contracts/studies/studies';
+import { mutation } from '../../lib/http/api';
+import { fieldText, showFieldErrors, useContractForm, useFields } from '../../lib/form';
+import { useMutation } from '../../lib/http/use-mutation';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { FormButtons } from '../../ui/form-buttons';
+import { Page } from '../../ui/page';
+import { MoneyInput } from './payment/money-input';
+import { NumberField } from './number-field';
+
+/** Researchers choose who learns what once they know what people do: until then it is the least. */
+const firstLevel = 'anonymous';
+
+/** /experiments/new: what a study begins with; the editor, which opens next, has the rest. */
+export function NewStudyPage() {
+  const { t } = useTranslation(['studies', 'study-editor', 'common']);
+  const { t: common } = useTranslation('common');
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const form = useContractForm(NewStudy, {
+    title: '',
+    description: '',
+    duration_minutes: 20,
+    reward: null,
+    privacy_level: firstLevel,
+  });
+  const field = useFields(form);
+  const create = useMutation({
+    ...mutation(createStudy),
+    onSuccess: () => client.invalidateQueries({ queryKey: [listStudies.path] }),
+  });
+  const submit = form.handleSubmit((body) =>
+    create.mutateAsync({ body }).then(
+      // Back leads to the list, not to a form that would make the study a second time. How the study runs
+      // comes first: templates of the consent form are filled from it.
+      (study) => navigate(`/experiments/details/${study._id}?tab=runs`, { replace: true }),
+      (error: unknown) => {
+        showFieldErrors(form, error);
+      },
+    ),
+  );
+  const minutes = form.watch('duration_minutes');
+  return (
+    <Page title={t('studies:new.title')} size="sm">
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label={t('study-editor:form.title')}
+            description={t('study-editor:form.title_hint')}
+            maxLength={limits.title}
+            autoFocus
+            {...field('title')}
+          />
+          <Textarea
+            label={t('study-editor:form.description')}
+            description={t('study-editor:form.description_hint')}
+            rows={3}
+            {...field('description')}
+          />
+          <Group align="flex-start" gap="md">
+            <NumberField
+              control={form.control}
+              name="duration_minutes"
+              w="12rem"
+              label={t('study-editor:form.minutes')}
+              description={t('study-editor:form.minutes_hint')}
+              min={1}
+              max={limits.durationMinutes}
+            />
+            <Controller
+              control={form.control}
+              name="reward"
+              render={({ field: { value, onChange }, fieldState }) => (
+                <MoneyInput
+                  value={value ?? null}
+                  onChange={onChange}
+                  minutes={minutes}
+                  error={fieldText(common, fieldState.error?.message)}
+                />
+              )}
+            />
+          </Group>
+          <div>
+            <Text size="sm" fw={500}>
+              {t('study-editor:form.privacy')}
+            </Text>
+            <Text size="sm">
+              {t('studies:new.privacy', { level: t(`studies:privacy.${firstLevel}`) })}{' '}
+              {t(`studies:privacy_text.${firstLevel}`)}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {t('studies:new.privacy_later')}
+            </Text>
+          </div>
+          <ErrorNotice error={create.error} kept={t('common:error.kept')} />
+          <FormButtons
+            onCancel={() => void navigate('/experiments')}
+            isBusy={create.isPending}
+            submit={t('studies:new.create')}
+          />
+        </Stack>
+      </form>
+    </Page>
+  );
+}

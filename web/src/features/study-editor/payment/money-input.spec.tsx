@@ -1,0 +1,53 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import type { Money } from '../../../../../contracts/base/fields';
+import { changeLanguage } from '../../../i18n';
+import { freshBrowser, renderPart } from '../../../test/render-app';
+import { MoneyInput, toMinor } from './money-input';
+
+test.each([
+  [4.5, 'EUR', 450],
+  [0.29, 'EUR', 29],
+  [450, 'JPY', 450],
+  [8.7, 'CHF', 870],
+  [5000, 'HUF', 500_000],
+  [1.5, 'KWD', 1500],
+])('%d %s are %i minor units', (value, currency, minor) =>
+  expect(toMinor(value, currency)).toBe(minor),
+);
+
+function Field({ seen }: { seen: (value: Money | null) => void }) {
+  const [value, setValue] = useState<Money | null>(null);
+  return (
+    <MoneyInput
+      value={value}
+      onChange={(next) => {
+        setValue(next);
+        seen(next);
+      }}
+      minutes={20}
+    />
+  );
+}
+test('an amount says what an hour comes to, and an emptied one is no reward', async () => {
+  await freshBrowser();
+  const seen: (Money | null)[] = [];
+  renderPart(<Field seen={(v) => seen.push(v)} />);
+  const input = await screen.findByLabelText('Reward');
+  fireEvent.change(input, { target: { value: '4.50' } });
+  expect(seen.at(-1)).toEqual({ amount: 450, currency: 'EUR' });
+  expect(screen.getByText('That is €13.50 an hour.')).toBeVisible();
+  fireEvent.change(input, { target: { value: '' } });
+  expect(seen.at(-1)).toBeNull();
+});
+
+test('a German page writes an amount as Germans do, and takes it so', async () => {
+  await freshBrowser();
+  await changeLanguage('de');
+  const seen: (Money | null)[] = [];
+  renderPart(<Field seen={(v) => seen.push(v)} />);
+  const input = await screen.findByLabelText('Vergütung');
+  fireEvent.change(input, { target: { value: '4,50' } });
+  expect(seen.at(-1)).toEqual({ amount: 450, currency: 'EUR' });
+  expect(input).toHaveValue('4,50');
+});

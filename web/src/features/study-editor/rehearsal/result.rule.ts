@@ -1,0 +1,35 @@
+import type { Rehearsal, RehearsalSummary } from '../../../../../contracts/runtime/rehearsals';
+
+/** What may be set as the number of records that a whole run has. */
+export type Expected = readonly {
+  readonly records: number;
+  readonly which: 'all' | 'median' | 'least';
+}[];
+
+/**
+ * Runs with fewer are marked. Where all had the same number, that is it; else, with the middle one about
+ * half of all whole runs would be marked, and with the least one none.
+ */
+export function expectedOf(records: RehearsalSummary['expected']): Expected {
+  if (!records) return [];
+  const { least, median, most } = records;
+  if (least === most) return [{ records: median, which: 'all' }];
+  return [
+    { records: median, which: 'median' },
+    { records: least, which: 'least' },
+  ];
+}
+
+type Run = Rehearsal['runs'][number];
+type Unfinished = Run & { readonly outcome: Exclude<Run['outcome'], 'completed' | null> };
+
+/** Who did not come to the end, with what is known of it. */
+export const unfinishedOf = ({ runs }: Pick<Rehearsal, 'runs'>) =>
+  runs.filter((run): run is Unfinished => run.outcome !== 'completed' && run.outcome !== null);
+
+/** Minutes and seconds, seconds with one digit below ten. */
+export function timeOf(ms: number): { minutes: number; seconds: number } {
+  if (ms < 9_950) return { minutes: 0, seconds: Math.round(ms / 100) / 10 };
+  const seconds = Math.round(ms / 1000);
+  return { minutes: Math.floor(seconds / 60), seconds: seconds % 60 };
+}

@@ -1,0 +1,23 @@
+import { rehearsalExport } from '../../../../../contracts/research-data/rehearsal-data';
+import type { ExportFormat } from '../../../../../contracts/research-data/research-data';
+import { ApiError, answerOf, headersOf } from '../../../lib/http/api';
+import { config } from '../../../lib/http/config';
+
+/**
+ * Hands the browser the archive of a rehearsal.
+ * @throws ApiError
+ */
+export async function saveRehearsal(id: string, format: ExportFormat): Promise<void> {
+  const path = rehearsalExport.path.replace('{id}', encodeURIComponent(id));
+  const answer = await fetch(`${config.apiUrl}${path}?format=${format}`, {
+    headers: headersOf(),
+    credentials: 'include',
+  }).catch(() => {
+    throw new ApiError(0, 'unreachable', '');
+  });
+  if (!answer.ok) answerOf(answer.status, await answer.text(), (name) => answer.headers.get(name));
+  const url = URL.createObjectURL(await answer.blob());
+  const name = `rehearsal-${format}.zip`;
+  Object.assign(document.createElement('a'), { href: url, download: name }).click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,68 @@
+import { Checkbox, Fieldset, Group, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { limits } from '../../../../contracts/base/limits';
+import { Requirement } from '../../../../contracts/studies/study-runtime';
+import type { StudyDraft } from './draft/study-draft';
+import { useDraftField } from './draft/use-study-draft';
+import { MinutesField } from './minutes-field';
+import { RuntimeField } from './runtime-field';
+
+interface Props {
+  studyId: string;
+  draft: StudyDraft;
+  disabled: boolean;
+}
+
+/** How the study runs: where, in which browser, how long at most, how often. */
+export function RunsForm({ studyId, draft, disabled }: Props) {
+  const { t } = useTranslation(['studies', 'study-editor']);
+  const runtime = useDraftField(draft, 'runtime');
+  const requirements = useDraftField(draft, 'requirements');
+  const maximum = useDraftField(draft, 'maximum_minutes');
+  const repeats = useDraftField(draft, 'allow_repeats');
+  return (
+    <Fieldset variant="unstyled" disabled={disabled}>
+      <Stack gap="lg" maw="44rem">
+        <RuntimeField
+          studyId={studyId}
+          value={runtime.value ?? null}
+          onChange={runtime.onChange}
+          error={runtime.error}
+          wrong={runtime.wrong}
+          maximumMinutes={maximum.value}
+          save={() => draft.flush()}
+        />
+        <Checkbox.Group
+          label={t('study-editor:form.requirements')}
+          description={t('study-editor:form.requirements_hint')}
+          value={requirements.value}
+          onChange={requirements.onChange}
+          error={requirements.error}
+        >
+          <Stack gap="sm" mt="xs">
+            {Requirement.options.map((one) => (
+              <Checkbox key={one} value={one} size="md" label={t(`studies:requirement.${one}`)} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <Group align="flex-start" gap="md">
+          <MinutesField
+            {...maximum}
+            flex="0 1 14rem"
+            label={t('study-editor:form.maximum_minutes')}
+            description={t('study-editor:form.maximum_minutes_hint')}
+            min={1}
+            max={limits.durationMinutes}
+          />
+        </Group>
+        <Checkbox
+          size="md"
+          checked={repeats.value}
+          onChange={({ currentTarget }) => repeats.onChange(currentTarget.checked)}
+          label={t('study-editor:form.allow_repeats')}
+          description={t('study-editor:form.allow_repeats_hint')}
+        />
+      </Stack>
+    </Fieldset>
+  );
+}

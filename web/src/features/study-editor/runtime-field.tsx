@@ -1,0 +1,147 @@
+import { Box, Radio, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { limits } from '../../../../contracts/base/limits';
+import { ExternalLinkFields } from './external-link-fields';
+import { isWhole } from '../../../../contracts/study-files/hosted-runtime';
+import type { GivenRuntime } from '../../../../contracts/studies/study-runtime';
+import { BuiltStudy } from './built-study';
+import { LoadingCards } from '../../ui/loading/loading';
+import { onDemand } from '../../ui/on-demand';
+
+const HostedStudyLater = onDemand(async () => (await import('./hosted/hosted-study')).HostedStudy);
+
+type Runtime = z.input<typeof GivenRuntime>;
+interface Props {
+  studyId: string;
+  value: Runtime | null;
+  onChange: (value: Runtime | null) => void;
+  error?: string;
+  /** The paths of its errors (useDraftField). */
+  wrong: readonly string[];
+  /** Of a participation: not a number where the field for it has none. */
+  maximumMinutes: number | null | undefined;
+  /** Saves the study. @returns whether all of it is saved */
+  save: () => Promise<boolean>;
+}
+
+/**
+ * Where the study takes place (docs/domain.md, 6): here, at an external URL, at a location, or as the notes
+ * say. There is no default: the researcher chooses how a participation is completed before a launch.
+ */
+export function RuntimeField({
+  studyId,
+  value,
+  onChange,
+  error,
+  wrong,
+  maximumMinutes,
+  save,
+}: Props) {
+  const { t } = useTranslation(['studies', 'study-editor']);
+  // A study runs here from its first version on: until then it stays as it was.
+  const [bringing, setBringing] = useState<'hosted' | 'builder' | null>(null);
+  const isHosted = value?.kind === 'hosted';
+  const kind = bringing ?? value?.kind ?? null;
+  const choose = (next: string) => {
+    const isHere = next === 'hosted' || next === 'builder';
+    setBringing(isHere && value?.kind !== next ? next : null);
+    // Back to what it still is: nothing of it is lost.
+    if (isHere || next === value?.kind) return;
+    onChange(
+      next === 'external'
+        ? { kind: 'external', url: '' }
+        : next === 'onsite'
+          ? { kind: 'onsite', place: '' }
+          : next === 'video'
+            ? { kind: 'video' }
+            : { kind: 'notes', completes: 'researcher' },
+    );
+  };
+  return (
+    <Stack gap="sm">
+      <Radio.Group
+        label={t('study-editor:form.runtime')}
+        description={t('study-editor:form.runtime_hint')}
+        value={kind}
+        onChange={choose}
+      >
+        <Stack gap="sm" mt="xs">
+          {(['hosted', 'builder', 'external', 'onsite', 'video', 'notes'] as const).map((one) => (
+            <Radio
+              key={one}
+              value={one}
+              size="md"
+              label={t(`runtime.${one}`)}
+              description={t(`runtime_text.${one}`)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {kind === 'hosted' && (
+        <Box mt="sm">
+          <HostedStudyLater
+            waiting={<LoadingCards count={2} height={120} />}
+            studyId={studyId}
+            value={isHosted && isWhole(value) ? value : null}
+            onChange={(next) => {
+              setBringing(null);
+              onChange(next);
+            }}
+            error={isHosted ? error : undefined}
+            wrong={wrong}
+            maximumMinutes={maximumMinutes}
+            save={save}
+          />
+        </Box>
+      )}
+      {kind === 'builder' && (
+        <BuiltStudy
+          studyId={studyId}
+          value={value?.kind === 'builder' && isWhole(value) ? value : null}
+          onChange={onChange}
+          maximumMinutes={maximumMinutes}
+          save={save}
+        />
+      )}
+      {!bringing && value?.kind === 'external' && (
+        <ExternalLinkFields value={value} onChange={onChange} error={error} />
+      )}
+      {!bringing && value?.kind === 'notes' && (
+        <Radio.Group
+          label={t('study-editor:form.completes.label')}
+          value={value.completes}
+          onChange={(completes) =>
+            onChange({
+              kind: 'notes',
+              completes: completes === 'participant' ? 'participant' : 'researcher',
+            })
+          }
+        >
+          <Stack gap="sm" mt="xs">
+            {(['researcher', 'participant'] as const).map((one) => (
+              <Radio
+                key={one}
+                value={one}
+                size="md"
+                label={t(`study-editor:form.completes.${one}`)}
+                description={t(`study-editor:form.completes.${one}_text`)}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+      {!bringing && value?.kind === 'onsite' && (
+        <TextInput
+          label={t('study-editor:form.place')}
+          description={t('study-editor:form.place_hint')}
+          maxLength={limits.title}
+          value={value.place ?? ''}
+          onChange={({ currentTarget }) => onChange({ kind: 'onsite', place: currentTarget.value })}
+          error={error}
+        />
+      )}
+    </Stack>
+  );
+}

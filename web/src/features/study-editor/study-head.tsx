@@ -1,0 +1,31 @@
+import { Group } from '@mantine/core';
+import { IconEye } from '../../ui/icons/eye';
+import { useTranslation } from 'react-i18next';
+import type { Study } from '../../../../contracts/studies/studies';
+import { LinkButton } from '../../ui/app-link';
+import { PayLine } from '../../ui/money';
+import { StudyState } from '../../domain/studies/study-state';
+
+/** Below the title of a study, for those who run it. */
+export function StudyLead({ study }: { study: Study }) {
+  return (
+    <Group gap="sm" component="span">
+      <StudyState study={study} />
+      <PayLine reward={study.reward} minutes={study.duration_minutes} />
+    </Group>
+  );
+}
+
+/** To the study as participants see it. */
+export function PreviewLink({ study }: { study: Study }) {
+  const { t } = useTranslation('studies');
+  return (
+    <LinkButton
+      to={`/study/details/${study._id}`}
+      variant="default"
+      leftSection={<IconEye size={18} aria-hidden />}
+    >
+      {t('studies:editor.preview')}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,159 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconCalendarPlus } from '../../ui/icons/calendar-plus';
+import { IconInfoCircle } from '../../ui/icons/info-circle';
+import { IconPlus } from '../../ui/icons/plus';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { listSessions, type Session } from '../../../../contracts/enrolment/sessions';
+import type { Study } from '../../../../contracts/studies/studies';
+import { query } from '../../lib/http/api';
+import { overlay } from '../../lib/live/live-sessions';
+import { useLive, useLiveSession } from '../../lib/live/live-context';
+import { useUser } from '../../lib/auth/user';
+import { AppLink } from '../../ui/app-link';
+import { EmptyState } from '../../ui/feedback/empty-state';
+import { ErrorNotice } from '../../ui/feedback/error-notice';
+import { LoadingRows } from '../../ui/loading/loading';
+import { SessionActions } from '../../domain/sessions/session-actions';
+import { sessionName } from '../../domain/sessions/session-name';
+import { SessionFill } from '../../domain/sessions/session-fill';
+import { SessionState } from '../../domain/sessions/session-state';
+import { Agreed } from '../../ui/dates/agreed';
+import { NewSessionDialog } from './new-session.dialog';
+import classes from './study-sessions.module.css';
+import { mayRun } from '../../domain/collaborators/role.rule';
+
+/** `planned`: how the study runs that a session which is not launched will have. */
+function Row({
+  told,
+  planned,
+  isRunner,
+}: {
+  told: Session;
+  planned: Session['runtime_kind'];
+  isRunner: boolean;
+}) {
+  const { t } = useTranslation('sessions');
+  const session = overlay(told, useLiveSession(told._id));
+  const kind = session.launched_at === null ? planned : session.runtime_kind;
+  return (
+    <li className={classes.row}>
+      <Group gap="xs">
+        <AppLink to={`/sessions/${session._id}`} fw={600} c="inherit">
+          {sessionName(t, session)}
+        </AppLink>
+        <SessionState session={session} />
+        {session.audience !== 'catalogue' && (
+          <Text size="sm" c="dimmed">
+            {t(`audience.${session.audience}`)}
+          </Text>
+        )}
+        {session.too_few_people && (
+          <Text size="sm" c="dimmed">
+            {t('too_few_people.short')}
+          </Text>
+        )}
+        {isRunner && kind === 'external' && (
+          <AppLink to={`/sessions/${session._id}/external`} size="sm">
+            {t('external_returns')}
+          </AppLink>
+        )}
+        {(kind === 'onsite' || kind === 'video') && (
+          <AppLink to={`/sessions/${session._id}/slots`} size="sm">
+            {t('new.to_slots')}
+          </AppLink>
+        )}
+      </Group>
+      <div className={classes.fill}>
+        <SessionFill session={session} size="sm" />
+      </div>
+      <Text size="sm" c="dimmed">
+        {session.state === 'closed' ? (
+          t(`closed.${session.close_reason ?? 'manual'}`)
+        ) : session.closes_at ? (
+          <>
+            {t('tile.closes')} <Agreed at={session.closes_at} />
+          </>
+        ) : (
+          t('tile.no_closing_date')
+        )}
+      </Text>
+      {isRunner && <SessionActions session={session} />}
+    </li>
+  );
+}
+
+/** The sessions of one study: create, launch, watch, close. */
+export function StudySessions({ study, onConsent }: { study: Study; onConsent: () => void }) {
+  const { t } = useTranslation('sessions');
+  useLive('dashboard');
+  const { user } = useUser();
+  const [creating, dialog] = useDisclosure();
+  const { data, error, isPending, refetch } = useQuery(
+    query(listSessions, { query: { study: study._id, limit: 200 } }),
+  );
+  const sessions = data?.items ?? [];
+  const isRunner = mayRun(study.role);
+  const add = isRunner && study.state !== 'archived' && (
+    <Button
+      leftSection={<IconPlus size={18} aria-hidden />}
+      onClick={dialog.open}
+      variant={study.consent ? 'filled' : 'default'}
+    >
+      {t('new.open')}
+    </Button>
+  );
+  return (
+    <Stack gap="md">
+      {isRunner && !study.consent && study.state !== 'archived' && (
+        <Alert color="orange" icon={<IconInfoCircle aria-hidden />} title={t('ready.no_consent')}>
+          <Stack gap="xs" align="flex-start">
+            <Text size="sm">{t('ready.no_consent_text')}</Text>
+            <Button size="sm" variant="default" onClick={onConsent}>
+              {t('ready.to_consent')}
+            </Button>
+          </Stack>
+        </Alert>
+      )}
+      {isRunner && user && user.researcher_privilege !== true && (
+        <Alert color="blue" icon={<IconInfoCircle aria-hidden />}>
+          {t('ready.not_approved')}
+        </Alert>
+      )}
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {isPending ? (
+        <LoadingRows count={2} height={64} />
+      ) : sessions.length === 0 ? (
+        !error && (
+          <EmptyState
+            icon={IconCalendarPlus}
+            title={t('new.empty')}
+            text={t('new.empty_text')}
+            action={add}
+          />
+        )
+      ) : (
+        <>
+          <Group justify="space-between">
+            <AppLink to={`/sessions/dashboard?study=${study._id}`} size="sm">
+              {t('new.to_dashboard')}
+            </AppLink>
+            {add}
+          </Group>
+          <ul className={classes.list} aria-label={t('new.list')}>
+            {sessions.map((session) => (
+              <Row
+                key={session._id}
+                told={session}
+                planned={study.runtime?.kind ?? null}
+                isRunner={isRunner}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {creating && <NewSessionDialog study={study} onClose={dialog.close} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,73 @@
+import { Alert, Stack, Text } from '@mantine/core';
+import { IconFileOff } from '../../../ui/icons/file-off';
+import { useTranslation } from 'react-i18next';
+import type { Consent } from '../../../../../contracts/studies/consents';
+import type { Study } from '../../../../../contracts/studies/studies';
+import { formatDate } from '../../../lib/intl/format';
+import { ReadingText } from '../../../ui/reading/markdown';
+import { paperOf } from './consent-paper';
+import type { ReadText } from '../../../domain/consents/consent-texts.rule';
+import classes from './consent.page.module.css';
+import { PdfForm } from './pdf-form';
+import type { CheckedFile } from './use-checked-file';
+
+/** The form itself: on paper with what it is of above it, on screen under the page's heading. */
+export function FormText({
+  study,
+  consent,
+  text,
+  file,
+  onArticle,
+}: {
+  study: Study;
+  consent: Consent;
+  text: ReadText;
+  /** Null where the form is a text. */
+  file: CheckedFile | null;
+  /** Tells the element whose headings are the contents. */
+  onArticle: (element: HTMLElement | null) => void;
+}) {
+  const { t } = useTranslation(['consent', 'studies']);
+  const paper = paperOf(study);
+  return (
+    <Stack gap="md">
+      <div className={classes.onPaper}>
+        <Text>{paper.study}</Text>
+        <Text>
+          {t('consent:contact')}: {paper.researcher}, {paper.page}
+        </Text>
+        {paper.questions !== null && (
+          <Text>{t('consent:questions_to', { address: paper.questions })}</Text>
+        )}
+        <Text>
+          {t('consent:version', { version: consent.version })},{' '}
+          {t('studies:consent.published_on', { date: formatDate(consent.created_at) })}
+        </Text>
+        <Text size="xs">SHA-256 {text.sha256}</Text>
+      </div>
+      {consent.withdrawn && (
+        <Alert icon={<IconFileOff aria-hidden />} role="note" color="orange">
+          {t('studies:consent.withdrawn', {
+            date: formatDate(consent.withdrawn.at),
+            reason: consent.withdrawn.reason,
+          })}
+        </Alert>
+      )}
+      {text.body_markdown !== null ? (
+        <article
+          ref={onArticle}
+          className={classes.text}
+          lang={text.locale ?? undefined}
+          aria-label={text.title}
+        >
+          <ReadingText>{text.body_markdown}</ReadingText>
+        </article>
+      ) : (
+        file !== null &&
+        consent.file_url && (
+          <PdfForm key={text.sha256} title={text.title} url={consent.file_url} file={file} />
+        )
+      )}
+    </Stack>
+  );
+}

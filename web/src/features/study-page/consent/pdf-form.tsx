@@ -1,0 +1,102 @@
+import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconDownload } from '../../../ui/icons/download';
+import { IconFileOff } from '../../../ui/icons/file-off';
+import { IconFileTypePdf } from '../../../ui/icons/file-type-pdf';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { thisBrowser } from '../../../domain/requirements/browser.rule';
+import { formatBytes } from '../../../lib/intl/format-bytes';
+import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { Waiting } from '../../../ui/loading/loading';
+import { fileAddress, shownAddress } from '../../../domain/consents/file-address';
+import classes from './consent.page.module.css';
+import { showsPdf } from './pdf-in-page.rule';
+import type { CheckedFile } from './use-checked-file';
+
+/** Where the page goes on after the file. */
+export const afterFile = 'after-the-file';
+
+/**
+ * A form that is a PDF: in the browser's own viewer where it has one that works in a frame, else by a
+ * link. Nothing is shown before the bytes were checked, and nothing at all where they are others.
+ */
+export function PdfForm({
+  title,
+  url,
+  file,
+}: {
+  title: string;
+  /** The signed address, which is a new one now and then. */
+  url: string;
+  file: CheckedFile;
+}) {
+  const { t } = useTranslation('consent');
+  // The frame keeps its first address: another one would load the file again, at its first page.
+  // Chrome's viewer opens without its list of pages, which leaves the page itself half the width.
+  const [framed] = useState(() => `${shownAddress(url)}#navpanes=0&view=FitH`);
+  const [inPage] = useState(() => showsPdf(thisBrowser(), navigator.pdfViewerEnabled));
+  if (file.state === 'checking') return <Waiting height="8rem" label={t('file.checking')} />;
+  if (file.state === 'different')
+    return (
+      <Alert
+        role="alert"
+        color="red"
+        icon={<IconFileOff aria-hidden />}
+        title={t('file.different')}
+      >
+        {t('file.different_text')}
+      </Alert>
+    );
+  const bytes = file.state === 'same' ? formatBytes(file.bytes) : null;
+  return (
+    <Stack gap="md" align="stretch">
+      <Title order={2} size="h3">
+        {t('pdf')}
+      </Title>
+      <Text className="measure">{t(inPage ? 'file.shown' : 'file.linked')}</Text>
+      {file.state === 'failed' && (
+        <ErrorNotice error={file.error} title={t('file.failed')} onRetry={file.again} />
+      )}
+      {inPage && file.state !== 'failed' && (
+        <>
+          <Anchor
+            href={`#${afterFile}`}
+            className={classes.skip}
+            onClick={(event) => {
+              event.preventDefault();
+              document.getElementById(afterFile)?.focus();
+            }}
+          >
+            {t('file.skip')}
+          </Anchor>
+          <iframe title={t('file.frame', { title })} src={framed} className={classes.file} />
+        </>
+      )}
+      <Group gap="sm" data-no-print>
+        <Button
+          component="a"
+          href={shownAddress(url)}
+          target="_blank"
+          rel="noopener"
+          variant={inPage ? 'default' : 'filled'}
+          leftSection={<IconFileTypePdf size={18} aria-hidden />}
+        >
+          {t(inPage ? 'file.tab' : 'file.open', { size: bytes ? `, ${bytes}` : '' })}
+        </Button>
+        <Button
+          component="a"
+          href={fileAddress(url)}
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+        >
+          {t('file.download')}
+        </Button>
+      </Group>
+      {file.state === 'unchecked' && (
+        <Text size="sm" c="dimmed">
+          {t('file.unchecked')}
+        </Text>
+      )}
+    </Stack>
+  );
+}

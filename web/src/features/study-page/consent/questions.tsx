@@ -1,0 +1,153 @@
+import { Alert, Button, Radio, Stack, Text, Title } from '@mantine/core';
+import { IconBulb } from '../../../ui/icons/bulb';
+import { IconCircleCheck } from '../../../ui/icons/circle-check';
+import { IconLock } from '../../../ui/icons/lock';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  answerComprehension,
+  readComprehension,
+} from '../../../../../contracts/studies/comprehension';
+import { mutation, query } from '../../../lib/http/api';
+import { useMutation } from '../../../lib/http/use-mutation';
+import { ErrorNotice } from '../../../ui/feedback/error-notice';
+import { Waiting } from '../../../ui/loading/loading';
+import type { ReadText } from '../../../domain/consents/consent-texts.rule';
+
+/** Whether the caller has passed the questions of a session's form; undefined until it is known. */
+export const useComprehension = (session: string, link: string | undefined, asks: boolean) =>
+  useQuery({
+    ...query(readComprehension, { params: { id: session }, ...(link && { query: { link } }) }),
+    enabled: asks,
+    staleTime: 0,
+  });
+
+/**
+ * The questions about the form that was just read: the server checks the answers, and explains those
+ * that are wrong (docs/decisions/consent.md).
+ */
+export function Questions({
+  text,
+  consentId,
+  session,
+  link,
+}: {
+  text: ReadText;
+  consentId: string;
+  session: string;
+  link: string | undefined;
+}) {
+  const { t } = useTranslation('consent');
+  const client = useQueryClient();
+  const asked = query(readComprehension, {
+    params: { id: session },
+    ...(link && { query: { link } }),
+  });
+  const { data, error, refetch } = useComprehension(session, link, true);
+  const [chosen, setChosen] = useState<Record<number, string>>({});
+  const [missing, setMissing] = useState(false);
+  const send = useMutation({
+    ...mutation(answerComprehension),
+    onSuccess: (now) => client.setQueryData(asked.queryKey, now),
+    // Another window may have used the last try, or passed.
+    onError: () => void refetch(),
+  });
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Waiting height="8rem" />;
+  if (data.passed)
+    return (
+      <Alert role="status" color="teal" icon={<IconCircleCheck aria-hidden />}>
+        {t('questions.passed')}
+      </Alert>
+    );
+  if (data.tries_left === 0)
+    return (
+      <Alert
+        role="alert"
+        color="orange"
+        icon={<IconLock aria-hidden />}
+        title={t('questions.over')}
+      >
+        {t('questions.over_text')}
+        <Wrong data={data} text={text} />
+      </Alert>
+    );
+  const { wrong } = data;
+  const submit = () => {
+    const answers = text.questions.map((_, i) => Number(chosen[i]));
+    const some = answers.some((one) => Number.isNaN(one));
+    setMissing(some);
+    if (!some)
+      send.mutate({
+        params: { id: session },
+        body: { consent: { _id: consentId, sha256: text.sha256 }, answers, ...(link && { link }) },
+      });
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Stack gap="lg">
+        <Stack gap={4}>
+          <Title order={2} size="h3">
+            {t('questions.title')}
+          </Title>
+          <Text className="measure">{t('questions.lead')}</Text>
+          {data.tries_left !== null && (
+            <Text fw={600}>{t('questions.tries', { count: data.tries_left })}</Text>
+          )}
+        </Stack>
+        {wrong.length > 0 && (
+          <Alert role="alert" color="orange" icon={<IconBulb aria-hidden />}>
+            {t('questions.wrong', { count: wrong.length })}
+          </Alert>
+        )}
+        {text.questions.map((question, i) => {
+          const why = wrong.find((one) => one.question === i)?.explanation;
+          return (
+            <Radio.Group
+              key={i}
+              lang={text.locale ?? undefined}
+              label={`${i + 1}. ${question.text}`}
+              value={chosen[i] ?? ''}
+              onChange={(value) => setChosen((before) => ({ ...before, [i]: value }))}
+              error={missing && chosen[i] === undefined ? t('questions.choose') : why}
+            >
+              <Stack gap="xs" mt="xs">
+                {question.choices.map((choice, n) => (
+                  <Radio key={n} value={String(n)} label={choice} />
+                ))}
+              </Stack>
+            </Radio.Group>
+          );
+        })}
+        <ErrorNotice error={send.error} />
+        <div>
+          <Button type="submit" loading={send.isPending}>
+            {t('questions.check')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}
+
+/** After the last try the explanations stand alone: there is nothing more to choose. */
+function Wrong({
+  data,
+  text,
+}: {
+  data: { wrong: { question: number; explanation: string }[] };
+  text: ReadText;
+}) {
+  return data.wrong.map(({ question, explanation }) => (
+    <Text key={question} size="sm" mt="xs" lang={text.locale ?? undefined}>
+      {text.questions[question]?.text} {explanation}
+    </Text>
+  ));
+}

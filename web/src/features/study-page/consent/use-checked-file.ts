@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Consent } from '../../../../../contracts/studies/consents';
+import { hashOfFile } from '../../../lib/http/stored-file';
+import { fileAddress } from '../../../domain/consents/file-address';
+
+/**
+ * Whether the file of a form is the one that is agreed to. `unchecked`: the page came without https,
+ * where browsers compute no hashes.
+ */
+export type CheckedFile =
+  | { state: 'checking' }
+  | { state: 'same'; bytes: number }
+  | { state: 'unchecked' }
+  | { state: 'different' }
+  | { state: 'failed'; error: unknown; again: () => void };
+
+/** Only then may a participant agree: what they can read is what the agreement's hash names. */
+export const isReadable = (file: CheckedFile | null) =>
+  file === null || file.state === 'same' || file.state === 'unchecked';
+
+/** @returns null for a form that is a text, whose hash the server compares */
+export function useCheckedFile({ kind, sha256, file_url }: Consent): CheckedFile | null {
+  const isFile = kind === 'pdf' && file_url !== null;
+  const canCheck = isFile && window.isSecureContext;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['consent-file', sha256],
+    queryFn: ({ signal }) => hashOfFile(fileAddress(file_url ?? ''), signal),
+    enabled: canCheck,
+    staleTime: Infinity,
+  });
+  if (!isFile) return null;
+  if (!canCheck) return { state: 'unchecked' };
+  if (data)
+    return data.sha256 === sha256 ? { state: 'same', bytes: data.bytes } : { state: 'different' };
+  return error ? { state: 'failed', error, again: () => void refetch() } : { state: 'checking' };
+}

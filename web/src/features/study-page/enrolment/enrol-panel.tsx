@@ -1,0 +1,115 @@
+import { Card, Divider, Stack, Text } from '@mantine/core';
+import i18next from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { type Study } from '../../../../../contracts/studies/studies';
+import { useLiveSessions } from '../../../lib/live/live-context';
+import { AppLink } from '../../../ui/app-link';
+import { DurationBadge } from '../../../ui/duration';
+import { LoadingCards } from '../../../ui/loading/loading';
+import { payWords } from '../../../ui/money';
+import { onDemand } from '../../../ui/on-demand';
+import { EnrolButton } from './enrol-button';
+import { consentPath } from '../consent-path.rule';
+import { linkKeyIn } from '../link-key.rule';
+import { Spots } from '../../../domain/studies/spots';
+import classes from '../study.page.module.css';
+
+/** Fetched with its texts: most who open a study have no part in it yet. */
+const NextStep = onDemand(async () => {
+  const [{ NextStep: Step }] = await Promise.all([
+    import('./next-step'),
+    i18next.loadNamespaces('participation'),
+  ]);
+  return Step;
+});
+const StudyPayment = onDemand(
+  async () => (await import('../../../domain/payment/payment-line')).StudyPayment,
+);
+const OwnPreview = onDemand(async () => (await import('./own-preview')).OwnPreview);
+
+/** As high as most next steps, with the slots of a study to which people come: the words below do not move. */
+const waitingFor = ({ runtime }: Study) => (
+  <LoadingCards
+    count={1}
+    height={runtime?.kind === 'onsite' || runtime?.kind === 'video' ? 740 : 340}
+  />
+);
+
+/** The pay, the duration, the free seats, and the next step. */
+export function EnrolPanel({ study }: { study: Study }) {
+  const { t } = useTranslation(['studies', 'common']);
+  const [params] = useSearchParams();
+  const live = useLiveSessions();
+  // A session by private link is not the study's public one: the link names it.
+  const sessionId = study.enrolment.session_id ?? params.get('session');
+  const session = sessionId ? live[sessionId] : undefined;
+  const open = session ? session.state === 'active' : study.recruiting;
+  const form = consentPath(study._id, sessionId, linkKeyIn(params));
+  const [first, ...rest] = payWords(t, study.reward, study.duration_minutes);
+  // For an enrolled participant, the next step comes first.
+  const { participation_id, button } = study.enrolment;
+  const isMine = participation_id !== null && button !== 'enroll_now';
+  const facts = (
+    <>
+      <div>
+        <Text size="xl" fw={650} className="numbers" lh={1.2}>
+          {first}
+        </Text>
+        <Text className="numbers">{rest.join(' · ')}</Text>
+        {!isMine && study.reward !== null && study.reward.amount > 0 && (
+          <StudyPayment study={study} mt={6} waiting={<Text size="sm" mt={6} mih="2lh" />} />
+        )}
+      </div>
+      <dl className={classes.facts}>
+        <dt>{t('studies:panel.length')}</dt>
+        <dd>
+          <DurationBadge minutes={study.duration_minutes} />
+        </dd>
+        <dt>{t('studies:panel.payment')}</dt>
+        <dd>{t(study.reward ? 'studies:panel.paid_on_completion' : 'studies:panel.unpaid')}</dd>
+        <dt>{t('studies:panel.consent')}</dt>
+        <dd>
+          {study.consent ? (
+            <AppLink to={form} size="sm">
+              {t('studies:panel.read_consent')}
+            </AppLink>
+          ) : (
+            t('studies:panel.no_consent')
+          )}
+        </dd>
+      </dl>
+      {(open || session) && (
+        <Spots count={session?.spots_available ?? study.spots_available} open={open} />
+      )}
+    </>
+  );
+  return (
+    <Card component="section" aria-label={t('studies:panel.label')}>
+      <Stack gap="md">
+        {isMine ? (
+          <NextStep
+            study={study}
+            waiting={waitingFor(study)}
+            below={
+              <>
+                <Divider />
+                {facts}
+              </>
+            }
+          />
+        ) : (
+          <>
+            {facts}
+            {study.own && participation_id === null ? (
+              <OwnPreview study={study} form={form} />
+            ) : (
+              <EnrolButton study={study} sessionId={sessionId} />
+            )}
+            {participation_id !== null && <NextStep study={study} waiting={waitingFor(study)} />}
+          </>
+        )}
+      </Stack>
+    </Card>
+  );
+}

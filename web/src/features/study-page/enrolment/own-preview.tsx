@@ -1,0 +1,42 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconExternalLink } from '../../../ui/icons/external-link';
+import { IconEye } from '../../../ui/icons/eye';
+import { useTranslation } from 'react-i18next';
+import type { Study } from '../../../../../contracts/studies/studies';
+import { LinkButton } from '../../../ui/app-link';
+import { madeUpLink } from '../../../domain/studies/made-up-link';
+
+/** For the study's own people, who take no seat in it: what participants will see. */
+export function OwnPreview({ study, form }: { study: Study; form: string }) {
+  const { t } = useTranslation('studies');
+  const outside =
+    study.runtime?.kind === 'external' ? madeUpLink(study.runtime.url, study.runtime.names) : null;
+  return (
+    <Stack gap="sm" data-no-print>
+      <Text size="sm">{t('preview.text')}</Text>
+      {study.consent && (
+        <LinkButton
+          to={form}
+          variant="default"
+          fullWidth
+          leftSection={<IconEye size={18} aria-hidden />}
+        >
+          {t('preview.consent')}
+        </LinkButton>
+      )}
+      {outside && (
+        <Button
+          component="a"
+          href={outside}
+          target="_blank"
+          rel="noopener"
+          variant="default"
+          fullWidth
+          leftSection={<IconExternalLink size={18} aria-hidden />}
+        >
+          {t('preview.study')}
+        </Button>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,125 @@
+import { act, screen } from '@testing-library/react';
+import type { Study } from '../../../../contracts/studies/studies';
+import { useAuth } from '../../lib/auth/auth.store';
+import { refusal } from '../../test/fake-server';
+import { freshBrowser } from '../../test/render-app';
+import { user } from '../../test/user';
+import { id, standing, study, world } from '../../test/shown-study';
+
+beforeEach(() => freshBrowser());
+
+test('money and time are concrete, and who learns what is said before asking', async () => {
+  world(study(), () => refusal('internal'));
+  expect(await screen.findByText('€4.50')).toBeVisible();
+  expect(screen.getByText('about 20 minutes · €13.50 an hour')).toBeVisible();
+  expect(screen.getByText('The researchers never learn who took part.')).toBeVisible();
+  expect(screen.getByText('3 spots available')).toBeVisible();
+});
+
+test('who runs it reads what was changed since the launch whose words participants read', async () => {
+  const changed = { session_id: id(2), launched_at: '2026-05-03T10:00:00Z' };
+  world(study({ own: true, launched_version: { ...changed, changed: ['title', 'reward'] } }), () =>
+    refusal('internal'),
+  );
+  expect(await screen.findByText('Participants see the version of May 3, 2026')).toBeVisible();
+  expect(screen.getByText(/Changed since then: title and payment\./)).toBeVisible();
+});
+
+test('page and consent form say that too few people take part, and what is kept of a person', async () => {
+  world(study({ too_few_people: true, kept_demographics: ['age'] }), () => refusal('internal'));
+  const said = [
+    'Too few people to be anonymous',
+    'Kept with your answers: your age in bands of five years.',
+  ];
+  for (const words of said) expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.queryByText('The researchers never learn who took part.')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Enroll now' }));
+  expect(await screen.findByRole('checkbox')).toBeVisible();
+  for (const words of said) expect(await screen.findByText(words)).toBeVisible();
+});
+
+test.each([
+  ['by_construction', /^Anonymous by construction: the study is built of this site’s own parts\./],
+  ['by_agreement', /^Anonymous by agreement: .* They agree not to\.$/],
+] as const)('page and consent form say that a study is anonymous %s', async (anonymity, words) => {
+  world(study({ anonymity }), () => refusal('internal'));
+  expect(await screen.findByText(words)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Enroll now' }));
+  expect(await screen.findByRole('checkbox')).toBeVisible();
+  expect(await screen.findByText(words)).toBeVisible();
+});
+
+test('page and consent form name each person who sees names', async () => {
+  const person = { last_name: 'Lovelace', organization: 'University of London' };
+  world(
+    study({
+      privacy_level: 'roster_on_start',
+      anonymity: null,
+      names_shown_to: [
+        { ...person, _id: id(8), first_name: 'Ada' },
+        { ...person, _id: id(9), first_name: 'Eve', organization: null },
+      ],
+    }),
+    () => refusal('internal'),
+  );
+  const words = 'Names are shown to Ada Lovelace (University of London) and Eve Lovelace.';
+  expect(await screen.findByText(words)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Enroll now' }));
+  expect(await screen.findByRole('checkbox')).toBeVisible();
+  expect(await screen.findByText(words)).toBeVisible();
+});
+
+test('participants read which earlier studies let them in', async () => {
+  const follows: Study['follows'] = [
+    { filter: 'completed_any_of', titles: ['Voices', 'Faces'] },
+    { filter: 'completed_none_of', titles: ['Tones'] },
+    { filter: 'participated_none_of', titles: ['Colours'] },
+  ];
+  world(study({ follows }), () => refusal('internal'));
+  expect(await screen.findByText('For people who completed Voices or Faces.')).toBeVisible();
+  expect(screen.getByText('Not for people who completed Tones.')).toBeVisible();
+  expect(screen.getByText('Not for people who took part in Colours.')).toBeVisible();
+});
+
+test('the people of a study are offered a look at it instead of a seat', async () => {
+  world(
+    study({
+      own: true,
+      enrolment: standing('not_eligible', null, ['own_study']),
+    }),
+    () => refusal('internal'),
+  );
+  const open = await screen.findByRole('link', { name: 'Open the study without taking part' });
+  expect(open.getAttribute('href')).toMatch(
+    /^https:\/\/survey\.example\.org\/x\?a=1&participant=[0-9a-f]{32}&study=/,
+  );
+  expect(screen.queryByRole('button', { name: 'Not eligible' })).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Preview the consent form' }));
+  expect(await screen.findByText('Text of version 1')).toBeVisible();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+test('a stranger is led to a new account first, and comes back to the study', async () => {
+  world(
+    study({
+      enrolment: standing('sign_in'),
+    }),
+    () => refusal('internal'),
+  );
+  act(() => useAuth.getState().signedOut());
+  const [first, second] = await screen.findAllByRole('button', {
+    name: /^(Create your account|Sign in to enroll)$/,
+  });
+  expect(first).toHaveTextContent('Create your account');
+  expect(second).toHaveTextContent('Sign in to enroll');
+  if (first) await user.click(first);
+  expect(useAuth.getState().redirectUrl).toBe(`/study/details/${id(1)}`);
+});
+
+test('the study names its researcher, with a link to what is known of them', async () => {
+  world(study(), () => refusal('internal'));
+  expect(await screen.findByRole('link', { name: 'Grace Hopper' })).toHaveAttribute(
+    'href',
+    `/researchers/${id(9)}`,
+  );
+});

@@ -1,0 +1,80 @@
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { defaultRedirect } from '../navigation/guard.rule';
+import { forgetHeader } from './last-header';
+import { tellOtherTabs } from './other-tabs';
+import { safeRedirect } from '../navigation/safe-redirect';
+import { readToken, removeToken, writeToken } from '../http/token';
+
+/** `signed_out`: by the server, the clock or another tab. `profile`: the profile did not arrive. */
+export type SignOutReason = 'signed_out' | 'profile';
+
+interface Auth {
+  /** A copy of the cookie, so that components re-render when it changes. */
+  token: string | null;
+  redirectUrl: string;
+  /** The next sign-in must authenticate anew, even if a session is open at a provider. */
+  again: boolean;
+  /** Why a sign-in ended that was not ended in this tab; the sign-in page tells. */
+  ended: SignOutReason | null;
+  signedIn: (token: string, expiresAt: string) => void;
+  signedOut: () => void;
+  /** Reads the cookie again: another tab may have signed in or out. */
+  sync: () => void;
+  askAgain: () => void;
+  keepRedirect: (url: string) => void;
+  forgetRedirect: () => void;
+}
+
+const endedIn = (kept: Partial<Auth> | undefined): SignOutReason | null =>
+  kept?.ended === 'signed_out' || kept?.ended === 'profile' ? kept.ended : null;
+
+export const useAuth = create<Auth>()(
+  persist(
+    (set, get) => ({
+      token: readToken(),
+      redirectUrl: defaultRedirect,
+      again: false,
+      ended: null,
+      signedIn: (token, expiresAt) => {
+        writeToken(token, expiresAt);
+        set({ token: readToken() ?? token, again: false, ended: null });
+        tellOtherTabs();
+      },
+      signedOut: () => {
+        const was = get().token;
+        removeToken();
+        forgetHeader();
+        set({ token: null, ended: null });
+        if (was) tellOtherTabs();
+      },
+      sync: () => {
+        const token = readToken();
+        if (token === get().token) return;
+        forgetHeader();
+        set({ token, ended: token === null ? 'signed_out' : null });
+      },
+      askAgain: () => set({ again: true }),
+      keepRedirect: (url) => set({ redirectUrl: safeRedirect(url, defaultRedirect) }),
+      forgetRedirect: () => {
+        if (get().redirectUrl !== defaultRedirect) set({ redirectUrl: defaultRedirect });
+      },
+    }),
+    // This tab only: a link from a mail may reload the page before the sign-in.
+    {
+      name: 'commonlab-redirect',
+      storage: createJSONStorage(() => sessionStorage),
+      partialize: ({ redirectUrl, again, ended }) => ({ redirectUrl, again, ended }),
+      // The stored value is no more trusted than one from a link.
+      merge: (kept, now) => ({
+        ...now,
+        again: (kept as Partial<Auth> | undefined)?.again === true,
+        ended: now.token === null ? endedIn(kept as Partial<Auth> | undefined) : null,
+        redirectUrl: safeRedirect(
+          (kept as Partial<Auth> | undefined)?.redirectUrl,
+          defaultRedirect,
+        ),
+      }),
+    },
+  ),
+);

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { readProfile, type User } from '../../../../contracts/accounts/accounts';
+import { query } from '../http/api';
+import { useAuth } from './auth.store';
+import { type HeaderUser, keepHeader, keptHeader } from './last-header';
+
+export type { User };
+
+/** The query of the signed-in user's profile; live messages invalidate it. */
+export const profileQuery = () => query(readProfile);
+
+export interface Who {
+  user: User | null;
+  /** A token exists but the profile has not arrived. */ loading: boolean;
+  error: Error | null;
+}
+
+/**
+ * The signed-in user: the profile query, enabled only while a token cookie exists
+ * (docs/specification.md, 4).
+ */
+export function useUser(): Who {
+  const token = useAuth((s) => s.token);
+  const { data, error, isPending } = useQuery({
+    ...profileQuery(),
+    enabled: token !== null,
+    staleTime: 60_000,
+  });
+  if (token === null) return { user: null, loading: false, error: null };
+  return { user: data ?? null, loading: isPending, error: data ? null : error };
+}
+
+/**
+ * The person in the header: after a reload, the stored one of this sign-in until the profile is loaded.
+ * `undefined`: a person is signed in whose profile is not loaded yet.
+ */
+export function useHeaderUser(): HeaderUser | null | undefined {
+  const { user, loading } = useUser();
+  const token = useAuth((s) => s.token);
+  const kept = useMemo(() => (token === null ? null : keptHeader(token)), [token]);
+  useEffect(() => {
+    if (token !== null && user) keepHeader(token, user);
+  }, [token, user]);
+  return user ?? (loading ? (kept ?? undefined) : null);
+}

@@ -1,0 +1,5 @@
+import { ApiError } from './api';
+
+/** Whether the same request may succeed later: the server was not reached, or could not take it. */
+export const isTransient = (error: unknown) =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.status === 429;

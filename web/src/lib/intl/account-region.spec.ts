@@ -1,0 +1,53 @@
+import { changeProfile } from '../../../../contracts/accounts/accounts';
+import { someone } from '../../test/common-answers';
+import { fakeServer, on, refusal } from '../../test/fake-server';
+import { useAuth } from '../auth/auth.store';
+import { completeAccountRegion, ownRegion } from './account-region';
+
+const own = ownRegion();
+const asked = () => {
+  const all = fakeServer(on(changeProfile).answer({ status: 200, body: someone() }));
+  return () => all.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+};
+beforeEach(() => useAuth.getState().signedIn('tok', '2099-01-01T00:00:00Z'));
+afterEach(() => useAuth.getState().signedOut());
+
+test('an account without a zone and region takes those of this browser', async () => {
+  expect(own.zone).toEqual(expect.any(String));
+  const sent = asked();
+  await completeAccountRegion({ zone: null, region: null });
+  expect(sent()).toEqual([{ zone: own.zone }, { region: own.region }]);
+});
+
+test('what the account has, or chose in its profile, stays', async () => {
+  const sent = asked();
+  await completeAccountRegion({ zone: 'Asia/Tokyo', region: 'JP' });
+  expect(sent()).toEqual([]);
+  await completeAccountRegion({ zone: 'Asia/Tokyo', region: null });
+  expect(sent()).toEqual([{ region: own.region }]);
+});
+
+test('a browser that knows no zone tells none', async () => {
+  const told = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Etc/Unknown' };
+  const spy = jest
+    .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+    .mockImplementation(() => told);
+  const sent = asked();
+  expect(ownRegion()).toEqual({ region: own.region });
+  await completeAccountRegion({ zone: null, region: null });
+  spy.mockRestore();
+  expect(sent()).toEqual([{ region: own.region }]);
+});
+
+test('a zone that the server does not know does not keep the region out', async () => {
+  const all = fakeServer(
+    on(changeProfile).answer(({ body }) =>
+      body && 'zone' in body ? refusal('validation_failed') : { status: 200, body: someone() },
+    ),
+  );
+  await completeAccountRegion({ zone: null, region: null });
+  expect(all.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+    { zone: own.zone },
+    { region: own.region },
+  ]);
+});

@@ -1,0 +1,88 @@
+import i18next from 'i18next';
+import { languages } from '../../../../contracts/base/languages';
+import { formatAgreed, formatAhead, formatDateTime, formatMoment, localeOfMoments } from './format';
+
+const noon = '2026-11-28T13:05:00';
+const browsers = [
+  ...['en-GB', 'en-US', 'en-AU', 'en-IE', 'de-AT', 'de-CH', 'de', 'fr-CA', 'pt-PT', 'pt-BR'],
+  ...['es-MX', 'zh-CN', 'zh-HK', 'zh-TW', 'ja-JP', 'ko-KR', 'eu', 'tr-TR', 'it-CH', 'ru-RU'],
+];
+const shown = (locale: string) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(noon),
+  );
+
+const before = i18next.resolvedLanguage;
+afterEach(() => {
+  jest.restoreAllMocks();
+  i18next.resolvedLanguage = before;
+});
+
+test('a British reader of the English pages reads British days and 24 hours', () => {
+  expect(shown(localeOfMoments('en', ['en-GB', 'en']))).toBe('28 Nov 2026, 13:05');
+  expect(shown(localeOfMoments('en', ['en-US', 'en']))).toMatch(/^Nov 28, 2026, 1:05\sPM$/);
+});
+
+test('on an English page, a German browser shows 24 hours, and the day first', () => {
+  expect(shown(localeOfMoments('en', ['de-DE', 'de']))).toBe('28 Nov 2026, 13:05');
+  expect(localeOfMoments('en', ['de'])).toBe('en-DE');
+});
+
+test('for every interface language and browser, language and script are those of the interface', () => {
+  for (const language of languages)
+    for (const browser of browsers) {
+      const found = localeOfMoments(language, [browser]);
+      const [own, its, shows] = [language, browser, found].map((tag) =>
+        new Intl.Locale(tag).maximize(),
+      );
+      expect([language, browser, shows?.language, shows?.script]).toEqual([
+        ...[language, browser],
+        ...[own?.language, own?.script],
+      ]);
+      const isSame = own?.language === its?.language && own?.script === its?.script;
+      if (isSame) expect(found).toBe(browser);
+      expect(() => shown(found)).not.toThrow();
+    }
+});
+
+test('the browser’s first language that matches the interface counts, and broken tags are ignored', () => {
+  expect(localeOfMoments('en', ['de-DE', 'en-IE', 'en-US'])).toBe('en-IE');
+  expect(localeOfMoments('zh', ['zh-TW'])).toBe('zh');
+  expect(localeOfMoments('en', ['*', ''])).toBe('en');
+  expect(localeOfMoments('de', [])).toBe('de');
+});
+
+test('all of the pages’ moments follow the browser’s region', () => {
+  jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-GB']);
+  expect(formatMoment(noon)).toBe('28 Nov 2026, 13:05');
+  expect(formatDateTime(noon)).toMatch(/^Saturday.? 28 November 2026 at 13:05 \S+$/);
+  expect(formatAhead('2031-11-28T13:05:00')).toMatch(/^Fri,? 28 Nov 2031,? (at )?13:05$/);
+  expect(formatAhead(`${new Date().getFullYear()}-03-02T13:05:00`)).toMatch(
+    /^\w{3},? 2 Mar,? (at )?13:05$/,
+  );
+});
+
+test('a moment that people agree upon has day, hour and zone in every language and region', () => {
+  for (const own of languages)
+    for (const browser of browsers) {
+      i18next.resolvedLanguage = own;
+      jest.spyOn(navigator, 'languages', 'get').mockReturnValue([browser]);
+      const locale = localeOfMoments(own, [browser]);
+      const parts = (options: Intl.DateTimeFormatOptions) =>
+        new Intl.DateTimeFormat(locale, options).formatToParts(new Date(noon));
+      const zone = parts({ timeZoneName: 'short' }).find(({ type }) => type === 'timeZoneName');
+      const day = parts({ day: 'numeric' }).find(({ type }) => type === 'day');
+      const minute = parts({ hour: 'numeric', minute: '2-digit' }).find(
+        ({ type }) => type === 'minute',
+      );
+      for (const said of [formatAgreed(noon), formatDateTime(noon)])
+        for (const part of [zone, day, minute]) {
+          expect(part?.value).toBeTruthy();
+          expect([own, browser, said]).toEqual([
+            own,
+            browser,
+            expect.stringContaining(part?.value ?? ''),
+          ]);
+        }
+    }
+});

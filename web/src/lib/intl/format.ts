@@ -1,0 +1,118 @@
+import i18next from 'i18next';
+import type { Money } from '../../../../contracts/base/fields';
+import { limits } from '../../../../contracts/base/limits';
+import { localeOfMoments } from './locale-of-moments';
+import { serverNow } from '../http/server-clock';
+
+export { localeOfMoments } from './locale-of-moments';
+
+export const language = () => i18next.resolvedLanguage ?? 'en';
+
+export const momentLocale = () => localeOfMoments(language(), navigator.languages);
+
+/** Words with the language's commas and "and". */
+export const formatList = (words: readonly string[]) =>
+  new Intl.ListFormat(language()).format(words);
+export const formatNumber = (value: number) => new Intl.NumberFormat(language()).format(value);
+
+/** The sign between units and decimals, as the reader types and reads it: "4,50" in German. */
+export const decimalSign = () =>
+  new Intl.NumberFormat(language()).formatToParts(0.5).find(({ type }) => type === 'decimal')
+    ?.value ?? '.';
+
+/** The reward per hour, in the same currency. */
+export const hourly = ({ amount, currency }: Money, minutes: number): Money => ({
+  amount: Math.round((amount * 60) / minutes),
+  currency,
+});
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** Making a formatter costs a hundred times what using one does, and a dashboard uses hundreds. */
+export function dateFormat(options: Intl.DateTimeFormatOptions) {
+  const locale = momentLocale();
+  const key = locale + JSON.stringify(options);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  formats.set(key, format);
+  return format;
+}
+const instant = (at: string | Date) => (typeof at === 'string' ? new Date(at) : at);
+export const formatDate = (at: string | Date) =>
+  dateFormat({ dateStyle: 'long' }).format(instant(at));
+/** Short, for a line of a list. */
+export const formatMoment = (at: string | Date) =>
+  dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(instant(at));
+/**
+ * With the weekday and the zone: for what a person acts on, and for `title` attributes. Two people who agree on
+ * a moment may be in two zones.
+ */
+export const formatDateTime = (at: string | Date) =>
+  dateFormat({
+    ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  }).format(instant(at));
+
+/** The year, where another one than the present would be meant. */
+const yearOf = (at: Date) =>
+  at.getFullYear() === new Date(serverNow()).getFullYear() ? {} : ({ year: 'numeric' } as const);
+const ahead = (at: Date): Intl.DateTimeFormatOptions => ({
+  ...{ weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
+  ...yearOf(at),
+});
+/** "Sat 28 Nov, 04:13": as short as it can be with its weekday. */
+export const formatAhead = (at: string | Date) =>
+  dateFormat(ahead(instant(at))).format(instant(at));
+/**
+ * "Sat 28 Nov, 23:59 CET": in the reader's zone, which it names. For moments that two people agree upon and may
+ * read in two zones: the closing date of a session, the end of a lease, an offer or an invitation.
+ */
+export const formatAgreed = (at: string | Date) =>
+  dateFormat({ ...ahead(instant(at)), timeZoneName: 'short' }).format(instant(at));
+/** "Sat 28 Nov". */
+export const formatDayAhead = (at: string | Date) =>
+  dateFormat({
+    ...{ weekday: 'short', day: 'numeric', month: 'short' },
+    ...yearOf(instant(at)),
+  }).format(instant(at));
+
+/** On the axis of a chart: 14:30, and 28 Nov. */
+export const formatHour = (at: Date) => dateFormat({ timeStyle: 'short' }).format(at);
+export const formatAxisDay = (at: Date) =>
+  dateFormat({ month: 'short', day: 'numeric' }).format(at);
+/** In names and narrow columns: 28 Nov, with another year than the present one. */
+export const formatShortDay = (at: Date) =>
+  dateFormat({ month: 'short', day: 'numeric', ...yearOf(at) }).format(at);
+
+/** The time of day to the second, for what is watched live. */
+export const formatTime = (at: number) => dateFormat({ timeStyle: 'medium' }).format(new Date(at));
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+/** Relative: "in 3 days", "2 hours ago", "now"; after a month the date. */
+export function formatRelative(at: string | Date, now = serverNow()) {
+  const seconds = (instant(at).getTime() - now) / 1000;
+  if (Math.abs(seconds) > 30 * 86_400) return formatDate(at);
+  const [unit, size] = steps.find(([, s]) => Math.abs(seconds) >= s) ?? ['second', 0];
+  return new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(
+    size ? Math.round(seconds / size) : 0,
+    unit,
+  );
+}
+
+/** As it calls itself, or in another language. */
+export const nameOfLanguage = (code: string, inLanguage = code) =>
+  new Intl.DisplayNames([inLanguage], { type: 'language' }).of(code) ?? code;
+
+/** docs/specification.md, 9: the duration labels; a key of the namespace `common`. */
+export const durationLabel = (minutes: number) => {
+  const { veryShort, relativelyShort, somewhatLong } = limits.durationLabels;
+  return minutes <= veryShort
+    ? 'duration.very_short'
+    : minutes <= relativelyShort
+      ? 'duration.relatively_short'
+      : minutes <= somewhatLong
+        ? 'duration.somewhat_long'
+        : 'duration.extra_long';
+};

@@ -1,0 +1,63 @@
+import { readProfile } from '../../../contracts/accounts/accounts';
+import { listParticipations } from '../../../contracts/enrolment/participations';
+import { freshBrowser } from '../test/render-app';
+import { later, someone } from '../test/common-answers';
+import { fakeServer, on, refusal } from '../test/fake-server';
+import { query } from './http/api';
+import { useAuth } from './auth/auth.store';
+import { endSession, queryClient } from './query-client';
+import { readToken, writeToken } from './http/token';
+import { useUi } from './ui.store';
+import { profileQuery } from './auth/user';
+
+const said = () => useUi.getState().message?.text;
+const read = (what: ReturnType<typeof profileQuery>) =>
+  queryClient.fetchQuery(what).catch(() => undefined);
+
+beforeEach(async () => {
+  await freshBrowser();
+  useUi.getState().hideMessage();
+  useAuth.getState().signedIn('tok', later);
+});
+
+test.each([
+  ['a token that ran out', 'unauthenticated'],
+  ['a server that fails', 'internal'],
+  ['an account that is closed', 'account_disabled'],
+] as const)(
+  'a profile that cannot be fetched at all removes the token and says so: %s',
+  async (_, code) => {
+    fakeServer(on(readProfile).answer(refusal(code)));
+    await read(profileQuery());
+    expect(readToken()).toBeNull();
+    expect(said()).toBe('Failed to retrieve user profile');
+  },
+);
+
+test('so does another answer that comes before the profile’s', async () => {
+  fakeServer(on(listParticipations).answer(refusal('unauthenticated')));
+  await queryClient.fetchQuery(query(listParticipations)).catch(() => undefined);
+  expect(said()).toBe('Failed to retrieve user profile');
+});
+
+test('a token that ends later says that one was signed out', async () => {
+  queryClient.setQueryData(profileQuery().queryKey, someone());
+  fakeServer(on(readProfile).answer(refusal('unauthenticated')));
+  await read({ ...profileQuery(), staleTime: 0 });
+  expect(readToken()).toBeNull();
+  expect(said()).toBe('You have been signed out. Sign in again to go on.');
+  expect(useAuth.getState().ended).toBe('signed_out');
+});
+
+test('a profile that is here outlives an outage of the server', async () => {
+  queryClient.setQueryData(profileQuery().queryKey, someone());
+  fakeServer(on(readProfile).answer(refusal('unavailable')));
+  await read({ ...profileQuery(), staleTime: 0 });
+  expect([readToken(), said()]).toEqual(['tok', undefined]);
+});
+
+test('a sign-in that was replaced in another tab meanwhile ends nothing here', () => {
+  writeToken('newer', later);
+  endSession('signed_out');
+  expect([readToken(), useAuth.getState().token, said()]).toEqual(['newer', 'newer', undefined]);
+});

@@ -1,0 +1,71 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { readProfile } from '../../../contracts/accounts/accounts';
+import { type SignOutReason, useAuth } from './auth/auth.store';
+import { ApiError } from './http/api';
+import { readToken } from './http/token';
+import { showMessage } from './ui.store';
+
+/** Signs out locally; the guard then leads to the sign-in and back. */
+export const endSession = (why: SignOutReason) => {
+  const { token, sync, signedOut } = useAuth.getState();
+  if (!token) return;
+  // Another sign-in began meanwhile, here or in another tab: the error belongs to the previous one.
+  const held = readToken();
+  if (held !== null && held !== token) return sync();
+  signedOut();
+  useAuth.setState({ ended: why });
+  showMessage(i18next.t(`common:error.${why}`), { type: 'error', autoHideMs: 6000 });
+};
+/** Whether the token expired or was revoked. */
+const refused = (error: Error) => error instanceof ApiError && error.code === 'unauthenticated';
+
+/**
+ * Retries failures that may pass; not a refusal, nor what took long: after that long a wait the
+ * person decides.
+ */
+export const retry = (failures: number, error: Error) =>
+  failures < 4 &&
+  !(error instanceof ApiError && (error.code === 'no_answer' || error.tookLong)) &&
+  (!(error instanceof ApiError) || error.status === 0 || error.status >= 500);
+
+export function createQueryClient(): QueryClient {
+  // docs/specification.md, 8: without a profile there is no session, whatever the error. A profile
+  // that is already cached outlives an outage of the server.
+  const known = () =>
+    client.getQueriesData({ queryKey: [readProfile.path] }).some(([, data]) => data !== undefined);
+  const sessionOver = () => endSession(known() ? 'signed_out' : 'profile');
+  const client = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }) => {
+        if (refused(error) || (queryKey[0] === readProfile.path && !known())) sessionOver();
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError: (error) => {
+        if (refused(error)) sessionOver();
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        retry,
+        retryDelay: (n) => Math.min(4000, 400 * 2 ** n),
+        networkMode: 'always',
+        // With this network mode, the library would not ask again when the connection is back.
+        refetchOnReconnect: true,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+  return client;
+}
+export const queryClient = createQueryClient();
+
+// Data read as one person must not be shown to the next. After a sign-out the public screens
+// refetch, once the guard has left the others.
+useAuth.subscribe((now, before) => {
+  if (now.token === before.token) return;
+  if (now.token === null) setTimeout(() => void queryClient.resetQueries());
+  else void queryClient.resetQueries();
+});

@@ -1,0 +1,53 @@
+import { CallError } from './api';
+import type { FileMessage, RunnerMessage, SharedMessage } from './messages';
+import { FileRefused, type RunFiles } from './files/run-files';
+import type { Sharing } from './shared/shared-messages';
+
+type Tell = (answer: RunnerMessage) => void;
+
+/** Does what the study asks for with a file, or with what is shared, and answers. */
+export const answerRequest = (
+  message: FileMessage | SharedMessage,
+  { files, shared }: { files: RunFiles | undefined; shared: Sharing | undefined },
+  tell: Tell,
+): Promise<void> =>
+  message.type === 'file' || message.type === 'read_file'
+    ? hearFile(message, files, tell)
+    : hearShared(message, shared, tell);
+
+async function hearFile(
+  message: FileMessage,
+  files: RunFiles | undefined,
+  tell: Tell,
+): Promise<void> {
+  const { id, name } = message;
+  try {
+    // A rehearsal keeps none, and its data look as those of a run.
+    if (message.type === 'file') {
+      await files?.add(name, message.blob);
+      tell({ type: 'kept', id });
+    } else tell({ type: 'file', id, blob: (await files?.read(name)) ?? null });
+  } catch (error) {
+    const isRefused = error instanceof FileRefused;
+    // The study waits for an answer, and its next records with it.
+    tell({ type: 'refused', id, code: isRefused ? error.code : 'unreadable' });
+    if (!isRefused) throw error;
+  }
+}
+
+async function hearShared(
+  message: SharedMessage,
+  shared: Sharing | undefined,
+  tell: Tell,
+): Promise<void> {
+  const { id } = message;
+  try {
+    const answer = await shared?.ask(message);
+    tell({ type: 'shared', id, answer: JSON.stringify(answer ?? { version: 0, document: {} }) });
+  } catch (error) {
+    const isRefused = error instanceof CallError;
+    // The study waits for an answer.
+    tell({ type: 'shared_refused', id, code: isRefused ? error.code : 'unavailable' });
+    if (!isRefused) throw error;
+  }
+}

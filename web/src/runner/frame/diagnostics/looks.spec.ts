@@ -1,0 +1,148 @@
+import type { Looks } from '../../messages';
+import { onShadowRoot } from '../shadow-roots';
+import { shownNow, tellLooks } from './looks';
+
+// As the first script of a page does, before any of the study.
+onShadowRoot(() => undefined);
+
+const page = (html: string, style = '') => {
+  document.body.innerHTML = html;
+  document.body.setAttribute('style', style);
+};
+
+describe('Of a page there is to be seen', () => {
+  it.each([
+    '<p>Welcome</p>',
+    '<canvas></canvas>',
+    '<div><div><svg></svg></div></div>',
+    '<img src="a.png">',
+    '<form><input></form>',
+    '<iframe></iframe>',
+  ])('content: %s', (html) => {
+    page(html);
+    expect(shownNow()).toBe('content');
+  });
+
+  it.each([
+    '',
+    '<div id="root"></div>',
+    '<div class="jspsych-content-wrapper"><div class="jspsych-content">  \n </div></div>',
+    '<noscript>You need JavaScript</noscript><script>const a = 1;</script><style>p {}</style>',
+    '<div hidden>Later</div><p style="display: none">Later</p>',
+    '<div style="background-color: white"></div>',
+  ])('nothing: %s', (html) => {
+    page(html);
+    expect(shownNow()).toBe('nothing');
+  });
+
+  it('a colour, as a black screen is', () => {
+    page('', 'background-color: black');
+    expect(shownNow()).toBe('colour');
+    page('<div style="background-color: rgb(10, 10, 10)"></div>');
+    expect(shownNow()).toBe('colour');
+  });
+});
+
+test('A page tells how it looks when that changes, and no more often', () => {
+  jest.useFakeTimers();
+  const told: Looks[] = [];
+  page('');
+  tellLooks((looks) => told.push(looks));
+  jest.advanceTimersByTime(10_000);
+  page('<p>Welcome</p>');
+  jest.advanceTimersByTime(10_000);
+  page('');
+  jest.advanceTimersByTime(10_000);
+  expect(told.map(({ shown }) => shown)).toEqual(['nothing', 'content', 'nothing']);
+  jest.useRealTimers();
+});
+
+describe('In a web component', () => {
+  const component = (html: string, mode: 'open' | 'closed' = 'open') => {
+    page('<my-study></my-study>');
+    const host = document.body.firstElementChild;
+    const root = host?.attachShadow({ mode });
+    if (root) root.innerHTML = html;
+    return root;
+  };
+
+  it.each(['open', 'closed'] as const)('there is to be seen what is in its tree: %s', (mode) => {
+    component('<p>Welcome</p>', mode);
+    expect(shownNow()).toBe('content');
+    component('<style>p {}</style><div><canvas></canvas></div>', mode);
+    expect(shownNow()).toBe('content');
+    component('<style>p {}</style><div></div>', mode);
+    expect(shownNow()).toBe('nothing');
+    component('<div style="background-color: black"></div>', mode);
+    expect(shownNow()).toBe('colour');
+    const outer = component('<my-words></my-words>', mode);
+    const inner = outer?.firstElementChild?.attachShadow({ mode });
+    inner?.append('Words');
+    expect(shownNow()).toBe('content');
+    outer?.firstElementChild?.setAttribute('hidden', '');
+    expect(shownNow()).toBe('nothing');
+  });
+});
+
+describe('After an error', () => {
+  /** As the browser says them: events of scripts are not trusted. */
+  const pressing = () => {
+    const heard = jest.spyOn(window, 'addEventListener');
+    const told: Looks[] = [];
+    tellLooks((looks) => told.push(looks))();
+    const listeners = heard.mock.calls.map(([name, listener]) => ({ name, listener }));
+    heard.mockRestore();
+    return async (...names: string[]) => {
+      for (const one of names)
+        for (const { name, listener } of listeners)
+          if (name === one && typeof listener === 'function')
+            listener.call(window, { isTrusted: true } as Event);
+      await jest.advanceTimersByTimeAsync(1_000);
+      return told.at(-1)?.idle;
+    };
+  };
+  const thrice = ['keydown', 'pointerdown', 'keydown'];
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('counts presses that change nothing', async () => {
+    page('<p>Welcome</p>');
+    const press = pressing();
+    expect(await press(...thrice)).toBe(3);
+    document.body.append('!');
+    expect(await press()).toBe(0);
+  });
+
+  it('counts no press on a page that draws, even when its canvas is added after the error', async () => {
+    for (const where of [document.body, () => pageRoot()]) {
+      page('<p>Welcome</p>');
+      const press = pressing();
+      const place = typeof where === 'function' ? where() : where;
+      place.append(document.createElement('canvas'));
+      expect(await press()).toBe(0);
+      expect(await press(...thrice)).toBe(0);
+    }
+  });
+
+  it('treats typing and scrolling as a change', async () => {
+    page('<textarea></textarea>');
+    const press = pressing();
+    expect(await press(...['keydown', 'input', 'keydown', 'input', 'keydown', 'input'])).toBe(0);
+    expect(await press(...thrice, 'scroll')).toBe(0);
+  });
+
+  it('treats a change in a web component as a change', async () => {
+    page('<p>Welcome</p>');
+    const [before, press] = [pageRoot(), pressing()];
+    const after = pageRoot();
+    await jest.advanceTimersByTimeAsync(1_000);
+    for (const root of [before, after]) {
+      expect(await press(...thrice)).toBe(3);
+      root.append('!');
+      expect(await press()).toBe(0);
+    }
+  });
+
+  const pageRoot = () =>
+    document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'closed' });
+});

@@ -1,0 +1,35 @@
+import { whenThereIsABody } from '../overlay';
+
+/*
+ * What `jatos.addAbortButton` draws into a study's page. Texts come from the study; where it gives none,
+ * they are the ones that JATOS' users know, in English as there.
+ */
+
+interface ButtonConfig {
+  text?: string;
+  confirm?: boolean;
+  confirmText?: string;
+  tooltip?: string;
+  msg?: string;
+  style?: string;
+  action?: () => void;
+}
+
+/** A button in the corner of the page, by which a person can stop at any time. */
+export function abortButton(config: ButtonConfig, abort: (message?: string) => void): void {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = config.text ?? 'Cancel';
+  button.title = config.tooltip ?? '';
+  button.style.cssText =
+    'position:fixed;bottom:0;right:0;margin:8px;padding:8px 16px;min-height:40px;z-index:1000;' +
+    'font:inherit;color:#1a1a1a;background:#fff;border:1px solid #767676;border-radius:6px;' +
+    `cursor:pointer;${config.style ?? ''}`;
+  button.addEventListener('click', () => {
+    const asked = config.confirmText ?? 'Do you really want to cancel this study?';
+    if (config.confirm !== false && !window.confirm(asked)) return;
+    if (config.action) config.action();
+    else abort(config.msg);
+  });
+  whenThereIsABody(() => document.body.append(button));
+}

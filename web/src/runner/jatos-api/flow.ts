@@ -1,0 +1,122 @@
+import type { Commonlab } from '../frame/commonlab';
+import type { BatchSession } from './batch-session';
+import { thenable, type Thenable } from './deferred';
+import { addressOf, type Here } from './description';
+import { showOverlay } from '../overlay';
+import type { Results } from './results';
+
+type Callback = (value?: unknown) => unknown;
+/** Where `studySessionData` is kept between the components. */
+export const sessionKey = 'jatos.studySessionData';
+
+/** What is shared is not the study's data: its end does not wait for it for ever. */
+const batchWaitMs = 10_000;
+
+export const isFunction = (value: unknown): value is Callback => typeof value === 'function';
+
+interface Wiring {
+  readonly here: Here;
+  readonly commonlab: Commonlab;
+  readonly results: Results;
+  readonly batch: Pick<BatchSession, 'settled'>;
+  /** The study may have changed it without saying so. */
+  readonly sessionData: () => unknown;
+  readonly complain: (reason: unknown) => void;
+}
+
+/** How a study for JATOS goes from component to component, and ends. */
+export class Flow {
+  /** The page is about to change, as the study wanted. */
+  isLeaving = false;
+
+  constructor(private readonly wiring: Wiring) {}
+
+  keepSessionData(): void {
+    const text = JSON.stringify(this.wiring.sessionData() ?? {});
+    this.wiring.commonlab.memory.setItem(sessionKey, text);
+  }
+
+  /** @param data is added to the results before the page changes */
+  goTo(position: number, data: unknown, onError: unknown): Thenable {
+    const component = this.wiring.here.description.components[position - 1];
+    const fault = !component
+      ? `There is no component at position ${position}`
+      : component.path === ''
+        ? `The component “${component.title}” has no page`
+        : this.isLeaving
+          ? 'Another component is being started'
+          : undefined;
+    if (!component || fault !== undefined)
+      return this.answered(Promise.reject(new Error(fault)), undefined, onError);
+    this.isLeaving = true;
+    const gone = this.stored(data).then(() => {
+      this.keepSessionData();
+      location.assign(addressOf(component, position));
+    });
+    return this.answered(gone, undefined, onError);
+  }
+
+  /** The next component that is active; after the last one, the study is over. */
+  next(data: unknown, onError: unknown): Thenable {
+    const { position, description } = this.wiring.here;
+    const after = description.components.findIndex(({ active }, i) => active && i >= position);
+    return after < 0 ? this.end({ data, onError }) : this.goTo(after + 1, data, onError);
+  }
+
+  last(data: unknown, onError: unknown): Thenable {
+    const at = this.wiring.here.description.components.findLastIndex(({ active }) => active);
+    return this.goTo(at + 1, data, onError);
+  }
+
+  /**
+   * Whether it was successful and what was said of it are data: whether a participant is paid is not the
+   * study's to say (docs/domain.md, 6).
+   */
+  end(said: {
+    data?: unknown;
+    successful?: boolean;
+    message?: unknown;
+    url?: unknown;
+    onSuccess?: unknown;
+    onError?: unknown;
+  }): Thenable {
+    const { successful = true, message = null, url } = said;
+    this.isLeaving = true;
+    const ended = this.stored(said.data).then(async () => {
+      this.keepSessionData();
+      const { commonlab } = this.wiring;
+      await commonlab.event({
+        type: 'end',
+        successful,
+        message: message ?? null,
+        ...(url !== undefined && { url }),
+      });
+      commonlab.finish();
+      if (!commonlab.isRun) showOverlay({ text: '■' });
+    });
+    return this.answered(ended, said.onSuccess, said.onError);
+  }
+
+  /** What becomes of the data is asked outside of the study. */
+  abort(message: unknown, onSuccess?: unknown, onError?: unknown): Thenable {
+    this.isLeaving = true;
+    const { commonlab } = this.wiring;
+    const stopped = commonlab.event({ type: 'abort', message: message ?? null }).then(() => {
+      commonlab.stop();
+      if (!commonlab.isRun) showOverlay({ text: '■' });
+    });
+    return this.answered(stopped, onSuccess, onError);
+  }
+
+  /** A promise as JATOS' are, which callbacks hear of too. */
+  answered(real: Promise<unknown>, onSuccess?: unknown, onError?: unknown): Thenable {
+    return thenable(real)
+      .done(isFunction(onSuccess) ? onSuccess : undefined)
+      .fail(isFunction(onError) ? onError : undefined, this.wiring.complain);
+  }
+
+  private async stored(data: unknown): Promise<void> {
+    if (data !== undefined && data !== null) await this.wiring.results.append(data);
+    await this.wiring.batch.settled(batchWaitMs);
+  }
+}

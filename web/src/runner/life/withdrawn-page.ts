@@ -1,0 +1,14 @@
+import { actions, link, paragraph, showPanel } from '../pages/view';
+import { t } from '../texts';
+
+/** After the participant gave the spot back, since the study did not go on. */
+export const showWithdrawn = ({ title }: { title: string }): void =>
+  showPanel(
+    'study',
+    t('runner:gave_back_title'),
+    paragraph(t('runner:gave_back', { title })),
+    actions(
+      link(t('runner:to_studies'), '/home', true),
+      link(t('runner:to_history'), '/history/participation'),
+    ),
+  );

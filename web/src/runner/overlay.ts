@@ -1,0 +1,24 @@
+let overlay: HTMLElement | undefined;
+
+/** A quiet veil with a text, while something is on its way. */
+export function showOverlay(config: { text?: string; style?: string } = {}): void {
+  removeOverlay();
+  overlay = document.createElement('div');
+  overlay.setAttribute('role', 'status');
+  overlay.textContent = config.text ?? '';
+  overlay.style.cssText =
+    'position:fixed;inset:0;z-index:2000;display:grid;place-items:center;padding:24px;' +
+    `font:18px/1.5 system-ui,sans-serif;color:#1a1a1a;background:#fffffff2;${config.style ?? ''}`;
+  const shown = overlay;
+  whenThereIsABody(() => document.body.append(shown));
+}
+export function removeOverlay(): void {
+  overlay?.remove();
+  overlay = undefined;
+}
+
+export function whenThereIsABody(act: () => void): void {
+  if (document.readyState === 'loading')
+    document.addEventListener('DOMContentLoaded', act, { once: true });
+  else act();
+}

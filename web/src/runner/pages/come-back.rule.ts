@@ -1,0 +1,24 @@
+import type { HostedRuntime } from '../../../../contracts/study-files/hosted-runtime';
+
+type Resume = HostedRuntime['resume'];
+
+/** A text of the runner, and what stands in it. */
+export interface ComeBack {
+  text:
+    | 'resume_one_sitting'
+    | `resume_${'trial' | 'component' | 'restart'}`
+    | `resume_${'trial' | 'component' | 'restart'}_minutes`;
+  /** Hours, or minutes. */
+  count?: number;
+}
+
+/**
+ * What a participant who leaves is promised: no more than the seat allows, which ends so many minutes
+ * after the start (server/enrolment/transitions/transition-transaction.ts).
+ */
+export function comeBack({ mode, hours }: Resume, maximumMinutes: number): ComeBack {
+  if (mode === 'one_sitting') return { text: 'resume_one_sitting' };
+  return maximumMinutes < hours * 60
+    ? { text: `resume_${mode}_minutes`, count: maximumMinutes }
+    : { text: `resume_${mode}`, count: hours };
+}

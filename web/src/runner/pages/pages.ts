@@ -1,0 +1,232 @@
+import type { HostedRuntime } from '../../../../contracts/study-files/hosted-runtime';
+import type { Participation } from '../../../../contracts/enrolment/participations';
+import { isPaid, paymentOf } from '../../../../contracts/enrolment/payment.rule';
+import type { NotLoaded, StartedRun } from '../../../../contracts/runtime/runtime';
+import type { Study } from '../../../../contracts/studies/studies';
+import type { CallError } from '../api';
+import { localeOfMoments } from '../../lib/intl/locale-of-moments';
+import { moneyIn } from '../../lib/intl/money-words';
+import { comeBack } from './come-back.rule';
+import { reaches, reasonsOf } from './reached-hosts';
+import {
+  actions,
+  button,
+  element,
+  link,
+  list,
+  paragraph,
+  showPanel as show,
+  showPanelLater,
+} from './view';
+import { t } from '../texts';
+
+const history = () => link(t('runner:to_history'), '/history/participation');
+
+export const loading = () => showPanelLater('study', t('runner:loading'));
+
+/** What the page before a study says of it. */
+type Beginning = Pick<Study, '_id' | 'title' | 'maximum_minutes' | 'anonymity'>;
+
+/** Before the study: what it uses of the device and whom it reaches, then one button. */
+export function before(
+  study: Beginning,
+  runtime: HostedRuntime & { isStarted: boolean },
+  begin: () => void,
+): void {
+  const { needs, resume, shares, isStarted } = runtime;
+  const { text, ...howLong } = comeBack(resume, study.maximum_minutes);
+  const goesOn = resume.mode === 'trial' || resume.mode === 'component';
+  show(
+    'study',
+    study.title,
+    paragraph(t('runner:before')),
+    list([
+      t('runner:saved_as_you_go'),
+      t(`runner:${text}`, { ...howLong }),
+      reaches(runtime),
+      ...(study.anonymity ? [t(`runner:${study.anonymity}`)] : []),
+      ...reasonsOf(runtime),
+      ...(shares === false ? [] : [t('runner:shares')]),
+      ...needs.map((need) => t(`runner:needs_${need}`)),
+    ]),
+    actions(
+      button(t(isStarted && goesOn ? 'runner:go_on' : 'runner:begin'), begin),
+      link(t('runner:back'), `/study/details/${study._id}`),
+    ),
+  );
+}
+
+/** An earlier visit ended in the middle, and the study cannot go on there. */
+export function stopped({ resume }: StartedRun, again: () => void): void {
+  const why = resume.mode === 'one_sitting' ? 'one_sitting' : 'stopped';
+  show(
+    'again',
+    t(`runner:${why}_title`),
+    paragraph(t(`runner:${why}`)),
+    actions(button(t('runner:again'), again), history()),
+  );
+}
+
+/** The study's own address does not answer: nothing is lost. */
+export const unreached = (again: () => void): void =>
+  show(
+    'again',
+    t('runner:unreached_title'),
+    paragraph(t('runner:unreached')),
+    actions(button(t('runner:retry'), again), history()),
+  );
+
+/** The study is over, and its last data are on their way. */
+export function sending(isWaiting: boolean, bytes = 0): void {
+  const text = isWaiting
+    ? t('runner:sending_offline')
+    : bytes > 0
+      ? t('runner:sending_files', { left: sizeOf(bytes) })
+      : t('runner:sending');
+  const shown = document.querySelector('[data-sending]');
+  if (shown) {
+    if (shown.textContent !== text) shown.textContent = text;
+    return;
+  }
+  const line = paragraph(text);
+  line.dataset.sending = '';
+  line.setAttribute('role', 'status');
+  show('on_its_way', t('runner:sending_title'), line);
+}
+
+function sizeOf(bytes: number): string {
+  const [unit, maximumFractionDigits, size] =
+    bytes < 1_000_000
+      ? ['kilobyte', 0, Math.max(1, bytes / 1_000)]
+      : ['megabyte', 1, bytes / 1_000_000];
+  const format = { style: 'unit', unit, maximumFractionDigits } as const;
+  return new Intl.NumberFormat(document.documentElement.lang, format).format(size);
+}
+
+/**
+ * The study's files are being loaded, before it begins.
+ * @returns to be called with how many bytes are here
+ */
+export function loadingFiles(all: number): (bytes: number) => void {
+  const title = t('runner:files_loading_title');
+  const bar = element('progress', { max: all, value: 0 });
+  bar.setAttribute('aria-label', title);
+  // Told by whole tenths: a screen reader says each change.
+  const line = paragraph('');
+  line.setAttribute('role', 'status');
+  show('study', title, bar, line, paragraph(t('runner:files_loading')));
+  return (bytes) => {
+    bar.value = bytes;
+    const percent = Math.floor((10 * bytes) / all) * 10;
+    const text = t('runner:files_loaded', { percent, size: sizeOf(all) });
+    if (line.textContent !== text) line.textContent = text;
+  };
+}
+
+/** Some of the study's files did not come, after several tries: it does not begin without them. */
+export function filesMissing(
+  files: readonly { path: string; bytes: number; why: NotLoaded }[],
+  again: () => void,
+): void {
+  const because = (why: NotLoaded) => {
+    const of = files.filter((one) => one.why === why);
+    const named = of.map(({ path, bytes }) => ({ name: path, bytes }));
+    return of.length === 0 ? [] : [paragraph(t(`runner:files_${why}`)), list(namedFiles(named))];
+  };
+  show(
+    'attention',
+    t('runner:files_missing_title', { count: files.length }),
+    ...because('blocked'),
+    ...because('incomplete'),
+    paragraph(t('runner:files_kept')),
+    actions(
+      button(t('runner:retry'), again),
+      link(t('runner:files_later'), '/history/participation'),
+    ),
+  );
+}
+
+function namedFiles(files: readonly { name: string; bytes: number }[]): string[] {
+  const named = files.slice(0, 5).map(({ name, bytes }) => `${name} (${sizeOf(bytes)})`);
+  if (files.length > named.length)
+    named.push(t('runner:files_more', { more: files.length - named.length }));
+  return named;
+}
+
+/** Files that this browser does not have any more, nor ever had: the person decides. */
+export function filesGone(
+  files: readonly { name: string; bytes: number }[],
+  finish: () => Promise<void>,
+): void {
+  const go = button(t('runner:files_finish', { count: files.length }), () => {
+    go.disabled = true;
+    void finish();
+  });
+  show(
+    'attention',
+    t('runner:files_gone_title', { count: files.length }),
+    paragraph(t('runner:files_gone', { count: files.length })),
+    list(namedFiles(files)),
+    paragraph(t('runner:files_elsewhere')),
+    actions(go, history()),
+  );
+}
+
+type Paid = Pick<Participation, 'state' | 'reward' | 'payment_terms' | 'payer' | 'pay_by'>;
+
+/** The amount, who pays it, how and by when. */
+function payment({ state, reward, payment_terms: terms, payer, pay_by }: Paid): HTMLElement[] {
+  if (!isPaid(reward)) return [];
+  const { lang } = document.documentElement;
+  const locale = localeOfMoments(lang, navigator.languages);
+  const day = (at: Date) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(at);
+  const by = pay_by ? new Date(pay_by) : null;
+  const said = paymentOf(
+    (key, values) => t(`payment:${key}`, values ?? {}),
+    state,
+    { payer, terms, by },
+    day,
+  );
+  return [element('p', {}, element('strong', {}, moneyIn(lang, reward)), ` · ${said}`)];
+}
+
+export function done(study: Pick<Study, 'title'>, mine: Paid): void {
+  show(
+    'done',
+    t('runner:done_title'),
+    paragraph(t('runner:done', { title: study.title })),
+    ...payment(mine),
+    actions(
+      link(t('runner:to_studies'), '/home', true),
+      link(t('runner:to_history'), '/history/participation'),
+    ),
+  );
+}
+
+export const takenOver = (here: () => void): void =>
+  show(
+    'elsewhere',
+    t('runner:taken_over_title'),
+    paragraph(t('runner:taken_over')),
+    actions(button(t('runner:here'), here, false)),
+  );
+
+type NotRunnable = 'insecure' | 'not_found' | 'not_hosted' | 'over' | 'no_rehearsal';
+export const notRunnable = (reason: NotRunnable): void =>
+  show(
+    'attention',
+    t(`runner:${reason}_title`),
+    paragraph(t(`runner:${reason}`)),
+    actions(history()),
+  );
+
+/** What happened, what is kept, what to do. */
+export function problem(error: CallError | undefined, retry: () => void): void {
+  show(
+    'attention',
+    t('runner:problem_title'),
+    paragraph(error?.status ? error.message : t('runner:unreachable')),
+    paragraph(t('runner:kept')),
+    actions(button(t('runner:retry'), retry), history()),
+  );
+}

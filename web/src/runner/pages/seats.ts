@@ -1,0 +1,31 @@
+import { room, type Scene, seatsOf } from '../../ui/drawings/seats.rule';
+
+const space = 'http://www.w3.org/2000/svg';
+function drawn(name: string, attributes: Readonly<Record<string, string | number>>): SVGElement {
+  const made = document.createElementNS(space, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  return made;
+}
+
+/** The product's own picture (web/src/ui/drawings/seats.tsx), for the pages around a study. */
+export function seats(scene: Scene): SVGElement {
+  const svg = drawn('svg', {
+    viewBox: `0 0 ${room.width} ${room.height}`,
+    class: 'seats',
+    'aria-hidden': 'true',
+  });
+  svg.append(
+    drawn('rect', {
+      x: room.stage.x - 34,
+      y: room.stage.y - 8,
+      width: 68,
+      height: 10,
+      rx: 5,
+      class: 'floor',
+    }),
+    ...seatsOf(scene).map(({ x, y, kind }) =>
+      drawn('circle', { cx: x, cy: y, r: kind === 'own' ? 8 : 6.5, class: kind }),
+    ),
+  );
+  return svg;
+}

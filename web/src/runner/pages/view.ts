@@ -1,0 +1,123 @@
+import { seats } from './seats';
+import { t } from '../texts';
+
+type Child = Node | string;
+
+/** An element with its children, as text wherever they are text. */
+export function element<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  properties: Partial<Omit<HTMLElementTagNameMap[K], 'style'>> & { className?: string } = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[K] {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+}
+
+const root = () => document.getElementById('root') ?? document.body;
+
+let later: ReturnType<typeof setTimeout> | undefined;
+
+/** Outlines of 24 × 24, one for each kind of page. */
+const drawings = {
+  study: 'M7 4v16l13-8z',
+  on_its_way: 'M12 19V7m-5 5 5-5 5 5M5 3h14',
+  elsewhere: 'M8 8h12v12H8zM16 8V4H4v12h4',
+  again: 'M20 11a8 8 0 1 0-2 6m2-11v5h-5',
+  attention: 'M12 8v5m0 3.5v.01M12 3 2.5 20h19z',
+};
+export type Drawing = keyof typeof drawings | 'done';
+
+function drawn(name: keyof typeof drawings): SVGSVGElement {
+  const space = 'http://www.w3.org/2000/svg';
+  const svg = document.createElementNS(space, 'svg');
+  const path = document.createElementNS(space, 'path');
+  path.setAttribute('d', drawings[name]);
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('aria-hidden', 'true');
+  svg.append(path);
+  return svg;
+}
+
+/** Shown unless something else is within 150 ms: a quick answer has no page before it. */
+export function showPanelLater(drawing: Drawing, title: string): void {
+  clearTimeout(later);
+  later = setTimeout(() => showPanel(drawing, title), 150);
+}
+
+/** A quiet page with one thing to do; its heading has the focus. */
+export function showPanel(drawing: Drawing, title: string, ...children: readonly Child[]): void {
+  clearTimeout(later);
+  const heading = element('h1', { tabIndex: -1 }, title);
+  // The end of a study has the product's own picture.
+  const badge =
+    drawing === 'done' ? seats('taken') : element('div', { className: 'badge' }, drawn(drawing));
+  badge.dataset.drawing = drawing;
+  root().replaceChildren(
+    element('header', {}, element('img', { src: '/favicon.svg', alt: '' }), 'Commonlab'),
+    element('main', { className: 'panel' }, badge, heading, ...children),
+  );
+  document.title = `${title} · Commonlab`;
+  heading.focus();
+}
+
+/** A page of another kind, in place of what is there or was to come. */
+export function showPage(page: HTMLElement): void {
+  clearTimeout(later);
+  root().replaceChildren(page);
+}
+
+/** The place of a study that is shown. */
+export interface StudyPlace {
+  /** How its data are: to be called whenever that changes. */
+  mark(text: string, tone: Tone): void;
+  /** The study has drawn something: the opening text goes. */
+  opened(): void;
+  /** Shows a way to the end beside the study, or takes it away. */
+  offer(way: HTMLElement | null): void;
+}
+
+/** The time after which a person needs a sign of progress. */
+const slowAfterMs = 5_000;
+
+/**
+ * Shows the study over the full page, with a small mark about the state of its data. Until the study draws,
+ * the opening text shows through its frame and covers nothing of it.
+ */
+export function showStudy(frame: HTMLIFrameElement): StudyPlace {
+  clearTimeout(later);
+  const mark = element('p', { className: 'mark' });
+  mark.setAttribute('role', 'status');
+  const line = element('p', {}, t('runner:opening'));
+  const opening = element('div', { className: 'opening' }, seats('taken'), line);
+  opening.setAttribute('role', 'status');
+  const offered = element('div', {});
+  const page = element('main', { className: 'study' }, opening, frame, mark, offered);
+  page.dataset.opening = '';
+  root().replaceChildren(page);
+  const slow = setTimeout(() => (line.textContent = t('runner:opening_slow')), slowAfterMs);
+  return {
+    mark(text, tone) {
+      if (mark.textContent !== text) mark.textContent = text;
+      mark.dataset.tone = tone;
+    },
+    opened() {
+      clearTimeout(slow);
+      delete page.dataset.opening;
+      opening.remove();
+    },
+    offer: (way) => offered.replaceChildren(...(way ? [way] : [])),
+  };
+}
+export type Tone = 'quiet' | 'warning';
+
+export const paragraph = (text: string) => element('p', {}, text);
+export const list = (items: readonly string[]) =>
+  element('ul', {}, ...items.map((item) => element('li', {}, item)));
+export const button = (text: string, onclick: () => void, isPrimary = true) =>
+  element('button', { type: 'button', className: isPrimary ? 'primary' : 'quiet', onclick }, text);
+export const link = (text: string, href: string, isPrimary = false) =>
+  element('a', { href, className: isPrimary ? 'primary' : '' }, text);
+/** The buttons and links under a page's words, in one line. */
+export const actions = (...children: readonly Child[]) =>
+  element('p', { className: 'actions' }, ...children);

@@ -1,0 +1,100 @@
+import type { NotLoaded, StartedRun } from '../../../../contracts/runtime/runtime';
+import { RetryPause } from '../retry-pause';
+
+type RunFile = StartedRun['files'][number];
+/** A file that did not come, and why, as far as a page can know. */
+export type MissingFile = RunFile & { readonly why: NotLoaded };
+interface Loading {
+  /** The address of a file by its path. */
+  readonly addressOf: (path: string) => string;
+  /** How many bytes are here. */
+  readonly tell: (bytes: number) => void;
+  /** Asked where a file had no answer at all: whether the server answers otherwise. */
+  readonly isReached: () => Promise<boolean>;
+  readonly signal: AbortSignal;
+  /** Milliseconds before each further try, and without a byte before one is given up; in tests shorter. */
+  readonly pauses?: readonly number[];
+  readonly patienceMs?: number;
+}
+
+/** So many at once. */
+const lanes = 4;
+const usualPauses = [500, 1_500, 4_000, 8_000];
+
+/**
+ * Loads files, each again when it does not come, or not whole.
+ * @param known by their paths: what is here already, and what comes
+ * @returns those that did not come: `blocked` where none of its tries had an answer, and the server has others
+ */
+export async function loadFiles(
+  files: readonly RunFile[],
+  known: Map<string, Blob>,
+  { addressOf, tell, isReached, signal, pauses = usualPauses, patienceMs = 20_000 }: Loading,
+): Promise<MissingFile[]> {
+  const wanted = files.filter(({ path }) => !known.has(path));
+  const gone: RunFile[] = [];
+  const answered = new Set<string>();
+  let here = files.reduce((sum, { path, bytes }) => sum + (known.has(path) ? bytes : 0), 0);
+  let next = 0;
+  const add = (bytes: number) => tell((here += bytes));
+  const lane = async () => {
+    for (let at = wanted[next++]; at !== undefined && !signal.aborted; at = wanted[next++]) {
+      const blob = await patiently(at);
+      if (blob) known.set(at.path, blob);
+      else gone.push(at);
+    }
+  };
+  const patiently = async ({ path, bytes }: RunFile): Promise<Blob | undefined> => {
+    for (const wait of [0, ...pauses]) {
+      // Not all of them at the same moments.
+      if (wait > 0) await new RetryPause().for(wait * (0.5 + Math.random()));
+      if (signal.aborted) return undefined;
+      const answers = () => answered.add(path);
+      const blob = await once(addressOf(path), add, { signal, patienceMs, answers });
+      if (blob?.size === bytes) return blob;
+      add(-(blob?.size ?? 0));
+    }
+    return undefined;
+  };
+  tell(here);
+  await Promise.all(Array.from({ length: lanes }, lane));
+  const isBlocked = ({ path }: RunFile) => !answered.has(path);
+  const reached = !signal.aborted && gone.some(isBlocked) && (await isReached());
+  return gone.map((one) => ({ ...one, why: reached && isBlocked(one) ? 'blocked' : 'incomplete' }));
+}
+
+/** @returns undefined where it did not come; what was told of its bytes is taken back then */
+async function once(
+  address: string,
+  add: (bytes: number) => void,
+  { signal, patienceMs, answers }: { signal: AbortSignal; patienceMs: number; answers: () => void },
+): Promise<Blob | undefined> {
+  const stalled = new AbortController();
+  const stop = () => stalled.abort();
+  signal.addEventListener('abort', stop);
+  let timer = setTimeout(stop, patienceMs);
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  try {
+    const answer = await fetch(address, { credentials: 'omit', signal: stalled.signal });
+    answers();
+    if (!answer.ok || !answer.body) return undefined;
+    const reader = answer.body.getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      clearTimeout(timer);
+      timer = setTimeout(stop, patienceMs);
+      parts.push(part.value);
+      bytes += part.value.length;
+      add(part.value.length);
+    }
+    return new Blob(parts, { type: answer.headers.get('content-type') ?? '' });
+  } catch {
+    // A silent server does not block: the line is slow.
+    if (stalled.signal.aborted) answers();
+    add(-bytes);
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+  }
+}

@@ -1,0 +1,65 @@
+import type { StartedRun } from '../../../../contracts/runtime/runtime';
+import { filesMissing, loadingFiles } from '../pages/pages';
+import type { NoteEvent } from '../stage';
+import { loadFiles } from './load-files';
+
+/** Of this document: a new attempt has the same files. */
+const known = new Map<string, Blob>();
+const told = new Set<string>();
+/** So many are told of one document, as of errors (web/src/runner/frame/events.ts). */
+const mostTold = 20;
+
+/** After so long without an answer, the server counts as unreachable. */
+const answerMs = 10_000;
+
+/** Any answer is one. */
+async function isReached(signal: AbortSignal): Promise<boolean> {
+  // By hand: `AbortSignal.any` is younger than the browsers that take part.
+  const given = new AbortController();
+  const give = () => given.abort();
+  const timer = setTimeout(give, answerMs);
+  signal.addEventListener('abort', give);
+  if (signal.aborted) give();
+  try {
+    await fetch(location.pathname, { method: 'HEAD', cache: 'no-store', signal: given.signal });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', give);
+  }
+}
+
+/**
+ * Loads the files of a study before it begins, with a bar. Where some do not come, its researchers are
+ * told; the participant is asked to try again, unless the study is one that begins without them.
+ * @returns the files by their paths; null where it was given up
+ */
+export async function preloadFiles(
+  { url, files, begins_without }: Pick<StartedRun, 'url' | 'files' | 'begins_without'>,
+  signal: AbortSignal,
+  note: NoteEvent,
+): Promise<ReadonlyMap<string, Blob> | null> {
+  const folder = /^.*?\/s\/[^/]+\//.exec(url)?.[0];
+  if (folder === undefined || files.length === 0) return new Map();
+  const addressOf = (path: string) => folder + path.split('/').map(encodeURIComponent).join('/');
+  for (;;) {
+    const tell = loadingFiles(files.reduce((sum, { bytes }) => sum + bytes, 0));
+    const gone = await loadFiles(files, known, {
+      addressOf,
+      tell,
+      isReached: () => isReached(signal),
+      signal,
+    });
+    if (signal.aborted) return null;
+    for (const { path, why } of gone)
+      if (!told.has(path) && told.size < mostTold) {
+        told.add(path);
+        // What cannot be noted keeps no study from beginning.
+        await note({ type: 'file_not_loaded', file: path, why }).catch(() => undefined);
+      }
+    if (gone.length === 0 || begins_without) return known;
+    await new Promise<void>((again) => filesMissing(gone, again));
+  }
+}
