@@ -1,5 +1,5 @@
 import * as bundle from '../../contracts/research-data/bundle';
-import * as outside from '../../contracts/research-data/outside-data';
+import * as outside from '../../contracts/research-data/external-data';
 import * as rehearsals from '../../contracts/research-data/rehearsal-data';
 import * as contract from '../../contracts/research-data/research-data';
 import * as preview from '../../contracts/research-data/study-data-preview';
@@ -12,18 +12,18 @@ import {
   ImportedRecording,
   ImportedRun,
   ImportedStudy,
-} from './bundle/imported.entity';
-import { ForgetOutdatedJob } from './making/forget-outdated.job';
-import { StudyExportConsumer } from './making/study-export.consumer';
-import { outsideRows } from './outside/own-outside-rows';
-import { OutsideFile, OutsidePart, OutsideRow } from './outside/outside.entity';
+} from './imported-data/imported.entity';
+import { ForgetOutdatedJob } from './export-job/forget-outdated.job';
+import { StudyExportConsumer } from './export-job/study-export.consumer';
+import { outsideRows } from './external-data/own-external-rows';
+import { OutsideFile, OutsidePart, OutsideRow } from './external-data/external-data.entity';
 import { researchDataEvents } from './research-data.events';
-import { exportSamples } from './export-samples';
+import { exportSamples } from './export-job/export-samples';
 import { keptDays, researchDataLimits } from './research-data.limits';
 import { ResearchDataModule } from './research-data.module';
 import { researchDataPolicies } from './research-data.policy';
 import { researchDataTexts } from './research-data-texts';
-import { StudyExport, StudyExportPart, StudyExportRun } from './study-export.entity';
+import { StudyExport, StudyExportPart, StudyExportRun } from './export-job/study-export.entity';
 
 const keyPurposes = ['study-export-url', 'study-export-part'] as const;
 
@@ -64,9 +64,9 @@ export const researchData = defineContext({
   modules: [ResearchDataModule],
   controllers: async () => [
     (await import('./bundle/bundles.controller.js')).BundlesController,
-    (await import('./outside/outside-data.controller.js')).OutsideDataController,
-    (await import('./study-exports.controller.js')).StudyExportsController,
-    (await import('./download/download.controller.js')).DownloadController,
+    (await import('./external-data/external-data.controller.js')).OutsideDataController,
+    (await import('./export-job/study-exports.controller.js')).StudyExportsController,
+    (await import('./export-job/download/download.controller.js')).DownloadController,
     (await import('./rehearsals/rehearsal-data.controller.js')).RehearsalDataController,
     (await import('./timing/study-timing.controller.js')).StudyTimingController,
     (await import('./preview/data-preview.controller.js')).DataPreviewController,

@@ -4,10 +4,10 @@ import {
   type BundleIndex,
 } from '../../../contracts/research-data/bundle';
 import { TooLarge } from '../../platform/storage/archive';
-import type { ArchiveFiles } from '../making/archive-files';
-import type { ChosenRun } from '../making/chosen-runs';
-import type { RecordSource } from '../making/run-records';
-import { bytesOfFile, FilesOfRuns, type FileOfChosen } from './files-of-runs';
+import type { ArchiveFiles } from '../archive/archive-files';
+import type { ChosenRun } from '../selection/chosen-runs';
+import type { RecordSource } from '../selection/run-records';
+import { bytesOfFile, FilesOfRuns, type FileOfChosen } from '../selection/run-files';
 
 /**
  * The files that the runs of a bundle made, each once, by its hash. Those of an anonymous session stay

@@ -1,13 +1,13 @@
 import { bundleFiles, BundleRun, bundleLimits } from '../../../contracts/research-data/bundle';
 import { TooLarge } from '../../platform/storage/archive';
 import { firstHead, lineOf, nextHead } from '../../runtime/records/frames.rule';
-import type { ArchiveFiles } from '../making/archive-files';
-import type { ChosenRun } from '../making/chosen-runs';
-import { EnvironmentsTold } from '../making/environments-told';
-import type { ContentToRead } from '../making/export-content';
-import { readRecords } from '../making/run-reader';
-import { Damaged } from '../making/run-records';
-import type { RunRecord } from '../rows/run-rows.rule';
+import type { ArchiveFiles } from '../archive/archive-files';
+import type { ChosenRun } from '../selection/chosen-runs';
+import { EnvironmentsTold } from '../selection/shared-environments';
+import type { ContentToRead } from '../columns/export-content';
+import { readRecords } from '../selection/run-reader';
+import { Damaged } from '../selection/run-records';
+import type { RunRecord } from '../selection/run-rows.rule';
 
 /**
  * The runs of a bundle, in files by the first two digits of the pseudonym, in the order of pseudonyms,

@@ -19,7 +19,7 @@ import {
   type MostOfRun,
 } from './bundle-line.rule';
 import type { ConditionsOfRuns } from './conditions-of-runs';
-import { linesOf, type Line } from '../rows/lines';
+import { linesOf, type Line } from './file-lines';
 
 /** A run of a file, and where in it the lines of its records stand. */
 export interface IndexedRun {

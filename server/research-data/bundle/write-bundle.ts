@@ -16,11 +16,11 @@ import { bundledConsents, bundledSettings } from '../../studies/bundles/bundled-
 import { variablesOfStudy } from '../../studies/variables/study-variables.read';
 import type { StoredVariable } from '../../studies/variables/variables.rule';
 import { bundledVersions } from '../../study-files/versions/bundled-versions.read';
-import type { ArchiveFiles } from '../making/archive-files';
-import { chooseRuns, type Chosen } from '../making/chosen-runs';
-import type { ContentToRead } from '../making/export-content';
-import type { Made } from '../making/export-state';
-import { countOutsideFiles } from '../outside/outside-tables';
+import type { ArchiveFiles } from '../archive/archive-files';
+import { chooseRuns, type Chosen } from '../selection/chosen-runs';
+import type { ContentToRead } from '../columns/export-content';
+import type { Made } from '../export-job/export-state';
+import { countOutsideFiles } from '../external-data/external-tables';
 import { researchDataTexts } from '../research-data-texts';
 import { partHashes } from './bundle-files';
 import { bundleReadme } from './bundle-readme.rule';

@@ -1,5 +1,5 @@
 import { dataPreviewLimits } from '../../../contracts/research-data/study-data-preview';
-import { writable, type Cell } from '../rows/cell.rule';
+import { writable, type Cell } from '../columns/cell.rule';
 
 /** A value as the tables write it, of which the first letters are shown. */
 export function shownValue(cell: Cell): string | null {

@@ -1,6 +1,6 @@
 import type { RehearsalRows } from '../../../contracts/research-data/rehearsal-data';
 import { wordsOf } from '../../study-files/questions/asked-questions.rule';
-import type { Cell } from '../rows/cell.rule';
+import type { Cell } from '../columns/cell.rule';
 
 /** What jsPsych says of a trial itself, and what the participant did: no copy of what was shown. */
 const others = /^(?:run_|response|stimulus$|trial_type$|trial_name$|view_history|simulated$)/;

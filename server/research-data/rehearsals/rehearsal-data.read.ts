@@ -17,11 +17,11 @@ import {
   rehearsedStudy,
   type RehearsedStudy,
 } from '../../runtime/rehearsals/rehearsed-runs.read';
-import { buildExport } from '../making/build-export';
-import type { ContentToRead } from '../making/export-content';
-import { learnContent } from '../making/learn-content';
+import { buildExport } from '../export-job/build-export';
+import type { ContentToRead } from '../columns/export-content';
+import { learnContent } from '../export-job/read-content';
 import { Disagreements } from './disagreements.rule';
-import { BreaksStandard } from '../making/datasets/checked-files';
+import { BreaksStandard } from '../bids-psych-ds/checked-files';
 
 /**
  * A rehearsal's data by the code that makes the exports of participants' data. In the request and not

@@ -1,4 +1,4 @@
-import { fewest } from '../making/people-who-share.rule';
+import { fewest } from '../selection/people-who-share.rule';
 
 /** A participant who started in an anonymous session. */
 export interface Starter {

@@ -1,5 +1,5 @@
 import { variableLimits } from '../../../contracts/research-data/study-variables';
-import type { CodebookEntry } from '../rows/codebook.rule';
+import type { CodebookEntry } from '../columns/codebook.rule';
 import { listedVariables } from './listed-variables.rule';
 
 const column = (name: string, more: Partial<CodebookEntry> = {}): CodebookEntry => ({

@@ -4,7 +4,7 @@ import {
   type StudyVariable,
 } from '../../../contracts/research-data/study-variables';
 import type { StoredVariable } from '../../studies/variables/variables.rule';
-import type { CodebookEntry } from '../rows/codebook.rule';
+import type { CodebookEntry } from '../columns/codebook.rule';
 
 export interface OutsideColumn {
   readonly table: string;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as bundle from '../../../contracts/research-data/bundle';
-import * as outside from '../../../contracts/research-data/outside-data';
+import * as outside from '../../../contracts/research-data/external-data';
 import * as data from '../../../contracts/research-data/research-data';
 import { readStudyTiming } from '../../../contracts/research-data/study-timing';
 import { previewStudyData } from '../../../contracts/research-data/study-data-preview';

@@ -1,6 +1,6 @@
 /** An application of its own for its clock: a day must end. */
 import { exportFormats } from '../../../contracts/research-data/research-data';
-import { DownloadAddresses } from '../../../server/research-data/download/download-addresses';
+import { DownloadAddresses } from '../../../server/research-data/export-job/download/download-addresses';
 import { startApp, TestClock, type OwnApp } from '../../support/app';
 import { recruitHosted } from '../runtime/running';
 import { exportingOf, trial } from './exporting';

@@ -1,5 +1,5 @@
 /** An application of its own for its clock: a day must end. */
-import type { TimingReport } from '../../../server/research-data/making/timings-told';
+import type { TimingReport } from '../../../server/research-data/columns/timing-columns';
 import { startApp, TestClock, type OwnApp } from '../../support/app';
 import { recruitHosted, runningOf, type Made } from '../runtime/running';
 import { exportingOf, trial } from './exporting';

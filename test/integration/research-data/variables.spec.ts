@@ -9,7 +9,7 @@ import { rehearsingOf } from '../runtime/rehearsing';
 import { recruitHosted } from '../runtime/running';
 import { bundlingOf, filesOf, indexOf, resealed } from './bundling';
 import { exportingOf, trial } from './exporting';
-import { csvOf, outsideDataOf } from './outside-data';
+import { csvOf, outsideDataOf } from './external-data';
 import { textRows } from './reading';
 import { zipped } from '../../support/zip';
 

@@ -1,5 +1,5 @@
 /** An application of its own for its clock: a day must end. */
-import { bidsVersion } from '../../../../server/research-data/standards/bids.rule';
+import { bidsVersion } from '../../../../server/research-data/bids-psych-ds/bids/bids.rule';
 import { startApp, TestClock, type OwnApp } from '../../../support/app';
 import { recruitHosted } from '../../runtime/running';
 import { exportingOf, trial } from '../exporting';

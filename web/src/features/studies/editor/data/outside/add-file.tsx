@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import {
   addOutsideData,
   listOutsideData,
-} from '../../../../../../../contracts/research-data/outside-data';
+} from '../../../../../../../contracts/research-data/external-data';
 import { listStudyExports } from '../../../../../../../contracts/research-data/research-data';
 import { readStudyStorage } from '../../../../../../../contracts/study-files/study-storage';
 import { call } from '../../../../../lib/http/api';

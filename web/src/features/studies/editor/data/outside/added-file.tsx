@@ -7,7 +7,7 @@ import {
   deleteOutsideData,
   listOutsideData,
   type OutsideFile,
-} from '../../../../../../../contracts/research-data/outside-data';
+} from '../../../../../../../contracts/research-data/external-data';
 import { listStudyExports } from '../../../../../../../contracts/research-data/research-data';
 import { readStudyStorage } from '../../../../../../../contracts/study-files/study-storage';
 import { mutation } from '../../../../../lib/http/api';

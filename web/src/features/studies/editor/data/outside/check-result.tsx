@@ -2,7 +2,7 @@ import { Alert, List, Text } from '@mantine/core';
 import { IconFileAlert } from '../../../../../ui/icons/file-alert';
 import { useTranslation } from 'react-i18next';
 import { EncodingNote } from '../../../../../ui/tables/encoding-note';
-import type { OutsideCheck } from '../../../../../../../contracts/research-data/outside-data';
+import type { OutsideCheck } from '../../../../../../../contracts/research-data/external-data';
 
 /** What would happen, in numbers. */
 export function CheckSums({ check }: { check: OutsideCheck }) {

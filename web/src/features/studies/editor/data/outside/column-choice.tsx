@@ -1,6 +1,6 @@
 import { Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { OutsideCheck } from '../../../../../../../contracts/research-data/outside-data';
+import type { OutsideCheck } from '../../../../../../../contracts/research-data/external-data';
 import { useKindName } from '../../../../../ui/tables/kind-name';
 import classes from './column-choice.module.css';
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import {
   listOutsideData,
   outsideLimits,
-} from '../../../../../../../contracts/research-data/outside-data';
+} from '../../../../../../../contracts/research-data/external-data';
 import type { Study } from '../../../../../../../contracts/studies/studies';
 import { formatBytes } from '../../../../../lib/format-bytes';
 import { query } from '../../../../../lib/http/api';

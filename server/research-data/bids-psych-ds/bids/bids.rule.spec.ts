@@ -1,0 +1,129 @@
+import { researchDataTexts } from '../../research-data-texts';
+import { codebookEntry } from '../../columns/codebook.rule';
+import { ColumnStats } from '../../columns/column-stats.rule';
+import type { Json } from '../../../runtime/records/json.rule';
+import { bidsEvents, bidsPath, bidsSidecar } from './bids.rule';
+
+const { t } = researchDataTexts.in('en');
+const entry = (name: string, values: Json[], more: object = {}) => {
+  const stats = new ColumnStats();
+  values.forEach((value) => stats.add(value));
+  return { ...codebookEntry(name, stats, values.length), ...more };
+};
+
+test('a file is named by who, in which session, at which task, and which time it was', () => {
+  const names = { sub: '0a', ses: null, task: 'Stroop', run: null };
+  expect(bidsPath(names, 'beh')).toBe('sub-0a/beh/sub-0a_task-Stroop_beh.tsv');
+  expect(bidsPath({ ...names, ses: '2', run: 3 }, 'events')).toBe(
+    'sub-0a/ses-2/beh/sub-0a_ses-2_task-Stroop_run-3_events.tsv',
+  );
+});
+
+test('a sidecar says what each column is, with the levels of texts and the range of numbers', () => {
+  const sidecar = bidsSidecar(
+    { title: ' Stroop ', description: '' },
+    [
+      entry('rt', [1, 0.5], { description: 'In milliseconds', unit: 'ms' }),
+      entry('n', [1, 2]),
+      entry('far', [1e300]),
+      entry('mixed', [1, 'x']),
+      entry('said', ['red', 'a\tb'], { renamed_from: 'onset' }),
+      entry('__proto__', [1]),
+    ],
+    t,
+  );
+  expect(Object.keys(sidecar)).toEqual([
+    'TaskName',
+    'rt',
+    'n',
+    'far',
+    'mixed',
+    'said',
+    '__proto__',
+  ]);
+  expect(sidecar).toMatchObject({
+    TaskName: 'Stroop',
+    rt: { Description: 'In milliseconds. Found: 0.5 to 1', Format: 'number', Units: 'ms' },
+    n: { Format: 'integer' },
+    far: { Format: 'number' },
+    said: {
+      LongName: 'onset',
+      Description: 'A value that the study recorded as "onset"',
+      Levels: { red: 'red', '"a\\tb"': 'a\tb' },
+    },
+  });
+  expect(sidecar).toHaveProperty('mixed', { Description: 'A value that the study recorded' });
+});
+
+test('levels have the labels of the researcher, and numbers are levels where each has one', () => {
+  const labels = [
+    { value: '1', label: 'never' },
+    { value: '2', label: 'always' },
+    { value: '-1', label: 'no answer' },
+  ];
+  const about = { title: 'Mood', description: '' };
+  const said = [{ value: 'l', label: 'left' }];
+  const sidecar = bidsSidecar(
+    about,
+    [
+      entry('mood', [1, 2], { labels }),
+      entry('age', [-1, 31], { labels: labels.slice(2), description: 'Years' }),
+      entry('side', ['l', 'r'], { labels: said }),
+      entry('list', [[1], [2]], { labels: said, description: 'Sides' }),
+    ],
+    t,
+  );
+  expect(sidecar).toMatchObject({
+    mood: { Levels: { 1: 'never', 2: 'always', '-1': 'no answer' }, Format: 'integer' },
+    age: { Description: 'Years (-1: no answer). Found: -1 to 31' },
+    side: { Levels: { l: 'left', r: 'r' } },
+    list: { Description: 'Sides (l: left)' },
+  });
+  expect(sidecar).not.toHaveProperty('age.Levels');
+});
+
+describe('the events of a run', () => {
+  const at = { onset: 0, duration: 1, others: [2] };
+
+  it('are its rows in the order of their onsets, where each has one', () => {
+    expect(
+      bidsEvents(
+        [
+          [3.5, undefined, 'b'],
+          [1, 0.5, 'a'],
+        ],
+        at,
+      ),
+    ).toEqual([
+      [1, 0.5, 'a'],
+      [3.5, null, 'b'],
+    ]);
+    expect(bidsEvents([[1, 'x']], { onset: 0, duration: -1, others: [] })).toEqual([[1, null]]);
+  });
+
+  it('are none where a row has no onset, or one that is no time within a month in seconds', () => {
+    for (const onset of [undefined, null, '1', -61, 31 * 86_400, 1_795_000_000_000])
+      expect(
+        bidsEvents(
+          [
+            [1, 1],
+            [onset, 1],
+          ],
+          at,
+        ),
+      ).toBeNull();
+    expect(bidsEvents([[1, -1]], at)).toBeNull();
+    expect(bidsEvents([], at)).toBeNull();
+  });
+});
+
+test('limits are told as such where they are known, and the question before what the column is', () => {
+  const scale = entry('like', [0, 1], { allowed: [0, 4], questions: ['Do you?'] });
+  expect(bidsSidecar({ title: 'A', description: '' }, [scale], t)).toMatchObject({
+    like: {
+      Description: 'Asked: “Do you?”. A value that the study recorded',
+      Minimum: 0,
+      Maximum: 4,
+    },
+  });
+});

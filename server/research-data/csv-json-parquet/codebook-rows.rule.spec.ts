@@ -1,0 +1,28 @@
+import { csvLine } from '../columns/cell.rule';
+import { codebookColumns, codebookRows } from './codebook-rows.rule';
+import { codebookEntry } from '../columns/codebook.rule';
+import { ColumnStats } from '../columns/column-stats.rule';
+
+test('a codebook is a table with a row for each column, whose formulas are harmless where asked for', () => {
+  const [row = []] = codebookRows('data', [
+    {
+      ...{ name: 'mood', type: 'integer', levels: [1, 2], range: [1, 2], values: 9, missing: 1 },
+      ...{ description: '=1+1', unit: 'points', labels: [{ value: '1', label: 'never' }] },
+    },
+  ]);
+  const { length } = codebookColumns;
+  expect(row).toHaveLength(length);
+  expect(csvLine(row, true)).toBe(
+    `data,mood,integer,'=1+1,points,"[1,2]","{""1"":""never""}",,,,1,2,9,1,0,0,,\r\n`,
+  );
+});
+
+test.each([
+  ['condition', ['a', 'b']],
+  ['run_participant', null],
+  ['run_session', null],
+])('the levels of %s are %j', (name, levels) => {
+  const stats = new ColumnStats();
+  for (const value of ['a', 'b', 'a']) stats.add(value);
+  expect(codebookEntry(name, stats, 3)).toMatchObject({ name, levels, values: 3, missing: 0 });
+});
