@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { languages } from '../../../contracts/base/languages';
 import { researchDataTexts } from '../research-data-texts';
-import { lacksText } from './left-out.rule';
+import { leftOutText } from './left-out.rule';
 
 const count = fc.nat({ max: 1_000 });
 const lacks = fc.record({
@@ -33,7 +33,7 @@ describe('what a README says is missing', () => {
           const expected = [...Object.values(left_out), ...Object.values(others)].filter(
             (n) => n > 0,
           );
-          const lines = lacksText(all, t)
+          const lines = leftOutText(all, t)
             .split('\n')
             .filter((line) => line.startsWith('- '));
           const told = lines.map((line) => Number(/^- (\d+) /.exec(line)?.[1]));
@@ -46,6 +46,6 @@ describe('what a README says is missing', () => {
   it('says that nothing is, where nothing is', () => {
     const left_out = { unfinished: 0, day_not_over: 0, withdrawn: 0, damaged: 0 };
     const none = { left_out, withheld: 0, replaced: 0, repeated: 0, files: 0 };
-    expect(lacksText(none, researchDataTexts.in('en').t)).toContain('Nothing');
+    expect(leftOutText(none, researchDataTexts.in('en').t)).toContain('Nothing');
   });
 });

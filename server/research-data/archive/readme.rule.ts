@@ -1,5 +1,5 @@
 import type { ExportTexts } from '../research-data-texts';
-import type { StudyAbout } from '../bids-psych-ds/psych-ds/psych-ds.rule';
+import type { StudyAbout } from './dataset';
 
 export interface ReadmeFacts extends StudyAbout {
   readonly runs: number;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { researchDataTexts } from '../research-data-texts';
-import { csvLine } from '../columns/cell.rule';
-import { codebookOf } from '../columns/codebook.rule';
-import { Columns } from '../columns/columns.rule';
+import { csvLine } from '../csv-json-parquet/text-lines.rule';
+import { columnsOfStudy } from '../columns/column.rule';
+import { StudyColumns } from '../columns/study-columns.rule';
 import type { JsonObject } from '../../runtime/records/json.rule';
 import { BidsCheck, bidsValuesOf } from './bids/bids-check.rule';
 import { bidsReserved, bidsSidecar } from './bids/bids.rule';
@@ -18,9 +18,9 @@ function tableOf(
   allowed: (name: string) => string,
   reserved: readonly string[],
 ) {
-  const columns = new Columns();
+  const columns = new StudyColumns();
   rows.forEach((row) => columns.learn(row));
-  const learned = codebookOf(columns.settle([]), rows.length);
+  const learned = columnsOfStudy(columns.settle([]), rows.length);
   const names = allowedNames(
     learned.map(({ name }) => name),
     allowed,

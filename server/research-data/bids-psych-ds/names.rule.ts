@@ -1,4 +1,4 @@
-import { freeName } from '../columns/columns.rule';
+import { freeName } from '../columns/study-columns.rule';
 
 const mostLabel = 40;
 

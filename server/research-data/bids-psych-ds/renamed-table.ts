@@ -1,5 +1,5 @@
 import { allowedNames } from './names.rule';
-import type { Table } from '../columns/export-content';
+import type { Table } from '../columns/table';
 
 /** A table with names of columns that a standard allows; the codebook says what they were. */
 export function renamedTable(

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { csvLine } from '../columns/cell.rule';
+import { csvLine } from '../csv-json-parquet/text-lines.rule';
 import { CsvReader, TsvReader } from './table-reader.rule';
 import { tsvHeader, tsvLine } from './bids/tsv.rule';
 

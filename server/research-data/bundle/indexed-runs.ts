@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import {
-  bundleLimits,
-  BundleRun,
-  type BundleSession,
-} from '../../../contracts/research-data/bundle';
+import { bundleLimits, BundleRun } from '../../../contracts/research-data/bundle';
 import type { FileRecord } from '../../../contracts/runtime/run-files';
 import { RecordKind } from '../../../contracts/runtime/runtime';
 import { isWithinBounds } from '../../platform/storage/json-bounds.rule';
 import { firstHead, nextHead } from '../../runtime/records/frames.rule';
 import { isTiming } from '../../runtime/timing/timing.rule';
+import type { AnonymousOf } from '../imported-data/anonymous-sessions.rule';
 import { AnnouncedFiles, type ArrivedRecordings } from './arrived-recordings';
 import { bundleInvalid, shaped } from './bundle-invalid';
 import {
@@ -30,11 +27,6 @@ export interface IndexedRun {
   /** Those of its files that the bundle has. */
   readonly recordings: readonly FileRecord[];
 }
-export type AnonymousOf = ReadonlyMap<string, boolean>;
-
-/** Whether each session is anonymous. */
-export const anonymousOf = (sessions: readonly BundleSession[]): AnonymousOf =>
-  new Map(sessions.map((one) => [one.session, one.privacy_level === 'anonymous']));
 
 interface Open {
   readonly run: BundleRun;

@@ -31,13 +31,8 @@ import { isBundlePath, isOfSecondVersion, partHashes } from './bundle-files';
 import { bundleInvalid, shaped } from './bundle-invalid';
 import { ConditionsOfRuns } from './conditions-of-runs';
 import { consentOf, detailsOf, type GivenDetails } from './given-study';
-import {
-  anonymousOf,
-  eachRunOnce,
-  indexRuns,
-  type AnonymousOf,
-  type IndexedRun,
-} from './indexed-runs';
+import { anonymousOf, type AnonymousOf } from '../imported-data/anonymous-sessions.rule';
+import { eachRunOnce, indexRuns, type IndexedRun } from './indexed-runs';
 
 /** What has arrived, by the path in the archive. */
 export type Arrived = ReadonlyMap<string, ArrivedFile>;

@@ -1,12 +1,12 @@
 import { researchDataTexts } from '../research-data-texts';
-import { codebookEntry } from './codebook.rule';
+import { columnOf } from './column.rule';
 import { ColumnStats } from './column-stats.rule';
 import { describedByPlugins, inOwnWords } from './descriptions.rule';
 
 const column = (name: string, value: string | number) => {
   const stats = new ColumnStats();
   stats.add(value);
-  return codebookEntry(name, stats, 1);
+  return columnOf(name, stats, 1);
 };
 const told = (trialType: string, more: string[] = []) =>
   Object.fromEntries(

@@ -1,10 +1,14 @@
 import type { VariableWords } from '../../../contracts/research-data/study-variables';
+import { isEmpty, type StoredVariable } from '../../studies/variables/variables.rule';
 import type { ExportTexts } from '../research-data-texts';
-import type { CodebookEntry } from './codebook.rule';
+import type { Column } from './column.rule';
 import { pluginDescriptions } from './plugin-descriptions.rule';
 
-/** What the people of a study say of its variables, by the names of columns. */
+/** The researchers' words for the study's variables, by the names of columns. */
 export type Words = ReadonlyMap<string, VariableWords>;
+
+export const wordsByName = (all: readonly StoredVariable[]): Words =>
+  new Map(all.map(({ version: _, ...words }) => [words.name, words]));
 
 /** What jsPsych itself writes into each trial. */
 const ofJsPsych = ['trial_type', 'trial_index', 'time_elapsed'] as const;
@@ -14,10 +18,7 @@ const ofJsPsych = ['trial_type', 'trial_index', 'time_elapsed'] as const;
  * plugins that the trials name in `trial_type` say of theirs. Where several plugins record a column,
  * each is named; of what a study added, or of plugins that are not known, nothing is said.
  */
-export function describedByPlugins(
-  columns: readonly CodebookEntry[],
-  t: ExportTexts,
-): readonly CodebookEntry[] {
+export function describedByPlugins(columns: readonly Column[], t: ExportTexts): readonly Column[] {
   const names = new Set(columns.map(({ name }) => name));
   const isOfJsPsych = ofJsPsych.every((name) => names.has(name));
   const types = columns.find(({ name }) => name === 'trial_type')?.levels ?? [];
@@ -42,23 +43,24 @@ function saidBy(plugins: readonly string[], column: string): string | undefined 
     : undefined;
 }
 
-/**
- * The columns with the researcher's own words, which come before those of a plugin: what a value means in
- * this study, its people know.
- */
-export const inOwnWords = (
-  columns: readonly CodebookEntry[],
-  words: Words,
-): readonly CodebookEntry[] =>
+/** The columns with the researcher's own words, which replace those of a plugin; what is empty replaces nothing. */
+export const inOwnWords = (columns: readonly Column[], words: Words): readonly Column[] =>
   columns.map((column) => {
     const said = words.get(column.name);
     if (!said) return column;
-    const isOther = said.description !== '' && column.description !== undefined;
+    const { name: _, levels: labels, ...described } = said;
+    const isOther = described.description !== '' && column.description !== undefined;
     return {
       ...column,
       ...(isOther && { recorded_description: column.description }),
-      ...(said.description !== '' && { description: said.description }),
-      ...(said.unit !== '' && { unit: said.unit }),
-      ...(said.levels.length > 0 && { labels: said.levels }),
+      ...withoutEmpty(described),
+      ...withoutEmpty({ labels }),
     };
   });
+
+const withoutEmpty = <T extends Readonly<Record<string, string | readonly unknown[]>>>(
+  described: T,
+): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(described).filter(([, value]) => !isEmpty(value)),
+  ) as Partial<T>;

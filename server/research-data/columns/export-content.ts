@@ -1,49 +1,22 @@
-import type { Language } from '../../../contracts/base/languages';
 import type { LeftOut } from '../../../contracts/research-data/research-data';
-import type { Cell, Rows } from './cell.rule';
-import { codebookOf, type CodebookEntry } from './codebook.rule';
-import { Columns, type Column } from './columns.rule';
+import type { Cell } from './cell.rule';
+import { columnsOfStudy } from './column.rule';
+import { StudyColumns, type StudyColumn } from './study-columns.rule';
 import { withQuestions, type AskedQuestion } from './questions.rule';
 import { describedByPlugins, inOwnWords, type Words } from './descriptions.rule';
 import type { DataRow } from '../selection/run-rows.rule';
 import { researchDataTexts } from '../research-data-texts';
-import type { learnOutside } from '../external-data/external-tables';
-import type { Choice, Chosen, ChosenRun } from '../selection/chosen-runs';
+import type { RunSelection, ChosenRun } from '../selection/chosen-runs';
+import type { DataRequest } from '../selection/data-request';
 import { dataColumns, eventColumns, OwnColumns, runColumns, timedColumns } from './own-columns';
 import { dataCells, eventCells, runCells, storedNone, timedCells } from './run-cells';
 import { readRun, type ReadRun } from '../selection/run-reader';
-import { Damaged, recordsAhead, type Opened, type RecordSource } from '../selection/run-records';
-import { EnvironmentsTold } from '../selection/shared-environments';
-import { WithheldTold } from './withheld-values';
-import { timingReport, TimingsTold, type TimingReport } from './timing-columns';
-import type { RehearsedStudy } from '../../runtime/rehearsals/rehearsed-runs.read';
+import { Damaged, recordsAhead, type Opened } from '../selection/run-records';
+import type { ExternalTables, RunOfData, Table } from './table';
+import { SharedEnvironments } from '../selection/shared-environments';
+import { WithheldValues } from './withheld-values';
+import { timingReport, SharedTimings, type TimingReport } from './timing-columns';
 
-export interface ContentToRead extends RecordSource {
-  readonly studyId: string;
-  readonly options: Choice;
-  /** The export then has the runs of this rehearsal's simulated participants alone. */
-  readonly rehearsal?: RehearsedStudy;
-  /** Of what explains the data. */
-  readonly language: Language;
-  readonly madeAt: Date;
-  /** @throws any error to end the work */
-  readonly onProgress: (percent: number) => Promise<void>;
-  readonly onDamaged: (runId: string, error: Damaged) => void;
-}
-/** A table of an export: what the first pass learned of its columns, and the rows of the second. */
-export interface Table {
-  readonly name: string;
-  readonly columns: readonly CodebookEntry[];
-  readonly rowCount: number;
-  readonly rows: () => Rows;
-}
-/** A run with its rows of the table `data`, which can be gone through more than once. */
-export interface RunOfData {
-  readonly run: ChosenRun;
-  readonly rows: () => Iterable<Cell[]>;
-  /** Its rows of the table `trial_timing`. */
-  readonly timed: readonly Cell[][];
-}
 interface Summary extends Readonly<Record<'hasEvents' | 'isTimed', boolean>> {
   readonly run: ChosenRun;
   readonly cells: Cell[];
@@ -61,7 +34,7 @@ interface Counted extends Pick<ReadRun, 'amended' | 'lost' | 'not_numbers' | 'ti
  * written. In memory are the columns, a line for each run, and one run at a time.
  */
 export class ExportContent {
-  private readonly columns = new Columns();
+  private readonly columns = new StudyColumns();
   private readonly ownOfData = new OwnColumns(dataColumns);
   private readonly ownOfEvents = new OwnColumns(eventColumns);
   private readonly ownOfTimed = new OwnColumns(timedColumns);
@@ -69,41 +42,41 @@ export class ExportContent {
   private summaries: readonly Summary[] = [];
   /** Null where nothing was measured of any run. */
   timing: TimingReport | null = null;
-  private readonly environments: EnvironmentsTold;
-  private settled: readonly Column[] = [];
+  private readonly environments: SharedEnvironments;
+  private settled: readonly StudyColumn[] = [];
   private damaged = 0;
   private progress = 0;
   /** Values of anonymous sessions that would reveal when and where a run took place. */
   withheld = 0;
-  private readonly withheldTold = new WithheldTold();
+  private readonly withheldValues = new WithheldValues();
   /** Rows that a study sent again as a text, which are there as its trials. */
   repeated = 0;
   runsWithoutRecords = 0;
 
   constructor(
-    private readonly wanted: ContentToRead,
-    private readonly chosen: Chosen,
-    readonly outside: Awaited<ReturnType<typeof learnOutside>>,
-    /** What the study's people say of its variables. */
+    private readonly request: DataRequest,
+    private readonly selection: RunSelection,
+    readonly external: ExternalTables,
+    /** The researchers' words for the study's variables. */
     private readonly words: Words,
     private readonly questions: readonly AskedQuestion[] = [],
   ) {
-    this.environments = new EnvironmentsTold(chosen.runs);
+    this.environments = new SharedEnvironments(selection.runs);
   }
 
-  get sessions(): Chosen['sessions'] {
-    return this.chosen.sessions;
+  get sessions(): RunSelection['sessions'] {
+    return this.selection.sessions;
   }
   /** Sessions of another installation. */
-  get imported(): Chosen['imported'] {
-    return this.chosen.imported;
+  get imported(): RunSelection['imported'] {
+    return this.selection.imported;
   }
   /** In no order that tells anything. */
   get runs(): readonly ChosenRun[] {
     return this.summaries.map(({ run }) => run);
   }
   get left_out(): LeftOut {
-    return { ...this.chosen.left_out, damaged: this.damaged };
+    return { ...this.selection.left_out, damaged: this.damaged };
   }
   get counts() {
     const { rowCount, columns } = this.data;
@@ -112,14 +85,14 @@ export class ExportContent {
 
   get data(): Table {
     const { rows } = this.ownOfData;
-    const { language } = this.wanted;
+    const { language } = this.request;
     const { t } = researchDataTexts.in(language);
-    const asked = withQuestions(codebookOf(this.settled, rows), this.questions);
+    const asked = withQuestions(columnsOfStudy(this.settled, rows), this.questions);
     const described = describedByPlugins(asked, t);
-    const all = [...this.ownOfData.codebook(language), ...inOwnWords(described, this.words)];
+    const all = [...this.ownOfData.described(language), ...inOwnWords(described, this.words)];
     return {
       name: 'data',
-      columns: this.withheldTold.inData(all, this.columns),
+      columns: this.withheldValues.inData(all, this.columns),
       rowCount: rows,
       rows: () => this.dataRows(),
     };
@@ -127,7 +100,7 @@ export class ExportContent {
   get events(): Table {
     return {
       name: 'events',
-      columns: this.withheldTold.inEvents(this.ownOfEvents.codebook(this.wanted.language)),
+      columns: this.withheldValues.inEvents(this.ownOfEvents.described(this.request.language)),
       rowCount: this.ownOfEvents.rows,
       rows: () => this.eventRows(),
     };
@@ -136,7 +109,7 @@ export class ExportContent {
   get timed(): Table {
     return {
       name: 'trial_timing',
-      columns: this.ownOfTimed.codebook(this.wanted.language),
+      columns: this.ownOfTimed.described(this.request.language),
       rowCount: this.ownOfTimed.rows,
       rows: () => this.timedRows(),
     };
@@ -144,7 +117,7 @@ export class ExportContent {
   get runTable(): Table {
     return {
       name: 'runs',
-      columns: this.ownOfRuns.codebook(this.wanted.language),
+      columns: this.ownOfRuns.described(this.request.language),
       rowCount: this.ownOfRuns.rows,
       rows: () => [this.summaries.map(({ cells }) => this.ownOfRuns.cellsOf(cells))],
     };
@@ -153,8 +126,8 @@ export class ExportContent {
   async learn(): Promise<void> {
     const found: { run: ChosenRun; read: Counted }[] = [];
     let i = 0;
-    const { runs } = this.chosen;
-    for await (const { of: run, records } of recordsAhead(this.wanted, runs, (one) => one)) {
+    const { runs } = this.selection;
+    for await (const { of: run, records } of recordsAhead(this.request, runs, (one) => one)) {
       await this.tell((40 * i++) / runs.length);
       const read = await this.readOrLeave(records, run);
       if (!read) continue;
@@ -165,7 +138,7 @@ export class ExportContent {
       for (const event of read.events) this.ownOfEvents.learn(eventCells(run, event));
       for (const timed of read.timed) this.ownOfTimed.learn(timedCells(run, timed));
       this.withheld += read.withheld;
-      this.withheldTold.add(run.participant, read.taken);
+      this.withheldValues.add(run.participant, read.taken);
       this.repeated += read.repeated;
       const { rows, events, amended, lost, not_numbers, timing } = read;
       const sizes = { rows: rows.length, events: events.length, isTimed: read.timed.length > 0 };
@@ -176,8 +149,8 @@ export class ExportContent {
       timing,
       environment: this.environments.of(run),
     });
-    const timings = new TimingsTold(found.map(({ run, read }) => measuredOf(run, read)));
-    this.timing = timingReport(timings, researchDataTexts.in(this.wanted.language).t);
+    const timings = new SharedTimings(found.map(({ run, read }) => measuredOf(run, read)));
+    this.timing = timingReport(timings, researchDataTexts.in(this.request.language).t);
     this.summaries = found.map(({ run, read }) => {
       const told = measuredOf(run, read);
       const cells = runCells(run, read, told.environment, timings.cellsOf(told));
@@ -191,7 +164,7 @@ export class ExportContent {
   /** The second pass over the data, a run at a time. */
   async *dataByRun(): AsyncGenerator<RunOfData> {
     let i = 0;
-    for await (const { of, records } of recordsAhead(this.wanted, this.summaries, runOf)) {
+    for await (const { of, records } of recordsAhead(this.request, this.summaries, runOf)) {
       await this.tell(40 + (40 * i++) / this.summaries.length);
       const { run } = of;
       const { rows, timed } = await readRun(records, run);
@@ -211,7 +184,7 @@ export class ExportContent {
   private async *eventRows(): AsyncGenerator<Cell[][]> {
     let i = 0;
     const some = this.summaries.filter(({ hasEvents }) => hasEvents);
-    for await (const { of, records } of recordsAhead(this.wanted, some, runOf)) {
+    for await (const { of, records } of recordsAhead(this.request, some, runOf)) {
       await this.tell(80 + (18 * i++) / some.length);
       const { events } = await readRun(records, of.run);
       yield events.map((event) => this.ownOfEvents.cellsOf(eventCells(of.run, event)));
@@ -220,7 +193,7 @@ export class ExportContent {
 
   private async *timedRows(): AsyncGenerator<Cell[][]> {
     const some = this.summaries.filter(({ isTimed }) => isTimed);
-    for await (const { of, records } of recordsAhead(this.wanted, some, runOf)) {
+    for await (const { of, records } of recordsAhead(this.request, some, runOf)) {
       const { timed } = await readRun(records, of.run);
       yield this.timedOf(of.run, timed);
     }
@@ -235,7 +208,7 @@ export class ExportContent {
     } catch (error) {
       if (!(error instanceof Damaged)) throw error;
       this.damaged += 1;
-      this.wanted.onDamaged(run.id, error);
+      this.request.onDamaged(run.id, error);
       return undefined;
     }
   }
@@ -245,6 +218,6 @@ export class ExportContent {
     const whole = Math.floor(percent);
     if (whole <= this.progress) return;
     this.progress = whole;
-    await this.wanted.onProgress(whole);
+    await this.request.onProgress(whole);
   }
 }

@@ -2,28 +2,21 @@ import type { Language } from '../../../contracts/base/languages';
 import type { Sentence } from '../../platform/i18n/texts';
 import { researchDataTexts } from '../research-data-texts';
 import type { Cell } from './cell.rule';
-import { codebookEntry, type CodebookEntry } from './codebook.rule';
+import { columnOf, type Column } from './column.rule';
 import { ColumnStats } from './column-stats.rule';
 
 const says = researchDataTexts.sentence;
 
 /** A column that every export has. */
-export interface OwnColumn {
+export interface OwnColumn extends Partial<Omit<Column, 'name' | 'description'>> {
   readonly name: string;
   readonly description: Sentence;
   /** Left out where no row has a value. */
   readonly ifAny?: true;
-  readonly unit?: 'ms';
-  /** Whose it is: a list of all of them says nothing about the column. */
-  readonly isIdentifier?: true;
 }
 
 export const dataColumns = [
-  {
-    name: 'run_participant',
-    description: says('columns.run_participant'),
-    isIdentifier: true,
-  },
+  { name: 'run_participant', description: says('columns.run_participant') },
   { name: 'run_session', description: says('columns.run_session') },
   { name: 'run_attempt', description: says('columns.run_attempt') },
   { name: 'run_seq', description: says('columns.run_seq') },
@@ -53,7 +46,7 @@ export const runColumns = [
   { name: 'no_records', description: says('columns.no_records') },
   { name: 'not_numbers', description: says('columns.not_numbers'), ifAny: true },
   { name: 'participation', description: says('columns.participation'), ifAny: true },
-  { name: 'tag', description: says('columns.tag'), ifAny: true, isIdentifier: true },
+  { name: 'tag', description: says('columns.tag'), ifAny: true, levels: null },
   { name: 'fast', description: says('columns.fast'), ifAny: true },
   { name: 'left_window', description: says('columns.left_window'), ifAny: true },
   { name: 'few_records', description: says('columns.few_records'), ifAny: true },
@@ -108,21 +101,13 @@ export class OwnColumns {
   cellsOf(cells: readonly Cell[]): Cell[] {
     return this.kept.map((i) => cells[i]);
   }
-  codebook(language: Language): CodebookEntry[] {
+  described(language: Language): Column[] {
     return this.kept.flatMap((i) => {
       const column = this.columns[i];
       const stats = this.stats[i];
       if (!column || !stats) return [];
-      const { name, description, unit, isIdentifier } = column;
-      const entry = codebookEntry(name, stats, this.rows);
-      return [
-        {
-          ...entry,
-          ...(isIdentifier && { levels: null }),
-          description: description(language),
-          ...(unit && { unit }),
-        },
-      ];
+      const { name, description, ifAny: _, ...more } = column;
+      return [{ ...columnOf(name, stats, this.rows), description: description(language), ...more }];
     });
   }
 }

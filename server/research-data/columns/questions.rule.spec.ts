@@ -1,7 +1,7 @@
-import type { CodebookEntry } from './codebook.rule';
+import type { Column } from './column.rule';
 import { withQuestions } from './questions.rule';
 
-const column = (name: string, more: Partial<CodebookEntry> = {}): CodebookEntry => ({
+const column = (name: string, more: Partial<Column> = {}): Column => ({
   ...{ name, type: 'integer', levels: [0, 1], range: [0, 1], values: 2, missing: 0 },
   ...more,
 });

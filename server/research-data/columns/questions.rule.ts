@@ -1,5 +1,5 @@
 import type { AskedQuestion } from '../../study-files/questions/asked-questions.rule';
-import type { CodebookEntry } from './codebook.rule';
+import type { Column } from './column.rule';
 
 export type { AskedQuestion };
 
@@ -12,9 +12,9 @@ const most = 20;
  * answer lies outside.
  */
 export function withQuestions(
-  columns: readonly CodebookEntry[],
+  columns: readonly Column[],
   questions: readonly AskedQuestion[],
-): readonly CodebookEntry[] {
+): readonly Column[] {
   const byColumn = new Map<string, AskedQuestion[]>();
   for (const one of questions) byColumn.set(one.column, [...(byColumn.get(one.column) ?? []), one]);
   return columns.map((column) => {
@@ -36,5 +36,5 @@ export function withQuestions(
   });
 }
 
-const isWithin = ({ type, range }: CodebookEntry, [min, max]: readonly [number, number]): boolean =>
+const isWithin = ({ type, range }: Column, [min, max]: readonly [number, number]): boolean =>
   (type === 'integer' || type === 'number') && range !== null && range[0] >= min && range[1] <= max;

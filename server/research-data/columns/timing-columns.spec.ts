@@ -1,5 +1,5 @@
 import type { RunEnvironment } from '../../../contracts/runtime/runtime';
-import { TimingsTold, type Measured } from './timing-columns';
+import { SharedTimings, type Measured } from './timing-columns';
 
 const at = (frame_ms: number) => ({
   frame_ms,
@@ -23,20 +23,20 @@ const times = (count: number, make: () => Measured) => Array.from({ length: coun
 describe('Bands of timing in an anonymous session', () => {
   it('are told where five people share them together with device and browser', () => {
     const all = times(5, () => anonymous(16.7, desktop));
-    const told = new TimingsTold(all);
+    const told = new SharedTimings(all);
     expect(all.map((one) => told.bands(one)?.refresh_hz)).toEqual([60, 60, 60, 60, 60]);
   });
 
   it('are not told where five share them, but one of these alone has such a device', () => {
     const one = anonymous(8.33, tablet);
     const all = [...times(4, () => anonymous(8.33, desktop)), one];
-    const told = new TimingsTold(all);
+    const told = new SharedTimings(all);
     expect(all.map((each) => told.bands(each))).toEqual([null, null, null, null, null]);
   });
 
   it('count people, not attempts', () => {
     const one = anonymous(16.7, desktop);
-    const told = new TimingsTold([one, one, one, one, one]);
+    const told = new SharedTimings([one, one, one, one, one]);
     expect(told.bands(one)).toBeNull();
   });
 });

@@ -31,7 +31,7 @@ const bandsOf = (timing: RunTiming): Bands => ({
  * What an export says of what was measured: in anonymous sessions, bands that five people or more
  * share together with the device and browser that stand beside them.
  */
-export class TimingsTold {
+export class SharedTimings {
   private readonly people = new PeopleWhoShare();
   /** With the latency of audio beside all else. */
   private readonly hearing = new PeopleWhoShare();
@@ -103,7 +103,7 @@ export interface TimingReport {
 }
 
 /** @returns null where nothing was measured */
-export function timingReport(timings: TimingsTold, t: ExportTexts): TimingReport | null {
+export function timingReport(timings: SharedTimings, t: ExportTexts): TimingReport | null {
   if (timings.all.every(({ timing }) => timing === null)) return null;
   const sessions = [...new Set(timings.all.map(({ run }) => run.session_id))];
   return {
@@ -137,7 +137,7 @@ export function timingReport(timings: TimingsTold, t: ExportTexts): TimingReport
   };
 }
 
-function audioOf(timings: TimingsTold, runs: readonly Measured[]) {
+function audioOf(timings: SharedTimings, runs: readonly Measured[]) {
   const heard = runs.filter(({ timing }) => timing?.audio);
   if (heard.length === 0) return {};
   const audio_latency: Record<string, number> = {};

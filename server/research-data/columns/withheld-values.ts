@@ -1,6 +1,6 @@
 import { jsonOf } from '../../runtime/records/json.rule';
-import type { Columns } from './columns.rule';
-import type { CodebookEntry } from './codebook.rule';
+import type { StudyColumns } from './study-columns.rule';
+import type { Column } from './column.rule';
 import { fewest } from '../selection/people-who-share.rule';
 import { placeOfEvents, type Taken } from '../selection/run-reader';
 
@@ -13,7 +13,7 @@ interface Counted {
 }
 
 /** How many values of anonymous sessions were withheld in each column of an export. */
-export class WithheldTold {
+export class WithheldValues {
   private readonly places = new Map<string, Counted>();
 
   add(participant: string, taken: Taken): void {
@@ -25,17 +25,17 @@ export class WithheldTold {
     }
   }
 
-  inEvents(entries: readonly CodebookEntry[]): CodebookEntry[] {
+  inEvents(entries: readonly Column[]): Column[] {
     const events = this.places.get(placeOfEvents);
     return withWithheld(entries, (name) => (events && name === 'data' ? told(events) : undefined));
   }
-  inData(entries: readonly CodebookEntry[], columns: Columns): CodebookEntry[] {
+  inData(entries: readonly Column[], columns: StudyColumns): Column[] {
     const withheld = this.ofData(columns, 'run_value');
     return withWithheld(entries, (name) => withheld.get(name));
   }
 
   /** By the names of the columns. @param whole the name of the column of values without a name */
-  private ofData(columns: Columns, whole: string): ReadonlyMap<string, WithheldInColumn> {
+  private ofData(columns: StudyColumns, whole: string): ReadonlyMap<string, WithheldInColumn> {
     const byName = new Map<string, Counted>();
     for (const [place, { count, people }] of this.places) {
       if (place === placeOfEvents) continue;
@@ -52,16 +52,16 @@ export class WithheldTold {
 const told = ({ count, people }: Counted): WithheldInColumn =>
   people.size < fewest ? 'of fewer than five people' : count;
 
-function nameOf(place: string, columns: Columns, whole: string): string {
+function nameOf(place: string, columns: StudyColumns, whole: string): string {
   const path = jsonOf(place);
   return Array.isArray(path) ? (columns.nameOf(path.map(String)) ?? whole) : whole;
 }
 
 /** The lines of a codebook, with what was withheld in each column. */
 const withWithheld = (
-  entries: readonly CodebookEntry[],
+  entries: readonly Column[],
   of: (name: string) => WithheldInColumn | undefined,
-): CodebookEntry[] =>
+): Column[] =>
   entries.map((entry) => {
     const withheld = of(entry.name);
     return withheld === undefined ? entry : { ...entry, withheld };
@@ -69,7 +69,7 @@ const withWithheld = (
 
 interface Described {
   readonly name: string;
-  readonly columns: readonly CodebookEntry[];
+  readonly columns: readonly Column[];
 }
 /** The same as a list, for a manifest and a README. */
 export const withheldColumns = (tables: readonly Described[]) =>

@@ -1,6 +1,6 @@
-import { csvLine } from '../columns/cell.rule';
 import { codebookColumns, codebookRows } from './codebook-rows.rule';
-import { codebookEntry } from '../columns/codebook.rule';
+import { csvLine } from './text-lines.rule';
+import { columnOf } from '../columns/column.rule';
 import { ColumnStats } from '../columns/column-stats.rule';
 
 test('a codebook is a table with a row for each column, whose formulas are harmless where asked for', () => {
@@ -10,7 +10,7 @@ test('a codebook is a table with a row for each column, whose formulas are harml
       ...{ description: '=1+1', unit: 'points', labels: [{ value: '1', label: 'never' }] },
     },
   ]);
-  const { length } = codebookColumns;
+  const { length } = codebookColumns([]);
   expect(row).toHaveLength(length);
   expect(csvLine(row, true)).toBe(
     `data,mood,integer,'=1+1,points,"[1,2]","{""1"":""never""}",,,,1,2,9,1,0,0,,\r\n`,
@@ -24,5 +24,5 @@ test.each([
 ])('the levels of %s are %j', (name, levels) => {
   const stats = new ColumnStats();
   for (const value of ['a', 'b', 'a']) stats.add(value);
-  expect(codebookEntry(name, stats, 3)).toMatchObject({ name, levels, values: 3, missing: 0 });
+  expect(columnOf(name, stats, 3)).toMatchObject({ name, levels, values: 3, missing: 0 });
 });

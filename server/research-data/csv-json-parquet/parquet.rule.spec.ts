@@ -1,4 +1,4 @@
-import { codebookEntry } from '../columns/codebook.rule';
+import { columnOf } from '../columns/column.rule';
 import { ColumnStats } from '../columns/column-stats.rule';
 import type { Json } from '../../runtime/records/json.rule';
 import { parquetTypeOf, parquetValue, rowsOfGroup } from './parquet.rule';
@@ -6,7 +6,7 @@ import { parquetTypeOf, parquetValue, rowsOfGroup } from './parquet.rule';
 const typeOf = (...values: Json[]) => {
   const stats = new ColumnStats();
   values.forEach((value) => stats.add(value));
-  return parquetTypeOf(codebookEntry('a', stats, values.length));
+  return parquetTypeOf(columnOf('a', stats, values.length));
 };
 
 describe('the type of a column of Parquet', () => {

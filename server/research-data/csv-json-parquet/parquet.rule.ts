@@ -1,5 +1,5 @@
 import { writable, type Cell } from '../columns/cell.rule';
-import type { CodebookEntry } from '../columns/codebook.rule';
+import type { Column } from '../columns/column.rule';
 import { jsonText } from '../columns/json-text.rule';
 
 /** The types of Parquet that columns have here; `STRING` is UTF-8. */
@@ -12,7 +12,7 @@ const int32 = 2 ** 31;
  * The narrowest type that holds all that the first pass saw. A whole number that a double alone
  * holds, such as 1e300, makes its column one of doubles.
  */
-export function parquetTypeOf({ type, range }: CodebookEntry): ParquetType {
+export function parquetTypeOf({ type, range }: Column): ParquetType {
   if (type === 'boolean') return 'BOOLEAN';
   if (type === 'number') return 'DOUBLE';
   if (type !== 'integer' || !range) return 'STRING';

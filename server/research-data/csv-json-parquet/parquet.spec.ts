@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
-import { codebookOf } from '../columns/codebook.rule';
-import { Columns } from '../columns/columns.rule';
+import { columnsOfStudy } from '../columns/column.rule';
+import { StudyColumns } from '../columns/study-columns.rule';
 import type { JsonObject } from '../../runtime/records/json.rule';
 import { parquetOf } from './parquet';
 
 /** Rows as an export has them, written and read again by a reader that is not ours. */
 async function written(rows: readonly JsonObject[]) {
-  const columns = new Columns();
+  const columns = new StudyColumns();
   rows.forEach((row) => columns.learn(row));
-  const named = codebookOf(columns.settle([]), rows.length);
+  const named = columnsOfStudy(columns.settle([]), rows.length);
   const parts: Uint8Array[] = [];
   const cells = rows.map((row) => columns.cellsOf(row));
   for await (const part of parquetOf(named, [cells])) parts.push(part);

@@ -1,7 +1,7 @@
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
 import { TooLarge } from '../../platform/storage/archive';
 import type { Cell, Rows } from '../columns/cell.rule';
-import type { CodebookEntry } from '../columns/codebook.rule';
+import type { Column } from '../columns/column.rule';
 import {
   parquetTypeOf,
   parquetValue,
@@ -17,7 +17,7 @@ const mostNotes = 200_000;
 
 /** A table as a file of Parquet, a group of rows at a time. @throws TooLarge */
 export async function* parquetOf(
-  columns: readonly CodebookEntry[],
+  columns: readonly Column[],
   rows: Rows,
 ): AsyncGenerator<Uint8Array> {
   const file = new GroupedFile(columns);
@@ -40,7 +40,7 @@ class GroupedFile {
   private text = 0;
   private notes = 0;
 
-  constructor(columns: readonly CodebookEntry[]) {
+  constructor(columns: readonly Column[]) {
     this.columns = columns.map((column) => ({ name: column.name, type: parquetTypeOf(column) }));
     this.types = this.columns.map(({ type }) => type);
     this.most = rowsOfGroup(columns.length);

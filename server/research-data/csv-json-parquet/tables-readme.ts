@@ -1,14 +1,16 @@
+import type { ExportFormat } from '../../../contracts/research-data/research-data';
 import type { ExportTexts } from '../research-data-texts';
-import { lacksText, type Lacks } from '../archive/left-out.rule';
+import { leftOutText, type LeftOutCounts } from '../archive/left-out.rule';
 import { readmeOf } from '../archive/readme.rule';
-import type { StudyAbout } from '../bids-psych-ds/psych-ds/psych-ds.rule';
-import type { ExportContent } from '../columns/export-content';
-import type { TableFormat } from './write-tables';
+import type { DatasetContent, StudyAbout } from '../archive/dataset';
+
+/** A format of plain tables. */
+export type TableFormat = Exclude<ExportFormat, 'psych-ds' | 'bids' | 'bundle'>;
 
 export interface TablesAbout {
   readonly about: StudyAbout;
   readonly madeOn: string;
-  readonly lacks: Lacks;
+  readonly leftOut: LeftOutCounts;
   /** Files that runs made are in the archive. */
   readonly hasRunFiles: boolean;
   readonly format: TableFormat;
@@ -16,8 +18,8 @@ export interface TablesAbout {
 
 /** The README of an export of tables: what each file is, what a row is, how it is read, what is missing. */
 export function tablesReadme(
-  content: Pick<ExportContent, 'counts' | 'runsWithoutRecords' | 'timed' | 'timing' | 'outside'>,
-  { about, madeOn, lacks, hasRunFiles, format }: TablesAbout,
+  content: Pick<DatasetContent, 'counts' | 'runsWithoutRecords' | 'timed' | 'timing' | 'external'>,
+  { about, madeOn, leftOut, hasRunFiles, format }: TablesAbout,
   t: ExportTexts,
 ): string {
   const table = (name: string) => `\`${name}.${format}\``;
@@ -28,7 +30,7 @@ export function tablesReadme(
     ...(content.timed.rowCount > 0
       ? [`${table('trial_timing')}: ${t('files.tables.trial_timing')}`]
       : []),
-    ...content.outside.tables.map(({ name }) => `${table(name)}: ${t('files.tables.outside')}`),
+    ...content.external.tables.map(({ name }) => `${table(name)}: ${t('files.tables.outside')}`),
     ...(content.timing ? [`\`timing.json\`: ${t('files.tables.timing')}`] : []),
     `\`codebook.json\`${format === 'csv' ? ', `codebook.csv`' : ''}: ${t('files.tables.codebook')}`,
     ...(hasRunFiles ? [`\`files/\`, \`files.json\`: ${t('files.tables.files')}`] : []),
@@ -41,7 +43,7 @@ export function tablesReadme(
       ...(content.timed.rowCount > 0 ? [t('files.tables.timing_keys')] : []),
     ].join(' '),
     [t(`reading.${format}`), t('reading.numbers')].join(' '),
-    lacksText(lacks, t),
+    leftOutText(leftOut, t),
   ];
   return readmeOf({ ...about, ...counts, runsWithoutRecords, madeOn, files, more }, t);
 }

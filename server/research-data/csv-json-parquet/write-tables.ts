@@ -1,113 +1,75 @@
-import type { ExportFormat } from '../../../contracts/research-data/research-data';
 import type { FileContent } from '../../platform/storage/archive';
-import { csvLine, jsonKeys, jsonLine, type Cell, type Rows } from '../columns/cell.rule';
-import { codebookColumns, codebookColumnsWithheld, codebookRows } from './codebook-rows.rule';
 import type { ArchiveFiles } from '../archive/archive-files';
-import type { ExportContent, Table } from '../columns/export-content';
+import type { Dataset, DatasetContent, DatasetFormat } from '../archive/dataset';
+import { leftOutCounts } from '../archive/left-out.rule';
+import { manifestOf } from '../archive/manifest.rule';
+import type { Table } from '../columns/table';
+import { researchDataTexts } from '../research-data-texts';
+import { codebookColumns, codebookRows } from './codebook-rows.rule';
 import { parquetOf } from './parquet';
+import { csvOf, inPieces, jsonLines, jsonList } from './table-text';
+import { tablesReadme, type TableFormat } from './tables-readme';
+import { writeRunFiles } from './write-run-files';
 
-export interface Writing {
-  readonly format: ExportFormat;
-  readonly for_spreadsheets: boolean;
-}
-/** A format of tables, without the standards, which are made of them. */
-export type TableFormat = Exclude<ExportFormat, 'psych-ds' | 'bids' | 'bundle'>;
-interface TableWriting extends Writing {
-  readonly format: TableFormat;
-}
+/** The formats of plain tables: each table is a file, beside a codebook, a README and the files of the runs. */
+export const tablesFormat = (format: TableFormat): DatasetFormat => ({
+  hasExternalTables: true,
+  write: (dataset, files) => writeTables(dataset, format, files),
+});
 
-/** The tables of an export, each as a file of the format, with a codebook: as JSON, beside CSV as CSV, too. */
-export async function writeTables(
-  content: ExportContent,
+async function writeTables(
+  dataset: Dataset,
+  format: TableFormat,
   files: ArchiveFiles,
-  options: TableWriting,
 ): Promise<void> {
-  const { data, events, runTable, timed, outside } = content;
-  const ofTrials = timed.rowCount > 0 ? [timed] : [];
-  const tables = [data, events, runTable, ...ofTrials, ...outside.tables];
-  const packing = options.format === 'parquet' ? 'codes' : 'all';
+  const { content, about, madeOn, language } = dataset;
+  const { for_spreadsheets } = dataset.options;
+  const tables = tablesOf(content);
+  const packing = format === 'parquet' ? 'codes' : 'all';
   for (const table of tables)
-    await files.add(`${table.name}.${options.format}`, contentOf(options, table), packing);
+    await files.add(`${table.name}.${format}`, textOf(table, format, for_spreadsheets), packing);
   if (content.timing) await files.addJson('timing.json', content.timing);
   await files.addJson('codebook.json', codebookOf(content));
-  if (options.format !== 'csv') return;
-  const isWithheld = tables.some(({ columns }) =>
-    columns.some((one) => one.withheld !== undefined),
-  );
-  const names = isWithheld ? codebookColumnsWithheld : codebookColumns;
-  const rows = tables.map(({ name, columns }) => codebookRows(name, columns));
-  await files.add('codebook.csv', csvOf(names, rows, options.for_spreadsheets));
+  if (format === 'csv') {
+    const names = codebookColumns(tables);
+    const rows = tables.map(({ name, columns }) => codebookRows(name, columns));
+    await files.add('codebook.csv', csvOf(names, rows, for_spreadsheets));
+  }
+  const runFiles = await writeRunFiles(dataset, files);
+  const leftOut = leftOutCounts(content, runFiles);
+  const hasRunFiles = runFiles.included + runFiles.withheld + runFiles.missing > 0;
+  const { t } = researchDataTexts.in(language);
+  const readme = tablesReadme(content, { about, madeOn, leftOut, hasRunFiles, format }, t);
+  await files.add('README.md', [readme]);
+  const contained = { runFiles, hasExternalTables: true, files: files.named };
+  await files.addJson('manifest.json', manifestOf(dataset, contained));
 }
 
+const tablesOf = ({ data, events, runTable, timed, external }: DatasetContent): Table[] => [
+  ...[data, events, runTable],
+  ...(timed.rowCount > 0 ? [timed] : []),
+  ...external.tables,
+];
+
 /** The columns of all tables. */
-export const codebookOf = ({ data, events, runTable, timed, outside }: ExportContent) => ({
+const codebookOf = ({ data, events, runTable, timed, external }: DatasetContent) => ({
   data: data.columns,
   events: events.columns,
   runs: runTable.columns,
   ...(timed.rowCount > 0 && { trial_timing: timed.columns }),
-  ...(outside.tables.length > 0 && {
-    outside: Object.fromEntries(outside.tables.map(({ name, columns }) => [name, columns])),
+  ...(external.tables.length > 0 && {
+    outside: Object.fromEntries(external.tables.map(({ name, columns }) => [name, columns])),
   }),
 });
 
-function contentOf(
-  { format, for_spreadsheets }: TableWriting,
-  table: Pick<Table, 'columns' | 'rows'>,
+function textOf(
+  { columns, rows }: Pick<Table, 'columns' | 'rows'>,
+  format: TableFormat,
+  forSpreadsheets: boolean,
 ): FileContent {
-  if (format === 'parquet') return parquetOf(table.columns, table.rows());
-  const names = table.columns.map(({ name }) => name);
-  if (format === 'jsonl') return inPieces(jsonLines(names), table.rows());
-  if (format === 'json') return inPieces(jsonList(names), table.rows());
-  return csvOf(names, table.rows(), for_spreadsheets);
-}
-
-/** How a table is written: its beginning, a row, its end. */
-interface Lines {
-  readonly begin?: string;
-  readonly line: (cells: readonly Cell[], isFirst: boolean) => string;
-  /** Where there were no rows, all of it. */
-  readonly end?: (isEmpty: boolean) => string;
-}
-
-/** Lines are handed on together: each piece costs turns, whatever its length. */
-const pieceLength = 65_536;
-
-export async function* inPieces(
-  { begin = '', line, end }: Lines,
-  rows: Rows,
-): AsyncGenerator<string> {
-  let text = begin;
-  let isFirst = true;
-  for await (const some of rows)
-    for (const cells of some) {
-      text += line(cells, isFirst);
-      isFirst = false;
-      if (text.length < pieceLength) continue;
-      yield text;
-      text = '';
-    }
-  yield end ? `${text}${end(isFirst)}` : text;
-}
-
-export const csvOf = (names: readonly string[], rows: Rows, forSpreadsheets: boolean) =>
-  inPieces(
-    {
-      // Spreadsheets read UTF-8 only where the file begins like this.
-      begin: `${forSpreadsheets ? '\ufeff' : ''}${csvLine(names, forSpreadsheets)}`,
-      line: (cells) => csvLine(cells, forSpreadsheets),
-    },
-    rows,
-  );
-
-function jsonLines(names: readonly string[]): Lines {
-  const keys = jsonKeys(names);
-  return { line: (cells) => `${jsonLine(keys, cells)}\n` };
-}
-
-function jsonList(names: readonly string[]): Lines {
-  const keys = jsonKeys(names);
-  return {
-    line: (cells, isFirst) => `${isFirst ? '[\n' : ',\n'}${jsonLine(keys, cells)}`,
-    end: (isEmpty) => (isEmpty ? '[]\n' : '\n]\n'),
-  };
+  if (format === 'parquet') return parquetOf(columns, rows());
+  const names = columns.map(({ name }) => name);
+  if (format === 'jsonl') return inPieces(jsonLines(names), rows());
+  if (format === 'json') return inPieces(jsonList(names), rows());
+  return csvOf(names, rows(), forSpreadsheets);
 }

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { LeftOut, StudyExport as View } from '../../../contracts/research-data/research-data';
+import type { StudyExport as View } from '../../../contracts/research-data/research-data';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { Secrets } from '../../platform/security/secrets';
 import { holdRuns } from '../../runtime/records/runs-of-study.read';
-import { holdImportedData } from '../imported-data/imported-data';
-import { holdParts } from '../external-data/external-tables';
-import type { ExportCounts, StudyExport } from './study-export.entity';
+import { lockImportedData } from '../imported-data/imported-data';
+import { lockParts } from '../external-data/external-tables';
+import type { FinishedExport } from './build-export';
+import type { StudyExport } from './study-export.entity';
 
-export type Begun = Pick<
+export type StartedExport = Pick<
   StudyExport,
   | 'study_id'
   | 'format'
@@ -26,18 +27,6 @@ export interface Attempt {
   readonly exportId: string;
   readonly tries: number;
 }
-export interface Made {
-  readonly size: number;
-  readonly counts: ExportCounts;
-  readonly left_out: LeftOut;
-  /** Runs of this installation. */
-  readonly runIds: readonly string[];
-  /** The rows of participations in files that were added here (outside-tables.ts). */
-  readonly partIds: readonly string[];
-  /** It has runs that came in a bundle. */
-  readonly hasImported: boolean;
-}
-
 /** Of an export whose bytes are deleted, at once. */
 const atOnce = 20;
 
@@ -54,9 +43,9 @@ export class StudyExportState {
    * Counts an attempt, and deletes the parts of the one before.
    * @returns undefined for an export that is finished, was given up, or is gone
    */
-  begin(exportId: string): Promise<Begun | undefined> {
+  begin(exportId: string): Promise<StartedExport | undefined> {
     return this.unitOfWork.run(async (tx) => {
-      const [begun] = await tx.query<Begun>(
+      const [begun] = await tx.query<StartedExport>(
         `UPDATE research.study_export SET state = 'running', progress = 0, tries = tries + 1
          WHERE id = $1 AND state IN ('waiting', 'running')
          RETURNING study_id, format, for_spreadsheets, unfinished, without_rejected, recordings, language,
@@ -107,12 +96,12 @@ export class StudyExportState {
    */
   finish(
     { exportId, tries }: Attempt,
-    { size, counts, left_out, runIds, partIds, hasImported }: Made,
+    { size, counts, left_out, runIds, partIds, hasImported }: FinishedExport,
   ): Promise<'finished' | 'runs gone' | 'not wanted'> {
     return this.unitOfWork.run(async (tx) => {
       if (!(await holdRuns(tx, runIds))) return 'runs gone';
-      if (!(await holdParts(tx, partIds))) return 'runs gone';
-      if (hasImported && !(await holdImportedData(tx, exportId))) return 'runs gone';
+      if (!(await lockParts(tx, partIds))) return 'runs gone';
+      if (hasImported && !(await lockImportedData(tx, exportId))) return 'runs gone';
       const [done] = await tx.query(
         `UPDATE research.study_export SET state = 'ready', progress = 100, size = $3,
            counts = $4, left_out = $5, ready_at = $6

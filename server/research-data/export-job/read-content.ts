@@ -1,29 +1,26 @@
-import { variablesOfStudy } from '../../studies/variables/study-variables.read';
 import { questionsOfVersions } from '../../study-files/questions/asked-questions.read';
-import { learnOutside } from '../external-data/external-tables';
-import { chooseRehearsed } from '../selection/rehearsal-runs';
+import { variablesOfStudy } from '../../studies/variables/study-variables.read';
+import { wordsByName } from '../columns/descriptions.rule';
+import { ExportContent } from '../columns/export-content';
+import { readExternalTables } from '../external-data/external-tables';
 import { chooseRuns } from '../selection/chosen-runs';
-import type { VariableWords } from '../../../contracts/research-data/study-variables';
-import type { Words } from '../columns/descriptions.rule';
-import { ExportContent, type ContentToRead } from '../columns/export-content';
+import type { DataRequest } from '../selection/data-request';
+import { chooseRehearsalRuns } from '../selection/rehearsal-runs';
 
-/** Chooses the runs, and learns in the first pass which columns there are and of which type. */
-export async function learnContent(wanted: ContentToRead): Promise<ExportContent> {
-  const { snapshot, studyId, options, madeAt, rehearsal, language } = wanted;
+/** Chooses the runs, and reads them a first time, which gives the columns and their types. */
+export async function readContent(request: DataRequest): Promise<ExportContent> {
+  const { snapshot, studyId, options, madeAt, rehearsal, language } = request;
   const today = madeAt.toISOString().slice(0, 10);
-  const chosen = rehearsal
-    ? await chooseRehearsed(snapshot, rehearsal, options)
+  const selection = rehearsal
+    ? await chooseRehearsalRuns(snapshot, rehearsal, options)
     : await chooseRuns(snapshot, studyId, options, today);
   const words = wordsByName(await variablesOfStudy(snapshot, studyId));
-  const outside = rehearsal
+  const external = rehearsal
     ? { tables: [], partIds: [] }
-    : await learnOutside(snapshot, studyId, { choice: options, today, language, words });
-  const versions = chosen.sessions.flatMap(({ version_id }) => version_id ?? []);
-  const questions = await questionsOfVersions(wanted, [...new Set(versions)]);
-  const content = new ExportContent(wanted, chosen, outside, words, questions);
+    : await readExternalTables(snapshot, studyId, { options, today, language, words });
+  const versions = selection.sessions.flatMap(({ version_id }) => version_id ?? []);
+  const questions = await questionsOfVersions(request, [...new Set(versions)]);
+  const content = new ExportContent(request, selection, external, words, questions);
   await content.learn();
   return content;
 }
-
-export const wordsByName = (all: readonly VariableWords[]): Words =>
-  new Map(all.map((one) => [one.name, one]));

@@ -4,11 +4,13 @@ import type { RecordKind } from '../../../contracts/runtime/runtime';
 import { lineOf } from '../../runtime/records/frames.rule';
 import { Archive } from '../../platform/storage/archive';
 import { ArchiveFiles } from '../archive/archive-files';
+import type { ExportFormat } from '../../../contracts/research-data/research-data';
+import type { Dataset } from '../archive/dataset';
 import type { ChosenRun } from '../selection/chosen-runs';
 import { ExportContent } from '../columns/export-content';
-import { writeTables } from '../csv-json-parquet/write-tables';
-import { writeBids } from '../bids-psych-ds/bids/write-bids';
-import { writePsychDs } from '../bids-psych-ds/psych-ds/write-psych-ds';
+import { tablesFormat } from '../csv-json-parquet/write-tables';
+import { bidsFormat } from '../bids-psych-ds/bids/write-bids';
+import { psychDsFormat } from '../bids-psych-ds/psych-ds/write-psych-ds';
 
 /** Chance that is the same each time: the hashes below are of these records. */
 let state = 20_261_126;
@@ -131,13 +133,36 @@ async function learned(): Promise<ExportContent> {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
+const formats = {
+  csv: tablesFormat('csv'),
+  json: tablesFormat('json'),
+  jsonl: tablesFormat('jsonl'),
+  parquet: tablesFormat('parquet'),
+  'psych-ds': psychDsFormat,
+  bids: bidsFormat,
+};
+async function* noRunFiles(): AsyncGenerator<never> {}
+const datasetOf = (
+  content: ExportContent,
+  format: ExportFormat,
+  for_spreadsheets: boolean,
+): Dataset => ({
+  studyId: 'study',
+  content,
+  about: { title: 'Varied', description: 'Records of all kinds' },
+  options: { format, for_spreadsheets, unfinished: false },
+  language: 'en',
+  madeOn: '2026-11-26',
+  runFiles: { of: noRunFiles },
+});
+
 const explains =
   /\.md$|^CHANGES$|^codebook\.csv$|(codebook|timing|manifest|dataset_description|participants|_beh|_events)\.json$/;
 /** The hash of all tables of an export, over their names and hashes; not of what explains them. */
-async function hashOf(write: (content: ExportContent, into: ArchiveFiles) => Promise<void>) {
+async function hashOf(format: Exclude<ExportFormat, 'bundle'>, for_spreadsheets = false) {
   const archive = new Archive(new Date(), () => Promise.resolve());
   const into = new ArchiveFiles(archive);
-  await write(await learned(), into);
+  await formats[format].write(datasetOf(await learned(), format, for_spreadsheets), into);
   await archive.end();
   const tables = into.named.filter(({ name }) => !explains.test(name));
   return sha256(tables.map((one) => `${one.name} ${one.bytes} ${one.sha256}\n`).join(''));
@@ -151,17 +176,6 @@ async function learnedHash(): Promise<string> {
   );
   return sha256(JSON.stringify(columns));
 }
-const dataset = (content: ExportContent) => ({
-  content,
-  about: { title: 'Varied', description: 'Records of all kinds' },
-  language: 'en' as const,
-  madeOn: '2026-11-26',
-  manifest: (named: unknown) => named,
-  lacks: {
-    left_out: { unfinished: 0, day_not_over: 0, withdrawn: 0, damaged: 0 },
-    ...{ withheld: 0, replaced: 0, repeated: 0, files: 0 },
-  },
-});
 
 /**
  * Hashes of the bytes that exports have: an export made again is the same file. Those of CSV and of the
@@ -181,7 +195,7 @@ const known = {
 describe('The files of an export of the same records', () => {
   it('are the same bytes in each format, however they are read and written', async () => {
     const tables = (format: 'csv' | 'json' | 'jsonl' | 'parquet', for_spreadsheets = false) =>
-      hashOf((content, into) => writeTables(content, into, { format, for_spreadsheets }));
+      hashOf(format, for_spreadsheets);
     const now = {
       columns: await learnedHash(),
       csv: await tables('csv'),
@@ -189,8 +203,8 @@ describe('The files of an export of the same records', () => {
       json: await tables('json'),
       jsonl: await tables('jsonl'),
       parquet: await tables('parquet'),
-      'Psych-DS': await hashOf((content, into) => writePsychDs(dataset(content), into)),
-      BIDS: await hashOf((content, into) => writeBids(dataset(content), into)),
+      'Psych-DS': await hashOf('psych-ds'),
+      BIDS: await hashOf('bids'),
     };
     expect(now).toEqual(known);
   });

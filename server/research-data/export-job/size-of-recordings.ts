@@ -3,7 +3,7 @@ import { sessionsOfStudy } from '../../enrolment/participations/study-takers.rea
 import type { Snapshot } from '../../platform/db/snapshot';
 import { DomainError } from '../../platform/errors/errors';
 import { sizeOfFiles } from '../../runtime/recordings/size-of-files.read';
-import type { Choice } from '../selection/chosen-runs';
+import type { SelectionOptions } from '../selection/chosen-runs';
 import { sizeOfImported } from '../imported-data/imported-runs.read';
 
 const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);
@@ -16,7 +16,7 @@ const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);
 export async function mustFitRecordings(
   snapshot: Snapshot,
   studyId: string,
-  { sees_names, unfinished }: Choice,
+  { sees_names, unfinished }: SelectionOptions,
   today: string,
 ): Promise<void> {
   const named = (await sessionsOfStudy(snapshot, studyId)).filter(

@@ -13,10 +13,10 @@ import { TooLarge } from '../../platform/storage/archive';
 import { Secrets } from '../../platform/security/secrets';
 import { Storage } from '../../platform/storage/storage';
 import { KeepRareValues } from '../../runtime/records/recurring/keep-rare-values';
-import { buildExport } from './build-export';
+import { buildExport, type FinishedExport } from './build-export';
 import { BreaksStandard } from '../bids-psych-ds/checked-files';
 import type { TagOf } from '../selection/participation-status';
-import { StudyExportState, type Attempt, type Begun, type Made } from './export-state';
+import { StudyExportState, type Attempt, type StartedExport } from './export-state';
 
 /** Formats with tags: datasets of the standards and bundles are made to be passed on. */
 const hasTags: ReadonlySet<string> = new Set(['csv', 'json', 'jsonl', 'parquet']);
@@ -61,18 +61,18 @@ export class StudyExportConsumer implements Consumer {
     tagOf(this.secrets, sessionId, Buffer.from(participant, 'hex'));
 
   private async make(exportId: string, requestId: string | null): Promise<void> {
-    const begun = await this.exportState.begin(exportId);
-    if (!begun) return;
-    const attempt = { exportId, tries: begun.tries };
-    if (begun.tries > triesBeforeGivingUp) return this.exportState.giveUp(attempt, 'other');
+    const started = await this.exportState.begin(exportId);
+    if (!started) return;
+    const attempt = { exportId, tries: started.tries };
+    if (started.tries > triesBeforeGivingUp) return this.exportState.giveUp(attempt, 'other');
     try {
-      const finished = await this.exportState.finish(attempt, await this.build(attempt, begun));
+      const finished = await this.exportState.finish(attempt, await this.build(attempt, started));
       if (finished === 'runs gone') throw new MakeAgain('data were withdrawn meanwhile');
       await this.mustBeWanted(attempt, finished === 'finished');
     } catch (error) {
       if (error instanceof NotWanted) return;
       const failure = failureOf(error);
-      if (failure === 'other' && begun.tries < triesBeforeGivingUp) throw error;
+      if (failure === 'other' && started.tries < triesBeforeGivingUp) throw error;
       this.log.error(
         { export_id: exportId, request_id: requestId, err: redactError(error) },
         'export of a study given up',
@@ -82,19 +82,19 @@ export class StudyExportConsumer implements Consumer {
   }
 
   /** From one snapshot of the database, in parts that are stored as they come. */
-  private async build(attempt: Attempt, begun: Begun): Promise<Made> {
-    await this.values.beforeExported(begun.study_id);
+  private async build(attempt: Attempt, started: StartedExport): Promise<FinishedExport> {
+    await this.values.beforeExported(started.study_id);
     return this.snapshots.take((snapshot) =>
       buildExport({
         snapshot,
         files: this.storage,
         source: { address: this.config.publicWebUrl, operator: this.config.operator.name },
-        studyId: begun.study_id,
+        studyId: started.study_id,
         options: {
-          ...begun,
-          ...(begun.sees_names && hasTags.has(begun.format) && { tagOf: this.tagOf }),
+          ...started,
+          ...(started.sees_names && hasTags.has(started.format) && { tagOf: this.tagOf }),
         },
-        language: begun.language,
+        language: started.language,
         madeAt: this.clock.now(),
         write: async (part, firstByte) =>
           this.mustBeWanted(attempt, await this.exportState.keep(attempt, firstByte, part)),
@@ -110,7 +110,7 @@ export class StudyExportConsumer implements Consumer {
   private async mustBeWanted({ exportId }: Attempt, isWanted: boolean): Promise<void> {
     if (isWanted) return;
     throw (await this.exportState.isUnderWay(exportId))
-      ? new MakeAgain('another worker has begun with this export')
+      ? new MakeAgain('another worker has started with this export')
       : new NotWanted();
   }
 }

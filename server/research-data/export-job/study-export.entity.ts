@@ -15,14 +15,7 @@ import type {
   StudyExport as View,
 } from '../../../contracts/research-data/research-data';
 import { Study } from '../../studies/study.entity';
-
-export interface ExportCounts {
-  runs: number;
-  rows: number;
-  columns: number;
-  /** Of data that were collected elsewhere; not there where there are none. */
-  outside_rows?: number;
-}
+import type { ExportCounts } from '../archive/dataset';
 
 /** An export of a study's data: asked for, made by a worker, deleted after some days. */
 @Entity({ schema: 'research', name: 'study_export' })

@@ -11,27 +11,17 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { freePath, safeName } from '../../runtime/recordings/file-name.rule';
 import { researchDataTexts } from '../research-data-texts';
 import { shuffled } from '../selection/shuffled';
-import type { Choice } from '../selection/chosen-runs';
-import type { Cell, Rows } from '../columns/cell.rule';
-import { codebookEntry, type CodebookEntry } from '../columns/codebook.rule';
+import type { SelectionOptions } from '../selection/chosen-runs';
+import type { Cell } from '../columns/cell.rule';
+import { columnOf, type Column } from '../columns/column.rule';
+import { OwnColumns } from '../columns/own-columns';
+import type { ExternalTable, ExternalTables } from '../columns/table';
 import { inOwnWords, type Words } from '../columns/descriptions.rule';
 import { ColumnStats } from '../columns/column-stats.rule';
-import { freeName } from '../columns/columns.rule';
+import { freeName } from '../columns/study-columns.rule';
 import type { KeptColumn } from './external-data.entity';
 import { TypedColumn } from './typed-column.rule';
 
-/** A table of an export: the rows of one file that was added. */
-export interface OutsideTable {
-  /** Its path in the archive, without the ending. */
-  readonly name: string;
-  /** The file that the researcher added. */
-  readonly file: string;
-  readonly columns: readonly CodebookEntry[];
-  readonly rowCount: number;
-  readonly participants: number;
-  readonly left_out: { unfinished: number; day_not_over: number; rejected?: number };
-  readonly rows: () => Rows;
-}
 interface File {
   id: string;
   name: string;
@@ -55,7 +45,7 @@ const own = [
 
 /** What the tables are made by. */
 interface Reading {
-  readonly choice: Choice;
+  readonly options: SelectionOptions;
   readonly today: string;
   readonly language: Language;
   readonly words: Words;
@@ -70,11 +60,11 @@ const filesOf = (snapshot: Snapshot, studyId: string) =>
   );
 
 /** How many files of a study a format has no place for. */
-export const countOutsideFiles = async (snapshot: Snapshot, studyId: string): Promise<number> =>
+export const countExternalFiles = async (snapshot: Snapshot, studyId: string): Promise<number> =>
   (await filesOf(snapshot, studyId)).length;
 
 /** The names of their columns, as the tables have them. */
-export async function outsideColumns(
+export async function externalColumns(
   snapshot: Snapshot,
   studyId: string,
 ): Promise<{ table: string; name: string; label: string | null }[]> {
@@ -96,17 +86,17 @@ function namesOf(columns: readonly KeptColumn[]): string[] {
  * The tables of data that were collected elsewhere, of the same participations of which an export has
  * runs: those that completed the study, or all, and of which the moment tells no reader who it is.
  */
-export async function learnOutside(
+export async function readExternalTables(
   snapshot: Snapshot,
   studyId: string,
   reading: Reading,
-): Promise<{ tables: OutsideTable[]; partIds: string[] }> {
+): Promise<ExternalTables> {
   const files = await filesOf(snapshot, studyId);
   if (files.length === 0) return { tables: [], partIds: [] };
   const takers = new Map<string, OutsideTaker>();
   for await (const page of outsideTakers(snapshot, studyId))
     for (const taker of page) if (taker.withdrawn_on === null) takers.set(taker.id, taker);
-  const tables: OutsideTable[] = [];
+  const tables: ExternalTable[] = [];
   const partIds: string[] = [];
   const taken = new Set<string>();
   const rejected = await rejectedIn(snapshot, studyId, reading);
@@ -123,7 +113,7 @@ export async function learnOutside(
 async function rejectedIn(
   snapshot: Snapshot,
   studyId: string,
-  { choice: { without_rejected, sees_names }, today }: Reading,
+  { options: { without_rejected, sees_names }, today }: Reading,
 ): Promise<ReadonlySet<string>> {
   const rejected = new Set<string>();
   if (!without_rejected) return rejected;
@@ -137,9 +127,9 @@ async function chooseParts(
   { id }: File,
   takers: ReadonlyMap<string, OutsideTaker>,
   rejected: ReadonlySet<string>,
-  { choice, today }: Reading,
-): Promise<{ parts: Part[]; left_out: OutsideTable['left_out'] }> {
-  const left_out: OutsideTable['left_out'] = { unfinished: 0, day_not_over: 0 };
+  { options, today }: Reading,
+): Promise<{ parts: Part[]; left_out: ExternalTable['left_out'] }> {
+  const left_out: ExternalTable['left_out'] = { unfinished: 0, day_not_over: 0 };
   const parts: Part[] = [];
   for await (const page of snapshot.pages<{ id: string; participation_id: string }>(
     `SELECT p.id, p.participation_id FROM research.outside_part p WHERE p.file_id = $1`,
@@ -151,8 +141,8 @@ async function chooseParts(
       if (!taker) continue;
       const { privacy_level, state, last_day } = taker;
       const isSeen =
-        last_day < today || (choice.sees_names && showsName(privacy_level, state, true));
-      if (!everCompletedStates.includes(state) && !choice.unfinished) left_out.unfinished += 1;
+        last_day < today || (options.sees_names && showsName(privacy_level, state, true));
+      if (!everCompletedStates.includes(state) && !options.unfinished) left_out.unfinished += 1;
       else if (!isSeen) left_out.day_not_over += 1;
       else if (rejected.has(taker.id)) left_out.rejected = (left_out.rejected ?? 0) + 1;
       else parts.push({ id: part.id, taker });
@@ -163,27 +153,27 @@ async function chooseParts(
 interface OfTable extends Pick<Reading, 'language' | 'words'> {
   readonly name: string;
   readonly parts: readonly Part[];
-  readonly left_out: OutsideTable['left_out'];
+  readonly left_out: ExternalTable['left_out'];
 }
 
 async function tableOf(
   snapshot: Snapshot,
   { name: file, columns }: File,
   { name, parts, left_out, language, words }: OfTable,
-): Promise<OutsideTable> {
-  const keys = own.map(() => new ColumnStats());
+): Promise<ExternalTable> {
+  const keys = new OwnColumns(own);
   const values = columns.map(({ decimal_comma }) => new TypedColumn(decimal_comma));
   let rowCount = 0;
   for await (const [key, cells] of rowsOf(snapshot, parts)) {
     rowCount += 1;
-    for (const [i, stats] of keys.entries()) stats.add(key[i] ?? null);
+    keys.learn([...key]);
     for (const [i, column] of values.entries()) column.learn(cells[i] ?? null);
   }
   const names = namesOf(columns);
-  const described = columns.map(({ name: heading, label }, i): CodebookEntry => {
+  const described = columns.map(({ name: heading, label }, i): Column => {
     const free = names[i] ?? heading;
     return {
-      ...codebookEntry(free, values[i]?.stats ?? new ColumnStats(), rowCount),
+      ...columnOf(free, values[i]?.stats ?? new ColumnStats(), rowCount),
       ...(free !== heading && { renamed_from: heading }),
       ...(label !== null && { description: label }),
     };
@@ -195,13 +185,7 @@ async function tableOf(
   return {
     name,
     file,
-    columns: [
-      ...own.map(({ name: key, description }, i) => ({
-        ...codebookEntry(key, keys[i] ?? new ColumnStats(), rowCount),
-        description: description(language),
-      })),
-      ...inOwnWords(described, words),
-    ],
+    columns: [...keys.described(language), ...inOwnWords(described, words)],
     rowCount,
     participants: parts.length,
     left_out,
@@ -241,10 +225,10 @@ async function* rowsOf(
  * Holds these until the transaction ends, so that a withdrawal or a deletion waits.
  * @returns whether all of them are still there
  */
-export async function holdParts(tx: Transaction, partIds: readonly string[]): Promise<boolean> {
-  const held = await tx.query(
+export async function lockParts(tx: Transaction, partIds: readonly string[]): Promise<boolean> {
+  const locked = await tx.query(
     `SELECT id FROM research.outside_part WHERE id = ANY($1::uuid[]) ORDER BY id FOR KEY SHARE`,
     [partIds],
   );
-  return held.length === partIds.length;
+  return locked.length === partIds.length;
 }

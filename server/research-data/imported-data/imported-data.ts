@@ -4,14 +4,14 @@ import type { Transaction } from '../../platform/db/unit-of-work';
  * Locks the imported data of the export's study until the transaction ends, so that a deletion waits.
  * @returns whether they are still there
  */
-export async function holdImportedData(tx: Transaction, exportId: string): Promise<boolean> {
-  const held = await tx.query(
+export async function lockImportedData(tx: Transaction, exportId: string): Promise<boolean> {
+  const locked = await tx.query(
     `SELECT i.study_id FROM research.imported_study i
      JOIN research.study_export e ON e.study_id = i.study_id
      WHERE e.id = $1 AND i.data_sha256 IS NOT NULL FOR SHARE OF i`,
     [exportId],
   );
-  return held.length > 0;
+  return locked.length > 0;
 }
 
 /**

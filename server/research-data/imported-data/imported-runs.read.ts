@@ -8,17 +8,17 @@ export interface ImportedPlace {
   readonly first_byte: number;
   readonly bytes: number;
 }
-export interface FoundRun extends ImportedPlace {
+export interface ImportedRunRow extends ImportedPlace {
   readonly id: string;
   readonly run: BundleRun;
 }
-export type Imported = Pick<
+export type ImportedStudyData = Pick<
   ImportedStudy,
   'sources' | 'sessions' | 'consents' | 'withheld_values' | 'withheld_recordings'
 >;
 
 /** A file that an imported run made; its bytes are a stored file. */
-export interface FoundRecording {
+export interface ImportedRecordingRow {
   readonly run_id: string;
   readonly sha256: string;
   readonly name: string;
@@ -30,11 +30,11 @@ export interface FoundRecording {
 const role = 'commonlab_export';
 
 /** From where a study came, if it came as a bundle. */
-export async function importedStudy(
+export async function importedStudyData(
   snapshot: Snapshot,
   studyId: string,
-): Promise<Imported | undefined> {
-  const [found] = await snapshot.query<Imported>(
+): Promise<ImportedStudyData | undefined> {
+  const [found] = await snapshot.query<ImportedStudyData>(
     `SELECT i.sources, i.sessions, i.consents, i.withheld_values, i.withheld_recordings
      FROM research.imported_study i WHERE i.study_id = $1`,
     [studyId],
@@ -48,8 +48,8 @@ export const someImportedRuns = (
   snapshot: Snapshot,
   studyId: string,
   most: number,
-): Promise<FoundRun[]> =>
-  snapshot.query<FoundRun>(
+): Promise<ImportedRunRow[]> =>
+  snapshot.query<ImportedRunRow>(
     `SELECT r.id, r.run, f.sha256, r.first_byte, r.bytes FROM (
        SELECT i.id, i.run, i.study_id, i.path, i.first_byte, i.bytes FROM research.imported_run i
        WHERE i.study_id = $1 ORDER BY i.id LIMIT $2::int) r
@@ -59,8 +59,11 @@ export const someImportedRuns = (
   );
 
 /** A page at a time. */
-export const importedRuns = (snapshot: Snapshot, studyId: string): AsyncGenerator<FoundRun[]> =>
-  snapshot.pages<FoundRun>(
+export const importedRuns = (
+  snapshot: Snapshot,
+  studyId: string,
+): AsyncGenerator<ImportedRunRow[]> =>
+  snapshot.pages<ImportedRunRow>(
     `SELECT r.id, r.run, f.sha256, r.first_byte, r.bytes FROM research.imported_run r
      JOIN research.imported_file f ON f.study_id = r.study_id AND f.path = r.path
      WHERE r.study_id = $1`,
@@ -72,8 +75,8 @@ export const importedRuns = (snapshot: Snapshot, studyId: string): AsyncGenerato
 export const importedRecordings = (
   snapshot: Snapshot,
   runIds: readonly string[],
-): Promise<FoundRecording[]> =>
-  snapshot.query<FoundRecording>(
+): Promise<ImportedRecordingRow[]> =>
+  snapshot.query<ImportedRecordingRow>(
     `SELECT r.run_id, r.sha256, r.name, r.type, r.bytes FROM research.imported_recording r
      WHERE r.run_id = ANY($1::uuid[]) ORDER BY r.run_id, r.sha256`,
     [runIds],

@@ -13,16 +13,20 @@ import { Storage } from '../../platform/storage/storage';
 import { KeepRareValues } from '../../runtime/records/recurring/keep-rare-values';
 import { variablesOfStudy } from '../../studies/variables/study-variables.read';
 import { sampleRuns, type ChosenRun } from '../selection/chosen-runs';
-import { wordsByName } from '../export-job/read-content';
 import { dataColumns, OwnColumns } from '../columns/own-columns';
 import { dataCells } from '../columns/run-cells';
 import { readRun } from '../selection/run-reader';
 import { Damaged, recordsAhead } from '../selection/run-records';
 import { researchDataTexts } from '../research-data-texts';
 import type { Cell } from '../columns/cell.rule';
-import { codebookOf } from '../columns/codebook.rule';
-import { Columns } from '../columns/columns.rule';
-import { describedByPlugins, inOwnWords, type Words } from '../columns/descriptions.rule';
+import { columnsOfStudy } from '../columns/column.rule';
+import { StudyColumns } from '../columns/study-columns.rule';
+import {
+  describedByPlugins,
+  inOwnWords,
+  wordsByName,
+  type Words,
+} from '../columns/descriptions.rule';
 import type { DataRow } from '../selection/run-rows.rule';
 import { ReadingTurns } from '../variables/reading-turns';
 import { sampleOf } from '../selection/sample.rule';
@@ -80,7 +84,7 @@ export class DataPreviewRead {
     language: Language,
     words: Words,
   ): Promise<Omit<DataPreview, 'runs' | 'more_runs'>> {
-    const [columns, own] = [new Columns(), new OwnColumns(dataColumns)];
+    const [columns, own] = [new StudyColumns(), new OwnColumns(dataColumns)];
     const kept: { run: ChosenRun; row: DataRow }[] = [];
     const source = { snapshot, files: this.storage };
     for await (const { of: run, records } of recordsAhead(source, runs, (one) => one))
@@ -96,8 +100,8 @@ export class DataPreviewRead {
       }
     const settled = columns.settle(dataColumns.map(({ name }) => name));
     const { t } = researchDataTexts.in(language);
-    const described = describedByPlugins(codebookOf(settled, own.rows), t);
-    const entries = [...own.codebook(language), ...inOwnWords(described, words)];
+    const described = describedByPlugins(columnsOfStudy(settled, own.rows), t);
+    const entries = [...own.described(language), ...inOwnWords(described, words)];
     const first = entries.slice(0, dataPreviewLimits.columns);
     const cellsOf = ({ run, row }: (typeof kept)[number]): Cell[] =>
       columns.cellsOf(row.values ?? {}, own.cellsOf(dataCells(run, row)));

@@ -18,17 +18,21 @@ import {
   someRunsOf,
   type StudyRun,
 } from '../../runtime/records/runs-of-study.read';
-import { anonymousOf, type AnonymousOf } from '../bundle/indexed-runs';
+import { anonymousOf, type AnonymousOf } from '../imported-data/anonymous-sessions.rule';
 import {
   importedRuns,
-  importedStudy,
+  importedStudyData,
   someImportedRuns,
-  type FoundRun,
-  type Imported,
+  type ImportedRunRow,
+  type ImportedStudyData,
   type ImportedPlace,
 } from '../imported-data/imported-runs.read';
 import { shuffled } from './shuffled';
-import { Participations, type TagOf, type ToldParticipation } from './participation-status';
+import {
+  ParticipationStatuses,
+  type TagOf,
+  type ParticipationStatus,
+} from './participation-status';
 
 export interface ChosenRun extends Pick<
   StudyRun,
@@ -41,21 +45,21 @@ export interface ChosenRun extends Pick<
   /** Null where the bundle that it came in does not tell. */
   readonly environment: StudyRun['environment'] | null;
   /** What became of its participation; not of a run that came in a bundle, or of a rehearsal. */
-  readonly participation?: ToldParticipation;
+  readonly participation?: ParticipationStatus;
   /** Of a run that came in a bundle; null for one of this installation. */
   readonly imported: ImportedPlace | null;
   /** Of a rehearsal: no participant's. */
   readonly isSimulated?: true;
 }
-export interface Chosen {
+export interface RunSelection {
   /** Of this installation; those of a bundle are in `imported`. */
   readonly sessions: readonly StudySession[];
-  readonly imported: Imported | undefined;
+  readonly imported: ImportedStudyData | undefined;
   /** In no order that tells anything. */
   readonly runs: readonly ChosenRun[];
   readonly left_out: LeftOut;
 }
-export interface Choice {
+export interface SelectionOptions {
   readonly unfinished: boolean;
   readonly sees_names: boolean;
   readonly without_rejected?: boolean;
@@ -71,9 +75,9 @@ export interface Choice {
 export async function chooseRuns(
   snapshot: Snapshot,
   studyId: string,
-  choice: Choice,
+  choice: SelectionOptions,
   today: string,
-): Promise<Chosen> {
+): Promise<RunSelection> {
   const sessions = new Map((await sessionsOfStudy(snapshot, studyId)).map((one) => [one.id, one]));
   const left_out: LeftOut = { unfinished: 0, day_not_over: 0, withdrawn: 0, damaged: 0 };
   const takers = new Map<string, Taker>();
@@ -85,7 +89,7 @@ export async function chooseRuns(
         left_out.withdrawn += 1;
     }
   const places = await withheldPlaces(snapshot, studyId, today);
-  const participations = await Participations.of(snapshot, studyId, choice, today);
+  const participations = await ParticipationStatuses.of(snapshot, studyId, choice, today);
   const found: { run: StudyRun; taker: Taker; session: StudySession }[] = [];
   for await (const page of runsOfSessions(snapshot, [...sessions.keys()]))
     for (const run of page) {
@@ -107,7 +111,7 @@ export async function chooseRuns(
   const runs = found.map(({ run, taker, session }) =>
     asOwn(run, taker, session, places, participations.told(run, taker, session)),
   );
-  const imported = await importedStudy(snapshot, studyId);
+  const imported = await importedStudyData(snapshot, studyId);
   if (imported) {
     const isAnonymous = anonymousOf(imported.sessions);
     for await (const page of importedRuns(snapshot, studyId))
@@ -120,14 +124,14 @@ export async function chooseRuns(
 }
 
 /** Steps of its people are told to the asker on the day after alone. */
-const isHidden = ({ privacy_level }: StudySession, { sees_names }: Choice): boolean =>
+const isHidden = ({ privacy_level }: StudySession, { sees_names }: SelectionOptions): boolean =>
   privacy_level === 'anonymous' || !sees_names;
 
 /** A withdrawal takes the data out at once, and is counted once its day is over. */
 const isTold = (
   session: StudySession,
   withdrawnOn: string | null,
-  choice: Choice,
+  choice: SelectionOptions,
   today: string,
 ): boolean => !isHidden(session, choice) || (withdrawnOn !== null && withdrawnOn < today);
 
@@ -136,7 +140,7 @@ const asOwn = (
   { participant }: Pick<Taker, 'participant'>,
   { blinded, privacy_level }: StudySession,
   { anonymous, named }: PlacesOfStudy,
-  participation?: ToldParticipation,
+  participation?: ParticipationStatus,
 ): ChosenRun => ({
   ...{ id, session_id, attempt, state, environment, bytes, day, last_day },
   ...(participation && { participation }),
@@ -165,7 +169,7 @@ export async function sampleRuns(
     const [taker, session] = [takers.get(run.participation_id), sessions.get(run.session_id)];
     return taker && session && !taker.withdrawn ? [asOwn(run, taker, session, places)] : [];
   });
-  const imported = await importedStudy(snapshot, studyId);
+  const imported = await importedStudyData(snapshot, studyId);
   if (!imported) return own;
   const isAnonymous = anonymousOf(imported.sessions);
   const brought = await someImportedRuns(snapshot, studyId, most);
@@ -174,7 +178,7 @@ export async function sampleRuns(
 
 /** A bundle tells of anonymous sessions no day. */
 const noDay = '';
-function asChosen({ id, run, ...imported }: FoundRun, isAnonymous: AnonymousOf): ChosenRun {
+function asChosen({ id, run, ...imported }: ImportedRunRow, isAnonymous: AnonymousOf): ChosenRun {
   const { participant, session: session_id, attempt, state, condition, environment, day } = run;
   const { bytes } = imported;
   return {

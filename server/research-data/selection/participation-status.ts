@@ -10,7 +10,7 @@ import type { StudyRun } from '../../runtime/records/runs-of-study.read';
 import { isFastAmong, type PacedRun } from '../../runtime/timing/pace.rule';
 
 /** What became of the participation of a run, as far as the session's list tells it to the asker. */
-export interface ToldParticipation {
+export interface ParticipationStatus {
   /** Undefined where the list has no line yet. */
   readonly state: ParticipationState | undefined;
   /** Of sessions with names alone. */
@@ -29,7 +29,7 @@ interface To extends Pick<StatesTo, 'sees_names'> {
 }
 
 /** The decisions and the flags of a study's runs (docs/decisions/0117-decisions-in-exports.md). */
-export class Participations {
+export class ParticipationStatuses {
   private readonly paced = new Map<string, PacedRun[]>();
   private readonly judges = new Map<string, ReturnType<typeof isFastAmong>>();
 
@@ -43,12 +43,12 @@ export class Participations {
     studyId: string,
     to: To,
     today: string,
-  ): Promise<Participations> {
+  ): Promise<ParticipationStatuses> {
     const states = new Map<string, ParticipationState>();
     const { sees_names } = to;
     for await (const page of toldStates(snapshot, studyId, { sees_names, today }))
       for (const { id, state } of page) states.set(id, state);
-    return new Participations(states, to);
+    return new ParticipationStatuses(states, to);
   }
 
   /** All runs of the study, read before the first one is written: the pace of a finished run is compared with all others. */
@@ -76,7 +76,7 @@ export class Participations {
     >,
     { participant }: Pick<Taker, 'participant'>,
     { privacy_level, blinded, expected_records }: StudySession,
-  ): ToldParticipation {
+  ): ParticipationStatus {
     // As in the list of runs, the export leaves out who was fast: an observer at the door sees it. The condition follows later.
     const isNamed = privacy_level !== 'anonymous' && this.to.sees_names;
     const isFinished = run.state === 'finished';

@@ -1,17 +1,17 @@
 import type { LeftOut } from '../../../contracts/research-data/research-data';
 import type { Snapshot } from '../../platform/db/snapshot';
 import { rehearsedRuns, type RehearsedStudy } from '../../runtime/rehearsals/rehearsed-runs.read';
-import type { Choice, Chosen } from './chosen-runs';
+import type { SelectionOptions, RunSelection } from './chosen-runs';
 
 /**
  * The simulated participants of a rehearsal as the runs of an export: chosen as the runs of a
  * closed session are once their last day is over. In the order of their numbers: they are no people.
  */
-export async function chooseRehearsed(
+export async function chooseRehearsalRuns(
   snapshot: Snapshot,
   { id, runtime, privacy_level }: RehearsedStudy,
-  { unfinished }: Pick<Choice, 'unfinished'>,
-): Promise<Chosen> {
+  { unfinished }: Pick<SelectionOptions, 'unfinished'>,
+): Promise<RunSelection> {
   const all = await rehearsedRuns(snapshot, id);
   const runs = all.filter(({ state }) => unfinished || state === 'finished');
   const left_out: LeftOut = {

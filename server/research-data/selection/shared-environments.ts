@@ -6,7 +6,7 @@ const placeOf = ({ device, browser, isolated }: RunEnvironment) =>
   `${device} ${browser} ${isolated}`;
 
 /** The device and browser of each run, in anonymous sessions where five people or more have the same. */
-export class EnvironmentsTold {
+export class SharedEnvironments {
   private readonly people = new PeopleWhoShare();
 
   constructor(runs: readonly ChosenRun[]) {

@@ -1,8 +1,8 @@
 import { variableLimits } from '../../../contracts/research-data/study-variables';
-import type { CodebookEntry } from '../columns/codebook.rule';
+import type { Column } from '../columns/column.rule';
 import { listedVariables } from './listed-variables.rule';
 
-const column = (name: string, more: Partial<CodebookEntry> = {}): CodebookEntry => ({
+const column = (name: string, more: Partial<Column> = {}): Column => ({
   ...{ name, type: 'integer', levels: null, range: null, values: 1, missing: 0 },
   ...more,
 });

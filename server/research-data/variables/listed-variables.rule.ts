@@ -1,10 +1,11 @@
 import { isPlainText } from '../../../contracts/base/fields';
 import {
+  undescribed,
   variableLimits,
   type StudyVariable,
 } from '../../../contracts/research-data/study-variables';
 import type { StoredVariable } from '../../studies/variables/variables.rule';
-import type { CodebookEntry } from '../columns/codebook.rule';
+import type { Column } from '../columns/column.rule';
 
 export interface OutsideColumn {
   readonly table: string;
@@ -19,7 +20,7 @@ const isListed = (name: string) =>
 
 /** The columns of the data, then those of files from elsewhere, then what is described and was not found. */
 export function listedVariables(
-  data: readonly CodebookEntry[],
+  data: readonly Column[],
   outside: readonly OutsideColumn[],
   stored: readonly StoredVariable[],
 ): { items: StudyVariable[]; more: boolean } {
@@ -37,8 +38,8 @@ export function listedVariables(
   const items = [...found]
     .filter(([name]) => isListed(name))
     .map(([name, column]): StudyVariable => {
-      const { description = '', unit = '', levels = [], version = null } = said.get(name) ?? {};
-      return { name, ...column, description, unit, levels, version };
+      const words = said.get(name) ?? { ...undescribed, version: null };
+      return { name, ...column, ...words };
     });
   const { listed } = variableLimits;
   if (items.length <= listed) return { items, more: false };

@@ -1,5 +1,5 @@
 import { researchDataTexts } from '../../research-data-texts';
-import { codebookEntry } from '../../columns/codebook.rule';
+import { columnOf } from '../../columns/column.rule';
 import { ColumnStats } from '../../columns/column-stats.rule';
 import type { Json } from '../../../runtime/records/json.rule';
 import { bidsEvents, bidsPath, bidsSidecar } from './bids.rule';
@@ -8,7 +8,7 @@ const { t } = researchDataTexts.in('en');
 const entry = (name: string, values: Json[], more: object = {}) => {
   const stats = new ColumnStats();
   values.forEach((value) => stats.add(value));
-  return { ...codebookEntry(name, stats, values.length), ...more };
+  return { ...columnOf(name, stats, values.length), ...more };
 };
 
 test('a file is named by who, in which session, at which task, and which time it was', () => {

@@ -1,8 +1,9 @@
 import type { LevelLabel } from '../../../../contracts/research-data/study-variables';
 import type { Cell } from '../../columns/cell.rule';
 import type { ExportTexts } from '../../research-data-texts';
-import { identifiers, type CodebookEntry } from '../../columns/codebook.rule';
-import { saidOf, type StudyAbout } from '../psych-ds/psych-ds.rule';
+import { identifiers, type Column } from '../../columns/column.rule';
+import type { StudyAbout } from '../../archive/dataset';
+import { columnText } from '../column-texts.rule';
 import { tsvCell } from './tsv.rule';
 
 /** BIDS 1.11.1, behaviour without recordings of the brain (bids-specification.readthedocs.io). */
@@ -60,30 +61,23 @@ export const bidsDescription = ({ title }: StudyAbout, t: ExportTexts) => ({
 });
 
 /** The sidecar of all tables of a task: by the rule of inheritance, one at the root says it for all. */
-export const bidsSidecar = (
-  about: StudyAbout,
-  columns: readonly CodebookEntry[],
-  t: ExportTexts,
-) => ({
+export const bidsSidecar = (about: StudyAbout, columns: readonly Column[], t: ExportTexts) => ({
   TaskName: about.title.trim() || t('dataset.untitled'),
   ...(about.description.trim() !== '' && { TaskDescription: about.description.trim() }),
   ...bidsColumns(columns, t),
 });
 
 /** The description of each column. `fromEntries` makes own keys, whatever they are called. */
-export const bidsColumns = (
-  columns: readonly CodebookEntry[],
-  t: ExportTexts,
-): Record<string, object> =>
+export const bidsColumns = (columns: readonly Column[], t: ExportTexts): Record<string, object> =>
   Object.fromEntries(columns.map((entry) => [entry.name, bidsColumn(entry, t)]));
 
-function bidsColumn(entry: CodebookEntry, t: ExportTexts): object {
+function bidsColumn(entry: Column, t: ExportTexts): object {
   const { renamed_from, unit, type, allowed } = entry;
   const isNumber = type === 'integer' || type === 'number';
   const levels = levelsOf(entry);
   return {
     ...(renamed_from !== undefined && renamed_from !== '' && { LongName: renamed_from }),
-    Description: saidOf(entry, t, (said) =>
+    Description: columnText(entry, t, (said) =>
       levels || !entry.labels ? said : withLabels(said, entry.labels),
     ),
     ...(levels && { Levels: levels }),
@@ -98,7 +92,7 @@ function bidsColumn(entry: CodebookEntry, t: ExportTexts): object {
  * means, the study's authors know. Numbers are levels where each of them has a label. By the standard no
  * value is there beside the levels.
  */
-function levelsOf({ name, type, levels, labels = [] }: CodebookEntry) {
+function levelsOf({ name, type, levels, labels = [] }: Column) {
   if (!levels || identifiers.has(name)) return null;
   const known = new Map(labels.map(({ value, label }) => [value, label]));
   const isOfCodes = type === 'integer' && levels.every((level) => known.has(String(level)));
@@ -115,7 +109,7 @@ const withLabels = (said: string, labels: readonly LevelLabel[]): string =>
   `${said} (${labels.map(({ value, label }) => `${value}: ${label}`).join('; ')})`;
 
 /** A whole number beyond those that a double holds one by one is written with an exponent. */
-const formatOf = ({ type, range }: CodebookEntry): string =>
+const formatOf = ({ type, range }: Column): string =>
   type === 'integer' && range?.every(Number.isSafeInteger) ? 'integer' : 'number';
 
 const month = 31 * 86_400;

@@ -1,5 +1,5 @@
 import type { Cell } from '../../columns/cell.rule';
-import type { CodebookEntry } from '../../columns/codebook.rule';
+import type { Column } from '../../columns/column.rule';
 import { Questionnaires, withoutTexts } from './questionnaires.rule';
 
 const names = [
@@ -12,7 +12,7 @@ const names = [
   'part',
 ] as const;
 type Row = Partial<Record<(typeof names)[number], Cell>>;
-const columns = names.map((name): CodebookEntry => ({
+const columns = names.map((name): Column => ({
   ...{ name, type: 'string', levels: null, range: null, values: 1, missing: 0 },
 }));
 const cellsOf = (rows: Row[]) => rows.map((row) => names.map((name) => row[name]));
@@ -82,7 +82,7 @@ describe('The questionnaires of a study', () => {
     questionnaires.learn(cellsOf(rows));
     const entries = columns.map((one) => ({ ...one, levels: ['a'] }));
     const labelled = entries.map((one) => ({ ...one, labels: [{ value: 'a', label: 'A' }] }));
-    const without = (all: CodebookEntry[]) =>
+    const without = (all: Column[]) =>
       withoutTexts(all, questionnaires.typed()).flatMap(({ name, levels }) =>
         levels === null ? [name] : [],
       );

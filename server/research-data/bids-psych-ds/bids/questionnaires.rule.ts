@@ -1,5 +1,5 @@
 import type { Cell } from '../../columns/cell.rule';
-import type { CodebookEntry } from '../../columns/codebook.rule';
+import type { Column } from '../../columns/column.rule';
 
 /** Plugins that ask questions: those of jsPsych, which have their answers in `response`. */
 const surveys = [
@@ -52,7 +52,7 @@ export class Questionnaires {
   private readonly asked = new Map<string, Asked>();
   private readonly ofOthers = new Set<number>();
 
-  constructor(columns: readonly CodebookEntry[]) {
+  constructor(columns: readonly Column[]) {
     this.typeAt = columns.findIndex(({ name }) => name === 'trial_type');
     const places = (isAnswer: (name: string) => boolean) =>
       columns.flatMap(({ name }, i) => (isAnswer(name) ? [i] : []));
@@ -150,10 +150,7 @@ export class Questionnaires {
  * The columns with the values of those left out that participants may have typed: what single people wrote is
  * no list of levels. Where the researcher labelled values, they are.
  */
-export const withoutTexts = (
-  columns: readonly CodebookEntry[],
-  typed: ReadonlySet<number>,
-): CodebookEntry[] =>
+export const withoutTexts = (columns: readonly Column[], typed: ReadonlySet<number>): Column[] =>
   columns.map((entry, i) =>
     typed.has(i) && entry.type === 'string' && !entry.labels ? { ...entry, levels: null } : entry,
   );

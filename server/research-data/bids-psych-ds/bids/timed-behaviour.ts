@@ -1,6 +1,6 @@
 import type { Cell } from '../../columns/cell.rule';
-import type { CodebookEntry } from '../../columns/codebook.rule';
-import type { RunOfData, Table } from '../../columns/export-content';
+import type { Column } from '../../columns/column.rule';
+import type { RunOfData, Table } from '../../columns/table';
 
 /** The columns before, of the data and of what was measured: which record of whom it is. */
 const keys = 4;
@@ -8,7 +8,7 @@ const seqAt = 3;
 const nameOf = (measured: string) => `timing_${measured}`;
 
 /** What was measured of each trial, as columns beside the data of BIDS; none where nothing was. */
-export const timingColumnsOf = ({ columns, rowCount }: Table): CodebookEntry[] =>
+export const timingColumnsOf = ({ columns, rowCount }: Table): Column[] =>
   rowCount === 0
     ? []
     : columns.slice(keys).map((column) => ({ ...column, name: nameOf(column.name) }));
@@ -19,7 +19,7 @@ export const timingColumnsOf = ({ columns, rowCount }: Table): CodebookEntry[] =
  */
 export function* withTiming(
   { rows, timed }: Pick<RunOfData, 'rows' | 'timed'>,
-  columns: readonly CodebookEntry[],
+  columns: readonly Column[],
 ): Generator<Cell[]> {
   const bySeq = new Map(timed.map((cells) => [cells[seqAt], cells.slice(keys)]));
   const nothing = columns.map(() => undefined);

@@ -1,11 +1,11 @@
 import { Archive } from '../../../platform/storage/archive';
 import type { Cell } from '../../columns/cell.rule';
-import type { CodebookEntry } from '../../columns/codebook.rule';
+import type { Column } from '../../columns/column.rule';
 import { ArchiveFiles } from '../../archive/archive-files';
 import type { ChosenRun } from '../../selection/chosen-runs';
-import type { Table } from '../../columns/export-content';
-import type { DatasetContent } from '../../archive/dataset';
-import { writeBids } from './write-bids';
+import type { Table } from '../../columns/table';
+import type { Dataset, DatasetContent } from '../../archive/dataset';
+import { bidsFormat } from './write-bids';
 
 const run: ChosenRun = {
   id: 'r1',
@@ -26,7 +26,7 @@ const trialType = { name: 'trial_type', type: 'string', levels: ['go', 'stop'] }
 
 /** As a first pass has learned it, with rows as a second one reads them. */
 function contentOf(rows: Cell[][]): DatasetContent {
-  const columns: CodebookEntry[] = [onset, { ...trialType, range: null }].map((column) => ({
+  const columns: Column[] = [onset, { ...trialType, range: null }].map((column) => ({
     ...column,
     values: rows.length,
     missing: 0,
@@ -39,6 +39,9 @@ function contentOf(rows: Cell[][]): DatasetContent {
   });
   return {
     sessions: [],
+    imported: undefined,
+    left_out: { unfinished: 0, day_not_over: 0, withdrawn: 0, damaged: 0 },
+    ...{ withheld: 0, repeated: 0, external: { tables: [], partIds: [] } },
     runs: [run],
     runsWithoutRecords: 0,
     counts: { runs: 1, rows: rows.length, columns: columns.length },
@@ -53,14 +56,20 @@ function contentOf(rows: Cell[][]): DatasetContent {
     },
   };
 }
+async function* noRunFiles(): AsyncGenerator<never> {}
+
 async function written(rows: Cell[][]): Promise<string[]> {
   const files = new ArchiveFiles(new Archive(new Date(), () => Promise.resolve()));
-  const about = { title: 'Stop', description: '' };
-  const content = contentOf(rows);
-  const manifest = (named: unknown) => named;
-  const left_out = { unfinished: 0, day_not_over: 0, withdrawn: 0, damaged: 0 };
-  const lacks = { left_out, withheld: 0, replaced: 0, repeated: 0, files: 0 };
-  await writeBids({ content, about, language: 'en', madeOn: '2026-11-02', manifest, lacks }, files);
+  const dataset: Dataset = {
+    studyId: 'study',
+    content: contentOf(rows),
+    about: { title: 'Stop', description: '' },
+    options: { format: 'bids', for_spreadsheets: false, unfinished: false },
+    language: 'en',
+    madeOn: '2026-11-02',
+    runFiles: { of: noRunFiles },
+  };
+  await bidsFormat.write(dataset, files);
   return files.named.map(({ name }) => name);
 }
 

@@ -1,4 +1,4 @@
-import type { CodebookEntry } from '../../columns/codebook.rule';
+import { addedColumn, type Column } from '../../columns/column.rule';
 import { researchDataTexts, type ExportTexts } from '../../research-data-texts';
 import { BidsCheck, bidsValuesOf } from './bids-check.rule';
 import {
@@ -12,7 +12,8 @@ import {
 } from './bids.rule';
 import { labelOf, shortLabels } from '../names.rule';
 import { Questionnaires, withoutTexts } from './questionnaires.rule';
-import { lacksText } from '../../archive/left-out.rule';
+import { leftOutCounts, leftOutText } from '../../archive/left-out.rule';
+import { manifestOf } from '../../archive/manifest.rule';
 import { changesOf, readmeOf } from '../../archive/readme.rule';
 import { TsvReader } from '../table-reader.rule';
 import { tsvHeader, tsvLine, tsvName } from './tsv.rule';
@@ -20,16 +21,21 @@ import type { Cell, Rows } from '../../columns/cell.rule';
 import type { ArchiveFiles } from '../../archive/archive-files';
 import { CheckedFiles } from '../checked-files';
 import type { ChosenRun } from '../../selection/chosen-runs';
-import type { Table } from '../../columns/export-content';
+import type { Table } from '../../columns/table';
 import { renamedTable } from '../renamed-table';
-import type { DatasetContent, StandardDataset } from '../../archive/dataset';
-import { inPieces } from '../../csv-json-parquet/write-tables';
+import type { Dataset, DatasetContent, DatasetFormat } from '../../archive/dataset';
+import { inPieces } from '../../csv-json-parquet/table-text';
+import { countRunFiles } from '../../selection/run-files';
 import { timingColumnsOf, withTiming } from './timed-behaviour';
 import { writePhenotypes } from './write-phenotypes';
 
-/** A dataset of BIDS: a table of behaviour for each run. @throws BreaksStandard */
-export async function writeBids(dataset: StandardDataset, files: ArchiveFiles): Promise<void> {
-  const { content, about, madeOn, manifest, language, lacks } = dataset;
+/** Datasets of BIDS: a table of behaviour for each run. */
+export const bidsFormat: DatasetFormat = { hasExternalTables: false, write: writeBids };
+
+/** @throws BreaksStandard */
+async function writeBids(dataset: Dataset, files: ArchiveFiles): Promise<void> {
+  const { content, about, madeOn, language } = dataset;
+  const runFiles = await countRunFiles(dataset.runFiles, content.runs);
   const { t } = researchDataTexts.in(language);
   const check = new BidsCheck();
   const checked = new CheckedFiles(
@@ -46,7 +52,8 @@ export async function writeBids(dataset: StandardDataset, files: ArchiveFiles): 
   const behaviour = [...data.columns, ...measured];
   await checked.addJson('dataset_description.json', bidsDescription(about, t));
   const { counts, runsWithoutRecords } = content;
-  const more = [[t('reading.tsv'), t('reading.numbers')].join(' '), lacksText(lacks, t)];
+  const leftOut = leftOutText(leftOutCounts(content, runFiles), t);
+  const more = [[t('reading.tsv'), t('reading.numbers')].join(' '), leftOut];
   const listed = filesOf(task, content.timing !== null, t);
   const facts = { ...about, ...counts, runsWithoutRecords, madeOn, files: listed, more };
   await checked.addText('README.md', readmeOf(facts, t));
@@ -63,8 +70,8 @@ export async function writeBids(dataset: StandardDataset, files: ArchiveFiles): 
   const tables = { data, measured, moments };
   const hasEvents = await addRuns(checked, content, tables, entities);
   if (hasEvents) await checked.addJson(`task-${task}_events.json`, eventSidecar);
-  const asked = { questionnaires, columns: data.columns, entities };
-  await writePhenotypes(checked, content, asked, t);
+  const answers = { questionnaires, columns: data.columns, entities };
+  await writePhenotypes(checked, content, answers, t);
   const { events, runTable } = content;
   for (const table of [events, runTable])
     await checked.addTable(`sourcedata/${table.name}.tsv`, tsvOf(table.columns, table.rows()));
@@ -74,7 +81,8 @@ export async function writeBids(dataset: StandardDataset, files: ArchiveFiles): 
     events: events.columns,
     runs: runTable.columns,
   });
-  await checked.addJson('sourcedata/manifest.json', manifest(files.named));
+  const contained = { runFiles, hasExternalTables: false, files: files.named };
+  await checked.addJson('sourcedata/manifest.json', manifestOf(dataset, contained));
   checked.mustBeValid();
 }
 
@@ -132,9 +140,9 @@ async function addParticipants(
 /** What the tables of runs have. */
 interface Described {
   readonly data: Table;
-  readonly measured: readonly CodebookEntry[];
+  readonly measured: readonly Column[];
   /** The first columns of events. */
-  readonly moments: readonly CodebookEntry[];
+  readonly moments: readonly Column[];
 }
 
 /** @returns whether there are tables of events */
@@ -169,32 +177,18 @@ const eventColumnsOf = ({ columns }: Table) =>
     .map((column, i) => ({ column, i }))
     .filter(({ column: { name } }) => ['run_seq', 'run_part', 'trial_type'].includes(name));
 
-const tsvOf = (columns: readonly CodebookEntry[], rows: Rows) =>
+const tsvOf = (columns: readonly Column[], rows: Rows) =>
   inPieces({ begin: tsvHeader(columns.map(({ name }) => name)), line: tsvLine }, rows);
 
-const described = (
-  name: string,
-  description: string,
-  more: Partial<CodebookEntry> = {},
-): CodebookEntry => ({
-  name,
-  description,
-  type: 'string',
-  levels: null,
-  range: null,
-  values: 0,
-  missing: 0,
-  ...more,
-});
 const seconds = { type: 'number', unit: 's' } as const;
 const participantColumns = (t: ExportTexts) => [
-  described('participant_id', t('columns.participant_id')),
-  described('run_participant', t('columns.whole_pseudonym')),
-  described('runs', t('columns.runs_of_participant'), { type: 'integer' }),
+  addedColumn('participant_id', t('columns.participant_id')),
+  addedColumn('run_participant', t('columns.whole_pseudonym')),
+  addedColumn('runs', t('columns.runs_of_participant'), { type: 'integer' }),
 ];
 const momentColumns = (t: ExportTexts) => [
-  described('onset', t('columns.onset'), seconds),
-  described('duration', t('columns.duration'), seconds),
+  addedColumn('onset', t('columns.onset'), seconds),
+  addedColumn('duration', t('columns.duration'), seconds),
 ];
 
 const filesOf = (task: string, hasTiming: boolean, t: ExportTexts) => [

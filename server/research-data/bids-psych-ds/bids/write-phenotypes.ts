@@ -4,23 +4,20 @@ import { questionOf, type Measure, type Questionnaires } from './questionnaires.
 import { tsvHeader, tsvLine } from './tsv.rule';
 import type { ExportTexts } from '../../research-data-texts';
 import type { Cell } from '../../columns/cell.rule';
-import type { CodebookEntry } from '../../columns/codebook.rule';
+import { addedColumn, type Column } from '../../columns/column.rule';
 import type { CheckedFiles } from '../checked-files';
 import type { DatasetContent } from '../../archive/dataset';
-import { inPieces } from '../../csv-json-parquet/write-tables';
+import { inPieces } from '../../csv-json-parquet/table-text';
 
-interface Asked {
+interface Answers {
   readonly questionnaires: Questionnaires;
   /** The columns of the data, with the names that the standard allows. */
-  readonly columns: readonly CodebookEntry[];
+  readonly columns: readonly Column[];
   readonly entities: ReadonlyMap<string, BidsEntities>;
 }
 
 /** What a column of this name, or a field of the sidecar, means to the standard. */
 const metadata = 'MeasurementToolMetadata';
-const textOf = (name: string, description: string): CodebookEntry => ({
-  ...{ name, description, type: 'string', levels: null, range: null, values: 0, missing: 0 },
-});
 
 /**
  * `phenotype/`: a table for each plugin that asks questions, with a row for each run of the dataset. By the
@@ -29,17 +26,17 @@ const textOf = (name: string, description: string): CodebookEntry => ({
 export async function writePhenotypes(
   checked: CheckedFiles,
   content: Pick<DatasetContent, 'dataByRun'>,
-  { questionnaires, columns, entities }: Asked,
+  { questionnaires, columns, entities }: Answers,
   t: ExportTexts,
 ): Promise<void> {
   const all = [...entities.values()];
   const ids = [
-    { entry: textOf('participant_id', t('columns.participant_id')), of: subOf },
+    { entry: addedColumn('participant_id', t('columns.participant_id')), of: subOf },
     ...(all.some(({ ses }) => ses !== null)
-      ? [{ entry: textOf('session_id', t('columns.session_id')), of: sesOf }]
+      ? [{ entry: addedColumn('session_id', t('columns.session_id')), of: sesOf }]
       : []),
     ...(all.some(({ run }) => run !== null)
-      ? [{ entry: textOf('run_id', t('columns.run_id')), of: runOf }]
+      ? [{ entry: addedColumn('run_id', t('columns.run_id')), of: runOf }]
       : []),
   ];
   for (const measure of questionnaires.measures()) {
@@ -66,11 +63,7 @@ const sesOf = ({ ses }: BidsEntities) => (ses === null ? undefined : `ses-${ses}
 const runOf = ({ run }: BidsEntities) => (run === null ? undefined : `run-${run}`);
 
 /** By their names in the questionnaire; where that is another, the sidecar names the column of the data. */
-function questionsOf(
-  { questions }: Measure,
-  columns: readonly CodebookEntry[],
-  t: ExportTexts,
-): CodebookEntry[] {
+function questionsOf({ questions }: Measure, columns: readonly Column[], t: ExportTexts): Column[] {
   const asked = questions.flatMap(({ column, answer }) => {
     const entry = columns[column];
     if (!entry) return [];
@@ -92,7 +85,7 @@ function questionsOf(
 }
 
 /** Where a run answered the same question again. */
-const firstOf = (entry: CodebookEntry, t: ExportTexts): CodebookEntry => {
+const firstOf = (entry: Column, t: ExportTexts): Column => {
   const first = t('columns.first_answer', { question: questionOf(entry.name) });
   return {
     ...entry,
@@ -101,7 +94,7 @@ const firstOf = (entry: CodebookEntry, t: ExportTexts): CodebookEntry => {
 };
 
 /** To the same question, after the first answer of the run. */
-function laterAnswer(entry: CodebookEntry, number: number, t: ExportTexts): CodebookEntry {
+function laterAnswer(entry: Column, number: number, t: ExportTexts): Column {
   const again = t('columns.later_answer', { number, question: questionOf(entry.name) });
   return {
     ...entry,

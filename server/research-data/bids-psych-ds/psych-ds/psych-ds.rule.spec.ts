@@ -1,13 +1,13 @@
 import { researchDataTexts } from '../../research-data-texts';
-import type { CodebookEntry } from '../../columns/codebook.rule';
+import type { Column } from '../../columns/column.rule';
 import { psychDsDescription } from './psych-ds.rule';
 
 const { t } = researchDataTexts.in('en');
-const column: CodebookEntry = {
+const column: Column = {
   ...{ name: 'like', type: 'integer', levels: [0, 1], range: [0, 1], values: 2, missing: 0 },
   ...{ unit: 'points', labels: [{ value: '0', label: 'no' }], questions: ['Do you?'] },
 };
-const described = (entry: CodebookEntry) =>
+const described = (entry: Column) =>
   psychDsDescription({ title: 'A', description: '' }, [{ label: 'trials', columns: [entry] }], t)
     .variableMeasured[0];
 

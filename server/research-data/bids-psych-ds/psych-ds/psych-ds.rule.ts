@@ -1,6 +1,7 @@
 import type { ExportTexts } from '../../research-data-texts';
-import type { CodebookEntry } from '../../columns/codebook.rule';
-import { jsonText } from '../../columns/json-text.rule';
+import type { Column } from '../../columns/column.rule';
+import type { StudyAbout } from '../../archive/dataset';
+import { columnText } from '../column-texts.rule';
 
 /** Psych-DS 1.5: names of its files, and the description of a dataset (psych-ds.github.io). */
 
@@ -12,13 +13,8 @@ export const psychDsReserved = ['row_id'] as const;
 export interface DescribedTable {
   /** What it is, as a keyword in the name of its file. */
   readonly label: string;
-  readonly columns: readonly CodebookEntry[];
+  readonly columns: readonly Column[];
 }
-export interface StudyAbout {
-  readonly title: string;
-  readonly description: string;
-}
-
 export const psychDsFile = (study: string, table: string): string =>
   `data/study-${study}_description-${table}_data.csv`;
 
@@ -38,7 +34,7 @@ export const psychDsDescription = (
 
 /** Each name once; of one that several tables have, what it is in each. */
 function variablesOf(tables: readonly DescribedTable[], t: ExportTexts) {
-  const byName = new Map<string, { label: string; entry: CodebookEntry }[]>();
+  const byName = new Map<string, { label: string; entry: Column }[]>();
   for (const { label, columns } of tables)
     for (const entry of columns)
       byName.set(entry.name, [...(byName.get(entry.name) ?? []), { label, entry }]);
@@ -50,45 +46,16 @@ function variablesOf(tables: readonly DescribedTable[], t: ExportTexts) {
   }));
 }
 
-function describe(
-  uses: readonly { label: string; entry: CodebookEntry }[],
-  t: ExportTexts,
-): string {
-  const texts = uses.map(({ entry }) => saidOf(entry, t));
+function describe(uses: readonly { label: string; entry: Column }[], t: ExportTexts): string {
+  const texts = uses.map(({ entry }) => columnText(entry, t));
   if (new Set(texts).size === 1) return texts[0] ?? '';
   return uses
     .map(({ label }, i) => t('columns.in_table', { table: label, description: texts[i] ?? '' }))
     .join('. ');
 }
 
-export const asRecorded = ({ renamed_from }: CodebookEntry, t: ExportTexts): string =>
-  renamed_from === undefined
-    ? t('columns.recorded')
-    : t('columns.recorded_as', { name: jsonText(renamed_from) });
-
-/**
- * @param more adds to what a column is
- * @returns what a column is, what was asked, and which numbers were found where no limits are known
- */
-export function saidOf(
-  entry: CodebookEntry,
-  t: ExportTexts,
-  more: (said: string) => string = (said) => said,
-): string {
-  const { description, questions, allowed, range, type } = entry;
-  const isNumber = type === 'integer' || type === 'number';
-  const asked = questions?.map((words) => `“${words}”`).join(', ');
-  return [
-    asked === undefined ? '' : t('columns.asked', { questions: asked }),
-    more(description ?? asRecorded(entry, t)),
-    isNumber && range && !allowed ? t('columns.found', { min: range[0], max: range[1] }) : '',
-  ]
-    .filter(Boolean)
-    .reduce((said, sentence) => `${said}${/[.?!]$/.test(said) ? '' : '.'} ${sentence}`);
-}
-
 /** In the words of schema.org alone: a value of a list is a term, with its label where it has one. */
-const valuesOf = ({ unit, levels, labels = [], allowed }: CodebookEntry) => {
+const valuesOf = ({ unit, levels, labels = [], allowed }: Column) => {
   const terms = new Map<string, string>(labels.map(({ value, label }) => [value, label]));
   for (const level of levels ?? [])
     if (!terms.has(String(level))) terms.set(String(level), String(level));

@@ -2,20 +2,24 @@ import { researchDataTexts, type ExportTexts } from '../../research-data-texts';
 import { labelOf } from '../names.rule';
 import { psychDsDescription, psychDsFile, psychDsReserved } from './psych-ds.rule';
 import { PsychDsCheck, rowIdsOf } from './psych-ds-check.rule';
-import { lacksText } from '../../archive/left-out.rule';
+import { leftOutCounts, leftOutText } from '../../archive/left-out.rule';
+import { manifestOf } from '../../archive/manifest.rule';
 import { changesOf, readmeOf } from '../../archive/readme.rule';
 import { CsvReader } from '../table-reader.rule';
 import type { ArchiveFiles } from '../../archive/archive-files';
 import { CheckedFiles } from '../checked-files';
 import { renamedTable } from '../renamed-table';
-import type { StandardDataset } from '../../archive/dataset';
-import { csvOf } from '../../csv-json-parquet/write-tables';
+import type { Dataset, DatasetFormat } from '../../archive/dataset';
+import { csvOf } from '../../csv-json-parquet/table-text';
+import { countRunFiles } from '../../selection/run-files';
 
-/** A dataset of Psych-DS 1.5. @throws BreaksStandard */
-export async function writePsychDs(
-  { content, about, madeOn, manifest, language, lacks }: StandardDataset,
-  files: ArchiveFiles,
-): Promise<void> {
+/** Datasets of Psych-DS 1.5. */
+export const psychDsFormat: DatasetFormat = { hasExternalTables: false, write: writePsychDs };
+
+/** @throws BreaksStandard */
+async function writePsychDs(dataset: Dataset, files: ArchiveFiles): Promise<void> {
+  const { content, about, madeOn, language } = dataset;
+  const runFiles = await countRunFiles(dataset.runFiles, content.runs);
   const checked = new CheckedFiles(files, new PsychDsCheck(), () => new CsvReader(rowIdsOf));
   const { t } = researchDataTexts.in(language);
   const study = labelOf(about.title) || 'Study';
@@ -39,7 +43,10 @@ export async function writePsychDs(
     runsWithoutRecords,
     madeOn,
     files: filesOf(study, isTimed, content.timing !== null, t),
-    more: [[t('reading.csv'), t('reading.numbers')].join(' '), lacksText(lacks, t)],
+    more: [
+      [t('reading.csv'), t('reading.numbers')].join(' '),
+      leftOutText(leftOutCounts(content, runFiles), t),
+    ],
   };
   await checked.addText('README.md', readmeOf(facts, t));
   await checked.addText('CHANGES.md', changesOf(madeOn, t));
@@ -50,7 +57,8 @@ export async function writePsychDs(
   const codebook = Object.fromEntries(described.map(({ label, columns }) => [label, columns]));
   await checked.addJson('documentation/codebook.json', codebook);
   if (content.timing) await checked.addJson('documentation/timing.json', content.timing);
-  await checked.addJson('documentation/manifest.json', manifest(files.named));
+  const contained = { runFiles, hasExternalTables: false, files: files.named };
+  await checked.addJson('documentation/manifest.json', manifestOf(dataset, contained));
   checked.mustBeValid();
 }
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { Columns } from './columns.rule';
+import { StudyColumns } from './study-columns.rule';
 import type { JsonObject } from '../../runtime/records/json.rule';
 
 /** Each row as what its columns say, by name. */
 function table(rows: readonly JsonObject[], taken: string[] = [], most?: number) {
-  const columns = new Columns(most);
+  const columns = new StudyColumns(most);
   rows.forEach((row) => columns.learn(row));
   const named = columns.settle(taken);
   const cells = rows.map((row) => {
@@ -61,7 +61,7 @@ describe('the columns', () => {
     const rows = fc.array(fc.dictionary(fc.string(), fc.jsonValue()), { maxLength: 8 });
     fc.assert(
       fc.property(rows, fc.integer({ min: 1, max: 12 }), (given, most) => {
-        const columns = new Columns(most);
+        const columns = new StudyColumns(most);
         // As from JSON: own keys, whatever they are called.
         const all = given.map((row) => parsed(JSON.stringify(row)));
         all.forEach((row) => columns.learn(row));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { csvLine, jsonKeys, jsonLine } from './cell.rule';
+import { csvLine, jsonKeys, jsonLine } from './text-lines.rule';
 
 /** A reader of RFC 4180, of its own. */
 function read(line: string): (string | null)[] {

@@ -3,7 +3,7 @@ import { ColumnStats } from './column-stats.rule';
 import { isObject, type Json, type JsonObject } from '../../runtime/records/json.rule';
 
 /** A column of the study's own values. */
-export interface Column {
+export interface StudyColumn {
   readonly name: string;
   /** What the study called it, where that is another. */
   readonly renamed_from: string | null;
@@ -33,7 +33,7 @@ export const defaultMost = 10_000;
  * name) stay one value, written as JSON. Where all columns would be too many, the fields with the most
  * parts stay one value, and after that the fields that come last are together in `rest`.
  */
-export class Columns {
+export class StudyColumns {
   rows = 0;
   private readonly fields = new Map<string, Field>();
   private readonly rest = new ColumnStats();
@@ -41,7 +41,7 @@ export class Columns {
   private isFull = false;
   private places = new Map<string, Place>();
   private restAt = -1;
-  private named: readonly Column[] = [];
+  private named: readonly StudyColumn[] = [];
 
   constructor(private readonly most = defaultMost) {}
 
@@ -111,11 +111,11 @@ export class Columns {
    * After the first pass. Names that are taken get a number.
    * @param taken names of the columns before these
    */
-  settle(taken: readonly string[]): readonly Column[] {
+  settle(taken: readonly string[]): readonly StudyColumn[] {
     for (const [key, field] of this.fields)
       if ([...(field.parts?.keys() ?? [])].some((path) => this.fields.has(`${key}.${path}`)))
         this.keepWhole(field);
-    const columns: Column[] = [];
+    const columns: StudyColumn[] = [];
     const used = new Set(taken);
     const add = (wanted: string, stats: ColumnStats): number => {
       const name = freeName(wanted, used);
