@@ -6,7 +6,7 @@ import { outsideFaults } from '../base/outside-faults';
 import { encodings } from '../tables/encoding.rule';
 
 /** Of a CSV with data that were collected elsewhere (docs/decisions/0085-outside-data.md). */
-export const outsideLimits = {
+export const externalDataLimits = {
   bytes: 50_000_000,
   rows: 200_000,
   columns: 2_000,
@@ -21,7 +21,7 @@ export const outsideLimits = {
 } as const;
 
 /** Why a column may tell who a participant is, where they were, or when they took part. */
-export const tellingReasons = [
+export const personalDataReasons = [
   'name',
   'email',
   'phone',
@@ -33,7 +33,7 @@ export const tellingReasons = [
   'panel_id',
   'roster',
 ] as const;
-export type TellingReason = (typeof tellingReasons)[number];
+export type PersonalDataReason = (typeof personalDataReasons)[number];
 
 const Column = z.object({
   /** From 1, as a spreadsheet counts. */
@@ -45,16 +45,16 @@ const Column = z.object({
   type: z.enum(['number', 'text', 'empty']),
   /** The comma is the sign of its decimals. */
   decimal_comma: z.boolean(),
-  reason: z.enum(tellingReasons).nullable(),
+  reason: z.enum(personalDataReasons).nullable(),
   /** It will be added: chosen, or, without a choice, one that tells nothing of the kind. */
   kept: z.boolean(),
   /** It cannot be chosen: rows of the file belong to anonymous sessions. */
   refused: z.boolean(),
 });
-export type OutsideColumn = z.output<typeof Column>;
+export type ExternalColumn = z.output<typeof Column>;
 
 /** What an upload would do, or why it would do nothing. */
-export const OutsideCheck = z
+export const ExternalDataCheck = z
   .object({
     rows: z.int(),
     /** The lines above the rows: three in an export of Qualtrics. */
@@ -92,10 +92,10 @@ export const OutsideCheck = z
     fits: z.boolean(),
   })
   .meta({ id: 'OutsideCheck' });
-export type OutsideCheck = z.output<typeof OutsideCheck>;
+export type ExternalDataCheck = z.output<typeof ExternalDataCheck>;
 
 /** Counts are those of the upload: who withdraws later is deleted, and not counted here. */
-export const OutsideFile = z
+export const ExternalDataFile = z
   .object({
     _id: Id,
     name: z.string(),
@@ -107,9 +107,9 @@ export const OutsideFile = z
     added_at: Instant,
   })
   .meta({ id: 'OutsideFile' });
-export type OutsideFile = z.output<typeof OutsideFile>;
+export type ExternalDataFile = z.output<typeof ExternalDataFile>;
 
-const Place = z.coerce.number<number | string>().int().min(1).max(outsideLimits.columns);
+const Place = z.coerce.number<number | string>().int().min(1).max(externalDataLimits.columns);
 /** Numbers of columns, from 1, as `1-4,7`. */
 const Places = z
   .string()
@@ -117,7 +117,7 @@ const Places = z
   .regex(/^\d{1,4}(-\d{1,4})?(,\d{1,4}(-\d{1,4})?)*$/, { error: 'invalid' });
 const access = { ...researchersOnly, policy: 'study_data.export' } as const;
 
-export const addOutsideData = endpoint('POST', '/api/studies/{id}/outside-data/', {
+export const addExternalData = endpoint('POST', '/api/studies/{id}/outside-data/', {
   summary:
     'Add data that an external study collected: a CSV, each row with the pseudonym that the link carried',
   access,
@@ -137,10 +137,10 @@ export const addOutsideData = endpoint('POST', '/api/studies/{id}/outside-data/'
     /** A file that is deleted at the same moment. */
     replaces: Id.optional(),
     /** How the list and the exports call it. */
-    name: z.string().max(outsideLimits.name).optional(),
+    name: z.string().max(externalDataLimits.name).optional(),
   }),
-  file: { type: 'text/csv', maxBytes: outsideLimits.bytes },
-  replies: { 200: OutsideCheck, 201: OutsideFile },
+  file: { type: 'text/csv', maxBytes: externalDataLimits.bytes },
+  replies: { 200: ExternalDataCheck, 201: ExternalDataFile },
   errors: [
     'forbidden',
     'outside_data_refused',
@@ -150,14 +150,14 @@ export const addOutsideData = endpoint('POST', '/api/studies/{id}/outside-data/'
     'not_external',
   ],
 });
-export const listOutsideData = endpoint('GET', '/api/studies/{id}/outside-data/', {
+export const listExternalData = endpoint('GET', '/api/studies/{id}/outside-data/', {
   summary: 'The data of a study that were collected elsewhere, by file',
   access,
   params: IdParams,
-  replies: { 200: z.object({ items: z.array(OutsideFile), next_cursor: z.null() }) },
+  replies: { 200: z.object({ items: z.array(ExternalDataFile), next_cursor: z.null() }) },
   errors: ['forbidden'],
 });
-export const deleteOutsideData = endpoint('DELETE', '/api/studies/{id}/outside-data/{file}/', {
+export const deleteExternalData = endpoint('DELETE', '/api/studies/{id}/outside-data/{file}/', {
   summary: 'Delete a file with data that were collected elsewhere, and outdate the exports with it',
   access,
   params: z.strictObject({ id: Id, file: Id }),

@@ -15,8 +15,12 @@ import {
 } from './imported-data/imported.entity';
 import { ForgetOutdatedJob } from './export-job/forget-outdated.job';
 import { StudyExportConsumer } from './export-job/study-export.consumer';
-import { outsideRows } from './external-data/own-external-rows';
-import { OutsideFile, OutsidePart, OutsideRow } from './external-data/external-data.entity';
+import { externalRows } from './external-data/own-external-rows';
+import {
+  ExternalDataFile,
+  ExternalDataPart,
+  ExternalDataRow,
+} from './external-data/external-data.entity';
 import { researchDataEvents } from './research-data.events';
 import { exportSamples } from './export-job/export-samples';
 import { keptDays, researchDataLimits } from './research-data.limits';
@@ -64,7 +68,7 @@ export const researchData = defineContext({
   modules: [ResearchDataModule],
   controllers: async () => [
     (await import('./bundle/bundles.controller.js')).BundlesController,
-    (await import('./external-data/external-data.controller.js')).OutsideDataController,
+    (await import('./external-data/external-data.controller.js')).ExternalDataController,
     (await import('./export-job/study-exports.controller.js')).StudyExportsController,
     (await import('./export-job/download/download.controller.js')).DownloadController,
     (await import('./rehearsals/rehearsal-data.controller.js')).RehearsalDataController,
@@ -139,20 +143,20 @@ export const researchData = defineContext({
       retention: { kept: 'as long as its run' },
     },
     {
-      entity: OutsideFile,
+      entity: ExternalDataFile,
       holds:
         'that data which an external study collected were added as a file: its name, columns and counts',
       personalData: ofNobody('counts and headings; who added it is in the audit log'),
       retention: { kept: 'as long as its study, or until its people delete it' },
     },
     {
-      entity: OutsidePart,
+      entity: ExternalDataPart,
       holds: 'that a participation has rows in a file of data collected elsewhere',
       personalData: ofOutside,
       retention: untilWithdrawn,
     },
     {
-      entity: OutsideRow,
+      entity: ExternalDataRow,
       holds: 'a row of data that an external study collected of a participation',
       personalData: ofOutside,
       retention: untilWithdrawn,
@@ -177,7 +181,7 @@ export const researchData = defineContext({
       name: 'outside-data',
       position: 76,
       explains: researchDataTexts.sentence('export.outside_data'),
-      sections: [{ name: 'rows', read: outsideRows }],
+      sections: [{ name: 'rows', read: externalRows }],
     },
     {
       name: 'studies',

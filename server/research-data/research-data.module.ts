@@ -10,9 +10,9 @@ import { ImportBundleHandler } from './bundle/import-bundle.command';
 import { ImportedDataRead } from './imported-data/imported-data.read';
 import { DownloadAddresses } from './export-job/download/download-addresses';
 import { DownloadRead } from './export-job/download/download.read';
-import { AddOutsideDataHandler } from './external-data/add-external-data.command';
-import { DeleteOutsideDataHandler } from './external-data/delete-external-data.command';
-import { OutsideDataRead } from './external-data/external-data.read';
+import { AddExternalDataHandler } from './external-data/add-external-data.command';
+import { DeleteExternalDataHandler } from './external-data/delete-external-data.command';
+import { ExternalDataRead } from './external-data/external-data.read';
 import { DataPreviewRead } from './preview/data-preview.read';
 import { StudyExportState } from './export-job/export-state';
 import { RehearsalDataRead } from './rehearsals/rehearsal-data.read';
@@ -25,16 +25,16 @@ import { KnownVariablesRead } from './variables/known-variables.read';
 @Module({
   imports: [CqrsModule, EnrolmentModule, RuntimeModule, StudiesModule],
   providers: [
-    AddOutsideDataHandler,
+    AddExternalDataHandler,
     DataPreviewRead,
     DeleteImportedDataHandler,
-    DeleteOutsideDataHandler,
+    DeleteExternalDataHandler,
     DownloadAddresses,
     DownloadRead,
     ImportBundleHandler,
     ImportedDataRead,
     KnownVariablesRead,
-    OutsideDataRead,
+    ExternalDataRead,
     RateLimit,
     RehearsalDataRead,
     RequestStudyExportHandler,
@@ -49,7 +49,7 @@ import { KnownVariablesRead } from './variables/known-variables.read';
     DownloadRead,
     ImportedDataRead,
     KnownVariablesRead,
-    OutsideDataRead,
+    ExternalDataRead,
     RateLimit,
     RehearsalDataRead,
     Snapshots,

@@ -2,10 +2,10 @@ import { CsvTokens } from '../csv-json-parquet/csv-tokens.rule';
 import type { TableShape } from './dataset-file.rule';
 
 /** Which columns' values to keep, once the header is known. */
-export type Wanted = (header: readonly string[]) => readonly number[];
+export type ColumnChoice = (header: readonly string[]) => readonly number[];
 /** Sees each row as it comes. */
-export type Seeing = (header: readonly string[], cells: readonly string[]) => void;
-const none: Wanted = () => [];
+export type RowObserver = (header: readonly string[], cells: readonly string[]) => void;
+const none: ColumnChoice = () => [];
 
 /** Reads a table that comes in pieces, without keeping more than its header and what was asked for. */
 abstract class TableReader {
@@ -17,8 +17,8 @@ abstract class TableReader {
   protected isWellFormed = true;
 
   constructor(
-    private readonly wanted: Wanted = none,
-    private readonly see?: Seeing,
+    private readonly wanted: ColumnChoice = none,
+    private readonly see?: RowObserver,
   ) {}
 
   abstract push(text: string): void;

@@ -15,7 +15,7 @@ import { unpack } from '../../study-files/archive/unpack';
 import { insertVersion } from '../../study-files/versions/insert-version';
 import { researchDataLimits } from '../research-data.limits';
 import { bundleHash } from './bundle-files';
-import { recordingsFolder } from './arrived-recordings';
+import { recordingsFolder } from './bundle-recordings';
 import { insertRecordings } from './insert-recordings';
 import { ImportTurns } from './import-turns';
 import { ImportedDataRead, type EarlierImport } from '../imported-data/imported-data.read';

@@ -6,7 +6,7 @@ import { isWithinBounds } from '../../platform/storage/json-bounds.rule';
 import { firstHead, nextHead } from '../../runtime/records/frames.rule';
 import { isTiming } from '../../runtime/timing/timing.rule';
 import type { AnonymousOf } from '../imported-data/anonymous-sessions.rule';
-import { AnnouncedFiles, type ArrivedRecordings } from './arrived-recordings';
+import { AnnouncedFiles, type BundleRecordings } from './bundle-recordings';
 import { bundleInvalid, shaped } from './bundle-invalid';
 import {
   headerBounds,
@@ -50,7 +50,7 @@ export interface RunsFile {
   /** Its name in the bundle. */
   readonly name: string;
   readonly isAnonymous: AnonymousOf;
-  readonly recordings: ArrivedRecordings;
+  readonly recordings: BundleRecordings;
   /** Of all files of the bundle. */
   readonly conditions: ConditionsOfRuns;
   /** Runs of it; as many as a bundle may have, where absent. */
@@ -134,7 +134,7 @@ function addRecord(
   open: Open,
   { text, length }: Line,
   place: string,
-  recordings: ArrivedRecordings,
+  recordings: BundleRecordings,
 ): void {
   const record = recordOfLine(text);
   const kind = RecordKind.safeParse(record?.kind);

@@ -11,7 +11,7 @@ import type { DataRequest } from '../selection/data-request';
 import { dataColumns, eventColumns, OwnColumns, runColumns, timedColumns } from './own-columns';
 import { dataCells, eventCells, runCells, storedNone, timedCells } from './run-cells';
 import { readRun, type ReadRun } from '../selection/run-reader';
-import { Damaged, recordsAhead, type Opened } from '../selection/run-records';
+import { Damaged, recordsAhead, type ReadRecords } from '../selection/run-records';
 import type { ExternalTables, RunOfData, Table } from './table';
 import { SharedEnvironments } from '../selection/shared-environments';
 import { WithheldValues } from './withheld-values';
@@ -202,7 +202,7 @@ export class ExportContent {
   private readonly timedOf = (run: ChosenRun, timed: ReadRun['timed']): Cell[][] =>
     timed.map((one) => this.ownOfTimed.cellsOf(timedCells(run, one)));
 
-  private async readOrLeave(records: Opened, run: ChosenRun): Promise<ReadRun | undefined> {
+  private async readOrLeave(records: ReadRecords, run: ChosenRun): Promise<ReadRun | undefined> {
     try {
       return await readRun(records, run);
     } catch (error) {

@@ -2,7 +2,7 @@ import { jsonOf } from '../../runtime/records/json.rule';
 import type { StudyColumns } from './study-columns.rule';
 import type { Column } from './column.rule';
 import { fewest } from '../selection/people-who-share.rule';
-import { placeOfEvents, type Taken } from '../selection/run-reader';
+import { placeOfEvents, type WithheldByPlace } from '../selection/run-reader';
 
 /** How many values were withheld in a column, or that they are of fewer than five people. */
 export type WithheldInColumn = number | 'of fewer than five people';
@@ -16,7 +16,7 @@ interface Counted {
 export class WithheldValues {
   private readonly places = new Map<string, Counted>();
 
-  add(participant: string, taken: Taken): void {
+  add(participant: string, taken: WithheldByPlace): void {
     for (const [place, count] of taken) {
       const counted = this.places.get(place) ?? { count: 0, people: new Set<string>() };
       counted.count += count;

@@ -1,7 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import type { Input, Upload } from '../../../contracts/base/endpoint';
-import { outsideLimits, type addOutsideData } from '../../../contracts/research-data/external-data';
+import {
+  externalDataLimits,
+  type addExternalData,
+} from '../../../contracts/research-data/external-data';
 import type { Caller } from '../../access/caller';
 import { OutsideTakersRead } from '../../enrolment/participations/outside-takers.read';
 import { Clock } from '../../platform/concurrency/clock';
@@ -18,16 +21,16 @@ import { researchDataLimits } from '../research-data.limits';
 import { mustExport } from '../research-data.policy';
 import { deleteFile } from './delete-external-data.command';
 import { shortName } from './header.rule';
-import { OutsideTurns } from './upload-turns';
-import { surveyFile, type Surveyed } from './survey-file';
+import { UploadTurns } from './upload-turns';
+import { surveyFile, type SurveyedCsv } from './survey-file';
 import { leaveOutWithdrawn, writeRows } from './write-rows';
 
-type Options = Input<typeof addOutsideData>['query'];
+type Options = Input<typeof addExternalData>['query'];
 
-type Check = Surveyed['check'] & { readonly fits: boolean };
+type Check = SurveyedCsv['check'] & { readonly fits: boolean };
 
 /** Answers with the id of the new file, or, of a dry run, with what would be stored. */
-export class AddOutsideData extends Command<{ id: string } | { check: Check }> {
+export class AddExternalData extends Command<{ id: string } | { check: Check }> {
   constructor(
     readonly studyId: string,
     readonly file: Upload,
@@ -38,9 +41,9 @@ export class AddOutsideData extends Command<{ id: string } | { check: Check }> {
   }
 }
 
-@CommandHandler(AddOutsideData)
-export class AddOutsideDataHandler implements ICommandHandler<AddOutsideData> {
-  private readonly turns = new OutsideTurns();
+@CommandHandler(AddExternalData)
+export class AddExternalDataHandler implements ICommandHandler<AddExternalData> {
+  private readonly turns = new UploadTurns();
 
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -61,13 +64,13 @@ export class AddOutsideDataHandler implements ICommandHandler<AddOutsideData> {
    * too_many_outside_files, storage_full, not_external, not_found, forbidden, too_large,
    * too_many_requests, unavailable
    */
-  async execute(asked: AddOutsideData) {
+  async execute(asked: AddExternalData) {
     const account = asked.caller.person.account_id;
     await this.limit.consume(researchDataLimits.outside, account);
     return this.turns.take(account, async (turns) => {
       const arrived = await this.storage.arrive(asked.file.stream, {
         type: 'application/octet-stream',
-        maxBytes: outsideLimits.bytes,
+        maxBytes: externalDataLimits.bytes,
       });
       try {
         return await turns.run(() => this.add(arrived, asked));
@@ -77,7 +80,7 @@ export class AddOutsideDataHandler implements ICommandHandler<AddOutsideData> {
     });
   }
 
-  private async add(arrived: ArrivedFile, { studyId, file, options, caller }: AddOutsideData) {
+  private async add(arrived: ArrivedFile, { studyId, file, options, caller }: AddExternalData) {
     const seesNames = await mustExport(this.gate, 'run', studyId, caller.person);
     const today = this.clock.now().toISOString().slice(0, 10);
     const surveyed = await surveyFile(arrived.path, studyId, options, this.takers, {
@@ -107,7 +110,7 @@ export class AddOutsideDataHandler implements ICommandHandler<AddOutsideData> {
   }
 
   /** Before rows are written for which there is no room. @throws DomainError storage_full */
-  private async mustHaveRoom(studyId: string, { bytes }: Surveyed, replaces?: string) {
+  private async mustHaveRoom(studyId: string, { bytes }: SurveyedCsv, replaces?: string) {
     const owner = await ownerIdOf(this.source, studyId);
     if (!owner) throw new DomainError('not_found');
     const [former]: { bytes: string }[] = await this.source.query(
@@ -118,7 +121,7 @@ export class AddOutsideDataHandler implements ICommandHandler<AddOutsideData> {
     await this.room.mustHaveRoom(owner, [rows], Number(former?.bytes ?? 0));
   }
 
-  private async hasRoom(studyId: string, surveyed: Surveyed, replaces?: string) {
+  private async hasRoom(studyId: string, surveyed: SurveyedCsv, replaces?: string) {
     try {
       await this.mustHaveRoom(studyId, surveyed, replaces);
       return true;
@@ -132,7 +135,7 @@ export class AddOutsideDataHandler implements ICommandHandler<AddOutsideData> {
     tx: Transaction,
     wanted: { id: string; studyId: string; name: string; replaces?: string; account: string },
     { path, sha256 }: ArrivedFile,
-    surveyed: Surveyed,
+    surveyed: SurveyedCsv,
   ): Promise<void> {
     const { id, studyId, name, replaces, account } = wanted;
     const now = this.clock.now();
@@ -153,7 +156,8 @@ export class AddOutsideDataHandler implements ICommandHandler<AddOutsideData> {
       [studyId, sha256],
     );
     if (there?.twice) throw new DomainError('outside_data_twice');
-    if ((there?.files ?? 0) >= outsideLimits.files) throw new DomainError('too_many_outside_files');
+    if ((there?.files ?? 0) >= externalDataLimits.files)
+      throw new DomainError('too_many_outside_files');
     const { check, columns } = surveyed;
     await tx.query(
       `INSERT INTO research.outside_file (id, study_id, name, sha256, columns, rows, participants,

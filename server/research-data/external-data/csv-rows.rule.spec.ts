@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { parse, unparse } from 'papaparse';
-import { outsideLimits } from '../../../contracts/research-data/external-data';
+import { externalDataLimits } from '../../../contracts/research-data/external-data';
 import { CsvFault, CsvRows, type CsvRow } from './csv-rows.rule';
 
 /** In pieces of so many bytes. */
@@ -62,12 +62,12 @@ describe('A CSV of elsewhere', () => {
       'too_many_columns',
       1,
       Buffer.from(
-        Array(outsideLimits.columns + 1)
+        Array(externalDataLimits.columns + 1)
           .fill('a')
           .join(),
       ),
     ],
-    ['too_long_cell', 2, Buffer.from(`a,b\n1,${'x'.repeat(outsideLimits.cell + 1)}`)],
+    ['too_long_cell', 2, Buffer.from(`a,b\n1,${'x'.repeat(externalDataLimits.cell + 1)}`)],
   ])('is refused with the line: %s %s', (fault, line, bytes) => {
     expect(faultOf(bytes)).toEqual([fault, line]);
   });

@@ -1,4 +1,4 @@
-import { outsideLimits } from '../../../contracts/research-data/external-data';
+import { externalDataLimits } from '../../../contracts/research-data/external-data';
 import type { OutsideFault } from '../../../contracts/base/outside-faults';
 import { delimitersIn, firstRowOf } from '../../../contracts/tables/delimiter.rule';
 import type { Encoding } from '../../../contracts/tables/encoding.rule';
@@ -76,20 +76,20 @@ export class CsvRows {
 
   private add(cells: readonly string[], line: number): void {
     if (cells.every((cell) => cell.trim() === '')) return;
-    if (cells.length > outsideLimits.columns) throw new CsvFault('too_many_columns', line);
-    if (cells.some((cell) => cell.length > outsideLimits.cell))
+    if (cells.length > externalDataLimits.columns) throw new CsvFault('too_many_columns', line);
+    if (cells.some((cell) => cell.length > externalDataLimits.cell))
       throw new CsvFault('too_long_cell', line);
     this.count += 1;
     // Three lines of headings at most.
-    if (this.count > outsideLimits.rows + 3) throw new CsvFault('too_many_rows', line);
+    if (this.count > externalDataLimits.rows + 3) throw new CsvFault('too_many_rows', line);
     this.found.push({ cells, line });
   }
 
   private check(tokens: CsvTokens): void {
     const { characters, cells, line } = tokens.open;
     if (tokens.malformedLine !== null) throw new CsvFault('bad_quotes', tokens.malformedLine);
-    if (cells > outsideLimits.columns) throw new CsvFault('too_many_columns', line);
-    if (characters > outsideLimits.cell) throw new CsvFault('too_long_cell', line);
+    if (cells > externalDataLimits.columns) throw new CsvFault('too_many_columns', line);
+    if (characters > externalDataLimits.cell) throw new CsvFault('too_long_cell', line);
   }
 
   private rows(): CsvRow[] {

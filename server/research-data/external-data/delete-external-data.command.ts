@@ -6,7 +6,7 @@ import { DomainError } from '../../platform/errors/errors';
 import { heldStudy } from '../../studies/locked-study';
 
 /** Ask `StudyGate` first. */
-export class DeleteOutsideData extends Command<void> {
+export class DeleteExternalData extends Command<void> {
   constructor(
     readonly studyId: string,
     readonly fileId: string,
@@ -32,15 +32,15 @@ export async function deleteFile(
   return gone;
 }
 
-@CommandHandler(DeleteOutsideData)
-export class DeleteOutsideDataHandler implements ICommandHandler<DeleteOutsideData> {
+@CommandHandler(DeleteExternalData)
+export class DeleteExternalDataHandler implements ICommandHandler<DeleteExternalData> {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
   /** @throws DomainError not_found, forbidden */
-  execute({ studyId, fileId, caller }: DeleteOutsideData): Promise<void> {
+  execute({ studyId, fileId, caller }: DeleteExternalData): Promise<void> {
     const actor = caller.person.account_id;
     return this.unitOfWork.run(
       async (tx) => {

@@ -7,7 +7,7 @@ import {
   PrimaryColumn,
   type Relation,
 } from 'typeorm';
-import type { OutsideFile as View } from '../../../contracts/research-data/external-data';
+import type { ExternalDataFile as View } from '../../../contracts/research-data/external-data';
 import { Participation } from '../../enrolment/participations/participation.entity';
 import { Study } from '../../studies/study.entity';
 
@@ -22,7 +22,7 @@ export interface KeptColumn {
 /** A file with data that an external study collected. The file itself is not kept. */
 @Entity({ schema: 'research', name: 'outside_file' })
 @Index('outside_file_once', ['study_id', 'sha256'], { unique: true })
-export class OutsideFile {
+export class ExternalDataFile {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') study_id!: string;
   @ManyToOne(() => Study, { onDelete: 'CASCADE' })
@@ -46,13 +46,13 @@ export class OutsideFile {
 @Entity({ schema: 'research', name: 'outside_part' })
 @Index('outside_part_once', ['file_id', 'participation_id'], { unique: true })
 @Index('outside_part_participation', ['participation_id'])
-export class OutsidePart {
+export class ExternalDataPart {
   /** Random: the file's order would tell who came first. */
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') file_id!: string;
-  @ManyToOne(() => OutsideFile, { onDelete: 'CASCADE' })
+  @ManyToOne(() => ExternalDataFile, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'file_id', foreignKeyConstraintName: 'outside_part_file_id_fkey' })
-  file?: Relation<OutsideFile>;
+  file?: Relation<ExternalDataFile>;
   @Column('uuid') participation_id!: string;
   @ManyToOne(() => Participation, { onDelete: 'CASCADE' })
   @JoinColumn({
@@ -63,11 +63,11 @@ export class OutsidePart {
 }
 
 @Entity({ schema: 'research', name: 'outside_row' })
-export class OutsideRow {
+export class ExternalDataRow {
   @PrimaryColumn('uuid') part_id!: string;
-  @ManyToOne(() => OutsidePart, { onDelete: 'CASCADE' })
+  @ManyToOne(() => ExternalDataPart, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'part_id', foreignKeyConstraintName: 'outside_row_part_id_fkey' })
-  part?: Relation<OutsidePart>;
+  part?: Relation<ExternalDataPart>;
   /** Which of the participation's rows in the file, from 1. */
   @PrimaryColumn('integer') number!: number;
   /** In the order of the file's columns; null where the file has nothing. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { OutsideFile as View } from '../../../contracts/research-data/external-data';
+import type { ExternalDataFile as View } from '../../../contracts/research-data/external-data';
 import { DomainError } from '../../platform/errors/errors';
 import type { KeptColumn } from './external-data.entity';
 
@@ -10,7 +10,7 @@ interface Row extends Omit<View, 'columns' | 'added_at'> {
 }
 
 @Injectable()
-export class OutsideDataRead {
+export class ExternalDataRead {
   constructor(private readonly source: DataSource) {}
 
   /** The newest first. */

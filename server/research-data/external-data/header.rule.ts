@@ -1,9 +1,9 @@
-import { outsideLimits } from '../../../contracts/research-data/external-data';
+import { externalDataLimits } from '../../../contracts/research-data/external-data';
 import type { Encoding } from '../../../contracts/tables/encoding.rule';
 import { writable } from '../columns/cell.rule';
 import type { CsvRow } from './csv-rows.rule';
 
-export interface OutsideHeader {
+export interface CsvHeader {
   readonly names: readonly string[];
   /** What Qualtrics writes below the names: the questions. */
   readonly labels: readonly (string | null)[];
@@ -20,10 +20,10 @@ export interface Written {
 const isOfQualtrics = (row: CsvRow | undefined): boolean =>
   row?.cells.some((cell) => cell.startsWith('{"ImportId"')) ?? false;
 /** Half of a pair may be left where a long heading ends. */
-const short = (text: string) => writable(text.trim().slice(0, outsideLimits.heading));
+const short = (text: string) => writable(text.trim().slice(0, externalDataLimits.heading));
 
 /** @param first the first three rows, or as many as there are */
-export function headerOf(first: readonly CsvRow[]): OutsideHeader {
+export function headerOf(first: readonly CsvRow[]): CsvHeader {
   const names = first[0]?.cells.map(short) ?? [];
   const isTriple = isOfQualtrics(first[2]);
   const labels = names.map((_, i) => (isTriple && short(first[1]?.cells[i] ?? '')) || null);
@@ -36,7 +36,7 @@ export const shortName = (name: string): string =>
     name
       .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd')
       .trim()
-      .slice(-outsideLimits.name),
+      .slice(-externalDataLimits.name),
   ) || 'data.csv';
 
 /** The columns of `1-4,7`, from 0, as far as there are `count` of them. */

@@ -12,7 +12,7 @@ interface Row {
 }
 
 /** For a participant's own copy: each row with its values, by the headings of its file. */
-export async function* outsideRows(
+export async function* externalRows(
   snapshot: Snapshot,
   accountId: string,
   secrets: Secrets,

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
-import type { TellingReason } from '../../../contracts/research-data/external-data';
+import type { PersonalDataReason } from '../../../contracts/research-data/external-data';
 import { Moments, type RunDays } from '../../runtime/records/moments.rule';
 import { timeHeadings } from '../../runtime/records/telling/names.rule';
 import { mark, withheldUnder } from '../../runtime/records/withheld.rule';
 
 interface Headings {
-  readonly reason: TellingReason;
+  readonly reason: PersonalDataReason;
   /** What the heading is, or ends with; words apart by spaces. */
   readonly is?: string;
   readonly ends?: string;
@@ -70,7 +70,7 @@ const plain = (heading: string) =>
     .toLowerCase();
 
 /** What a column called so has of whom, where and when; null for nothing of the kind. */
-export function reasonOfHeading(heading: string): TellingReason | null {
+export function reasonOfHeading(heading: string): PersonalDataReason | null {
   const name = plain(heading);
   return headings.find((one) => isCalled(name, one))?.reason ?? null;
 }
@@ -92,7 +92,7 @@ const isEpoch = (text: string) => {
 };
 
 /** What a value is, where it is nothing else. */
-export function reasonOfValue(value: string): TellingReason | null {
+export function reasonOfValue(value: string): PersonalDataReason | null {
   const text = value.trim();
   if (text.length < 3 || !mayTell.test(text)) return null;
   if (isNumber.test(text)) return isEpoch(text) ? 'time' : null;

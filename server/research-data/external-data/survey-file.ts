@@ -1,5 +1,5 @@
 import type { Input } from '../../../contracts/base/endpoint';
-import type { addOutsideData } from '../../../contracts/research-data/external-data';
+import type { addExternalData } from '../../../contracts/research-data/external-data';
 import type { SentName } from '../../../contracts/studies/external-url';
 import type {
   OutsideSession,
@@ -7,15 +7,15 @@ import type {
 } from '../../enrolment/participations/outside-takers.read';
 import { DomainError } from '../../platform/errors/errors';
 import { CsvFault } from './csv-rows.rule';
-import { placesOf, type OutsideHeader, type Written } from './header.rule';
+import { placesOf, type CsvHeader, type Written } from './header.rule';
 import type { KeptColumn } from './external-data.entity';
 import { People } from './people.rule';
 import { openTable } from './read-rows';
 import { Survey, type SurveyChoice } from './survey.rule';
 
-type Options = Input<typeof addOutsideData>['query'];
+type Options = Input<typeof addExternalData>['query'];
 
-export interface Surveyed {
+export interface SurveyedCsv {
   readonly check: ReturnType<Survey['end']>;
   /** Those that will be stored. */
   readonly columns: readonly (KeptColumn & { readonly place: number })[];
@@ -35,7 +35,7 @@ export async function surveyFile(
   options: Options,
   read: OutsideTakersRead,
   { seesNames, today }: { seesNames: boolean; today: string },
-): Promise<Surveyed> {
+): Promise<SurveyedCsv> {
   const sessions = await read.sessions(studyId);
   if (sessions.length === 0) throw new DomainError('not_external');
   const takers = await read.takers(studyId);
@@ -46,7 +46,7 @@ export async function surveyFile(
       people.isTold(one, one.day) ? one.marks : [],
     ),
   );
-  const surveyOf = (header: OutsideHeader, written?: Written) =>
+  const surveyOf = (header: CsvHeader, written?: Written) =>
     new Survey(header, choiceOf(header, sessions, options), people, onRosters, today, written);
   let survey = surveyOf({ names: [], labels: [], lines: 1 });
   try {
@@ -73,7 +73,7 @@ export async function surveyFile(
 
 /** What the caller chose; else by the names under which the links carried pseudonym and session. */
 function choiceOf(
-  { names }: OutsideHeader,
+  { names }: CsvHeader,
   sessions: readonly OutsideSession[],
   { participant, session, columns, several, leave_unknown }: Options,
 ): SurveyChoice {

@@ -1,13 +1,13 @@
 import type { OutsideFault } from '../../../contracts/base/outside-faults';
 import {
-  outsideLimits,
-  type OutsideCheck,
-  type TellingReason,
+  externalDataLimits,
+  type ExternalDataCheck,
+  type PersonalDataReason,
 } from '../../../contracts/research-data/external-data';
 import { ambiguousColumns, ColumnReading } from '../../../contracts/tables/column-kind.rule';
 import type { OutsideTaker } from '../../enrolment/participations/outside-takers.read';
 import type { CsvRow } from './csv-rows.rule';
-import type { OutsideHeader, Written } from './header.rule';
+import type { CsvHeader, Written } from './header.rule';
 import type { People } from './people.rule';
 import { keptValue, reasonOfHeading, reasonOfValue } from './personal-columns.rule';
 
@@ -27,7 +27,7 @@ export interface SurveyChoice {
 }
 interface ColumnSeen {
   readonly name: string;
-  reason: TellingReason | null;
+  reason: PersonalDataReason | null;
   values: number;
   /** Of the rows that will be stored. */
   bytes: number;
@@ -35,7 +35,7 @@ interface ColumnSeen {
   withheld: number;
   readonly kind: ColumnReading;
 }
-type Fault = Pick<OutsideCheck['faults'][number], 'line' | 'column' | 'code'>;
+type Fault = Pick<ExternalDataCheck['faults'][number], 'line' | 'column' | 'code'>;
 /** A row that will be stored, and whose it is. */
 export interface OwnedRow {
   readonly taker: OutsideTaker;
@@ -57,7 +57,7 @@ export class Survey {
   private isAnonymous = false;
 
   constructor(
-    private readonly header: OutsideHeader,
+    private readonly header: CsvHeader,
     private readonly choice: SurveyChoice,
     private readonly people: People,
     /** Ids and tags of participations, which lead from a row to a line of a roster. */
@@ -142,7 +142,7 @@ export class Survey {
   }
 
   private fault(code: OutsideFault, line: number | null = null, column: number | null = null) {
-    if (this.faults.length >= outsideLimits.listed) this.more += 1;
+    if (this.faults.length >= externalDataLimits.listed) this.more += 1;
     else this.faults.push({ line, column: column === null ? null : column + 1, code });
   }
 
@@ -171,7 +171,7 @@ export class Survey {
   }
 
   /** @param broken what ended the reading */
-  end(broken?: Fault): Omit<OutsideCheck, 'faults' | 'fits'> & { faults: readonly Fault[] } {
+  end(broken?: Fault): Omit<ExternalDataCheck, 'faults' | 'fits'> & { faults: readonly Fault[] } {
     const kept = new Set(this.kept);
     for (const [i, column] of this.columns.entries())
       if (this.choice.columns?.has(i) && this.isRefused(column) && !this.isKey(i))
@@ -204,7 +204,7 @@ export class Survey {
       missing: without
         .map(({ participant }) => participant)
         .sort()
-        .slice(0, outsideLimits.listed),
+        .slice(0, externalDataLimits.listed),
       faults: broken ? [broken, ...this.faults] : this.faults,
       more: this.more,
     };

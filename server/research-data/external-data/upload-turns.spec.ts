@@ -1,4 +1,4 @@
-import { OutsideTurns } from './upload-turns';
+import { UploadTurns } from './upload-turns';
 
 /** A piece of work that lasts until it is let go. */
 function held() {
@@ -9,7 +9,7 @@ function held() {
 
 describe('The turns of files with data from elsewhere', () => {
   it('let one be read at a time, in the order of asking', async () => {
-    const turns = new OutsideTurns();
+    const turns = new UploadTurns();
     const order: string[] = [];
     const first = held();
     const read = (account: string, until: Promise<void>) =>
@@ -27,7 +27,7 @@ describe('The turns of files with data from elsewhere', () => {
   });
 
   it('refuse a third one of an account, and a ninth of all, and take them again later', async () => {
-    const turns = new OutsideTurns();
+    const turns = new UploadTurns();
     const { until, release } = held();
     const accounts = ['a', 'a', 'b', 'b', 'c', 'c', 'd'];
     const all = accounts.map((account) => turns.take(account, () => until));

@@ -10,7 +10,7 @@ const againAfterSeconds = 5;
  * Files with data from elsewhere are read one at a time: each has a connection for as long as it is
  * written, and the thread for as long as its rows are looked at.
  */
-export class OutsideTurns {
+export class UploadTurns {
   private readonly underWay = new Map<string, number>();
   private all = 0;
   private readonly reading = new Slots(1);

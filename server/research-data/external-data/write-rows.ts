@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { holdTakers, type OutsideTaker } from '../../enrolment/participations/outside-takers.read';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { openTable } from './read-rows';
-import type { Surveyed } from './survey-file';
+import type { SurveyedCsv } from './survey-file';
 import { keptValue } from './personal-columns.rule';
 
 /** Rows in one statement, and characters. */
@@ -18,7 +18,7 @@ export async function writeRows(
   tx: Transaction,
   fileId: string,
   path: string,
-  surveyed: Surveyed,
+  surveyed: SurveyedCsv,
 ): Promise<string[]> {
   const parts = new Map<OutsideTaker, { id: string; rows: number }>();
   let lines: Line[] = [];

@@ -10,7 +10,7 @@ import { withResults } from '../../runtime/records/results/results.rule';
 import { eachOnce } from './repeated-rows.rule';
 import { contentOf, placesIn, rowsOfRecord, type DataRow, type RunRecord } from './run-rows.rule';
 import type { ChosenRun } from './chosen-runs';
-import { recordsOf, type Opened, type RecordSource } from './run-records';
+import { recordsOf, type ReadRecords, type RecordSource } from './run-records';
 
 export interface ReadRun {
   readonly rows: readonly DataRow[];
@@ -28,11 +28,11 @@ export interface ReadRun {
   /** Values that an anonymous session does not give out. */
   readonly withheld: number;
   /** The same of rows and events, by where they were. */
-  readonly taken: Taken;
+  readonly taken: WithheldByPlace;
 }
 
 /** A run as an export has it; of all runs, one at a time is in memory. @throws Damaged */
-export async function readRun(opened: Opened, run: ChosenRun): Promise<ReadRun> {
+export async function readRun(opened: ReadRecords, run: ChosenRun): Promise<ReadRun> {
   const records = await opened();
   const { given, whole, count, taken } = givenBy(run);
   const { data, events, amended } = contentOf(whole(records));
@@ -69,7 +69,7 @@ interface Given {
   readonly given?: (value: Json, kind: RecordKind) => Json;
   readonly whole: (records: readonly RunRecord[]) => RunRecord[];
   readonly count: () => number;
-  readonly taken: Taken;
+  readonly taken: WithheldByPlace;
 }
 
 /**
@@ -128,7 +128,7 @@ const tellsNotNumbers = ({ kind, data }: RunRecord): boolean =>
 const isOfData = (kind: RecordKind): boolean => kind === 'trial' || kind === 'text';
 
 /** How often something was taken out at each place of a run (`placeOf`). */
-export type Taken = ReadonlyMap<string, number>;
+export type WithheldByPlace = ReadonlyMap<string, number>;
 /** The names that lead to a value, of the rows of data; all events have one place. */
 export const placeOf = (path: readonly string[]): string => JSON.stringify(path);
 export const placeOfEvents = 'events';

@@ -22,7 +22,7 @@ export interface RecordSource {
 export class Damaged extends Error {}
 
 /** The records of a run that are asked for. @throws Damaged */
-export type Opened = () => Promise<RunRecord[]>;
+export type ReadRecords = () => Promise<RunRecord[]>;
 
 /** Runs are fetched together, so many at most, of whose data are so many bytes; a longer one alone. */
 const together = { runs: 50, bytes: 1_000_000 };
@@ -30,7 +30,7 @@ const together = { runs: 50, bytes: 1_000_000 };
 const unpackedAhead = 4_000_000;
 
 /** The records of runs, each in their order, of this installation or imported. */
-async function openedOf(source: RecordSource, runs: readonly ChosenRun[]): Promise<Opened[]> {
+async function openedOf(source: RecordSource, runs: readonly ChosenRun[]): Promise<ReadRecords[]> {
   const { snapshot, files } = source;
   const idsOf = (of: (run: ChosenRun) => boolean) => runs.filter(of).map(({ id }) => id);
   const own = idsOf((run) => !run.imported && !run.isSimulated);
@@ -46,7 +46,7 @@ async function openedOf(source: RecordSource, runs: readonly ChosenRun[]): Promi
 }
 const nothing: StoredRun = () => Promise.resolve(() => []);
 
-function opened({ id, bytes }: ChosenRun, unpack: StoredRun): Opened {
+function opened({ id, bytes }: ChosenRun, unpack: StoredRun): ReadRecords {
   const begun = bytes > unpackedAhead ? undefined : unpack();
   begun?.catch(() => undefined);
   return async () => {
@@ -70,7 +70,7 @@ export async function* recordsAhead<Of>(
   source: RecordSource,
   all: readonly Of[],
   runOf: (one: Of) => ChosenRun,
-): AsyncGenerator<{ of: Of; records: Opened }> {
+): AsyncGenerator<{ of: Of; records: ReadRecords }> {
   const groups = groupsOf(all, (one) => runOf(one).bytes);
   const begin = (group: readonly Of[] | undefined) => {
     const begun = group && openedOf(source, group.map(runOf));

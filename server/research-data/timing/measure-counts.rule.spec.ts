@@ -1,5 +1,5 @@
 import type { TimingBands } from '../../runtime/timing/timing-bands.rule';
-import { toldMeasures, type CountedRun } from './measure-counts.rule';
+import { measureCounts, type CountedRun } from './measure-counts.rule';
 
 const timing = { refresh_hz: 60, missed: 'none', clock: 'to_0_02', long_tasks: 'none' } as const;
 const desktop = { device: 'desktop', browser: 'chrome', isolated: true } as const;
@@ -18,7 +18,7 @@ const times = (count: number, make: () => CountedRun) => Array.from({ length: co
 describe('The figures of a session', () => {
   it('count runs by band, in the order of the bands, as they are where names are known', () => {
     const named = { isAnonymous: false };
-    const told = toldMeasures([
+    const told = measureCounts([
       run({ refresh_hz: 144 }, named),
       run({ refresh_hz: null, missed: 'from_5' }, named),
       run({ refresh_hz: 60, clock: 'to_1', long_tasks: 'unknown' }, named),
@@ -60,7 +60,7 @@ describe('The figures of a session', () => {
   });
 
   it('tell of an anonymous session what five people share with device and browser', () => {
-    const { measures } = toldMeasures([
+    const { measures } = measureCounts([
       ...times(5, () => run()),
       ...times(4, () => run({ refresh_hz: 144 })),
       // The fifth with this rate, alone with this browser.
@@ -82,7 +82,7 @@ describe('The figures of a session', () => {
   });
 
   it('tell a rare band of one measure nowhere, and the others of the same people', () => {
-    const { measures } = toldMeasures([
+    const { measures } = measureCounts([
       ...times(5, () => run()),
       run({ clock: 'above_1' }, { focus_lost: 9 }),
     ]);
@@ -100,7 +100,7 @@ describe('The figures of a session', () => {
   it('tell of an anonymous session how many were fast where five people were', () => {
     const fast = (isFast: boolean) => run({}, { isFast });
     const told = (fastOnes: number) =>
-      toldMeasures([...times(5, () => fast(false)), ...times(fastOnes, () => fast(true))]).measures
+      measureCounts([...times(5, () => fast(false)), ...times(fastOnes, () => fast(true))]).measures
         .pace;
     expect(told(5)).toEqual([
       { band: 'fast', runs: 5 },
@@ -114,7 +114,7 @@ describe('The figures of a session', () => {
 
   it('count people, not attempts, where they are asked who shares', () => {
     const one = run();
-    expect(toldMeasures([one, one, one, one, one]).measures.missed).toEqual([
+    expect(measureCounts([one, one, one, one, one]).measures.missed).toEqual([
       { band: 'not_told', runs: 5 },
     ]);
   });

@@ -56,7 +56,7 @@ function besideIn({ environment, timing }: CountedRun): string {
 }
 
 /** Counts the runs of a session by their bands. @param runs those that are counted */
-export function toldMeasures(
+export function measureCounts(
   runs: readonly CountedRun[],
 ): Pick<SessionTiming, 'runs' | 'measured' | 'measures'> {
   const sharing = new Map(names.map((name) => [name, new PeopleWhoShare()]));

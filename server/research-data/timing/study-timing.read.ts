@@ -13,7 +13,7 @@ import { Snapshots, type Snapshot } from '../../platform/db/snapshot';
 import { finishedRuns, type FinishedRun } from '../../runtime/records/runs-of-study.read';
 import { isFastAmong } from '../../runtime/timing/pace.rule';
 import { countedPeople, isInTime } from './groups.rule';
-import { toldMeasures, type CountedRun } from './measure-counts.rule';
+import { measureCounts, type CountedRun } from './measure-counts.rule';
 
 /** A participant who started, with their finished runs, and the day on which they completed the study. */
 type Person = Taker & { readonly runs: FinishedRun[]; completed: string | null };
@@ -40,7 +40,7 @@ export class StudyTimingRead {
         if (finished === 0) return [];
         const counted = countedOf(session, own, { seesNames, today });
         const not_counted = finished - counted.length;
-        return [{ session_id: session.id, not_counted, ...toldMeasures(counted) }];
+        return [{ session_id: session.id, not_counted, ...measureCounts(counted) }];
       });
     });
   }

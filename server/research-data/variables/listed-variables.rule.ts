@@ -7,7 +7,7 @@ import {
 import type { StoredVariable } from '../../studies/variables/variables.rule';
 import type { Column } from '../columns/column.rule';
 
-export interface OutsideColumn {
+export interface ExternalColumn {
   readonly table: string;
   readonly name: string;
   readonly label: string | null;
@@ -21,7 +21,7 @@ const isListed = (name: string) =>
 /** The columns of the data, then those of files from elsewhere, then what is described and was not found. */
 export function listedVariables(
   data: readonly Column[],
-  outside: readonly OutsideColumn[],
+  outside: readonly ExternalColumn[],
   stored: readonly StoredVariable[],
 ): { items: StudyVariable[]; more: boolean } {
   const found = new Map<string, Found>();

@@ -63,17 +63,17 @@ export const researchDataRows: readonly Row[] = [
     params: { id: await scene.study() },
   })),
   row(
-    outside.addOutsideData,
+    outside.addExternalData,
     toOwner('malformed_body'),
     async (scene) => ({
       params: { id: await scene.study() },
     }),
     'without a file',
   ),
-  row(outside.listOutsideData, toOwner(200), async (scene) => ({
+  row(outside.listExternalData, toOwner(200), async (scene) => ({
     params: { id: await scene.study() },
   })),
-  row(outside.deleteOutsideData, toOwner('not_found'), async (scene) => ({
+  row(outside.deleteExternalData, toOwner('not_found'), async (scene) => ({
     params: { id: await scene.study(), file: randomUUID() },
   })),
   row(bundle.deleteImportedData, toOwner(204), async (scene) => ({

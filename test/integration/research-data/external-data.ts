@@ -1,4 +1,7 @@
-import type { OutsideCheck, OutsideFile } from '../../../contracts/research-data/external-data';
+import type {
+  ExternalDataCheck,
+  ExternalDataFile,
+} from '../../../contracts/research-data/external-data';
 import type { RunningApp } from '../../support/launch-app';
 import type { TestPerson } from '../../support/people';
 import type { Recruiting, RecruitingOptions } from '../../support/recruiting';
@@ -26,16 +29,19 @@ export const outsideDataOf = (run: RunningApp) => {
       .query(query)
       .set(who.headers)
       .attach('file', Buffer.from(csv), { filename: 'answers.csv', contentType });
-    return { status: answer.status, body: answer.body as OutsideFile & OutsideCheck & Refused };
+    return {
+      status: answer.status,
+      body: answer.body as ExternalDataFile & ExternalDataCheck & Refused,
+    };
   };
   const check = async (
     study: string,
     who: TestPerson,
     csv: string | Buffer,
     query: Record<string, string> = {},
-  ) => (await add(study, who, csv, { ...query, dry_run: 'true' })).body as OutsideCheck;
+  ) => (await add(study, who, csv, { ...query, dry_run: 'true' })).body as ExternalDataCheck;
   const list = async (study: string, who: TestPerson) =>
-    (await outside.ask<{ items: OutsideFile[] }>('GET', at(study), who)).body.items;
+    (await outside.ask<{ items: ExternalDataFile[] }>('GET', at(study), who)).body.items;
   const remove = async (study: string, who: TestPerson, id: string) =>
     (
       await run

@@ -8,7 +8,7 @@ import {
   type Fault,
   type TableShape,
 } from '../dataset-file.rule';
-import type { Seeing } from '../table-reader.rule';
+import type { RowObserver } from '../table-reader.rule';
 
 const root = 'dataset_description.json';
 const label = '[0-9a-zA-Z+]+';
@@ -71,7 +71,7 @@ export class BidsCheck implements DatasetCheck {
   }
 
   /** Compares the values of a table with what its sidecar says, where that is known by now. */
-  seeing(path: string): Seeing | undefined {
+  seeing(path: string): RowObserver | undefined {
     const by = sidecarOf(path);
     const isKept = by === undefined ? undefined : this.columnRules.get(by);
     let isBroken = false;

@@ -27,7 +27,7 @@ const fileRecordBounds: JsonBounds = { depth: 3, values: 100 };
  * The recordings that came with a bundle. Each is announced, with its size, by a record of a run that
  * is not of an anonymous session; a record that announces what is not there stays as it is.
  */
-export class ArrivedRecordings {
+export class BundleRecordings {
   private readonly sizes: ReadonlyMap<string, number>;
   private readonly announced = new Set<string>();
   private readonly ofAnonymous = new Set<string>();

@@ -14,7 +14,7 @@ import type { ConsentContent } from '../../studies/consents/publish-version';
 import { contradiction } from '../../studies/study.rule';
 import { bundleInvalid } from './bundle-invalid';
 
-export interface GivenDetails {
+export interface StudyDetails {
   /** As the study's row keeps them; a hosted runtime comes after its version. */
   readonly details: ImportedDetails;
   readonly hosted: Extract<BundleSettings['runtime'], { kind: 'hosted' | 'builder' }> | null;
@@ -25,7 +25,7 @@ export interface GivenDetails {
  * What a bundle says of the study, by the rules for what a researcher enters.
  * @throws DomainError bundle_invalid
  */
-export function detailsOf(settings: BundleSettings): GivenDetails {
+export function detailsOf(settings: BundleSettings): StudyDetails {
   const { left_out_rules, runtime, ...given } = settings;
   const wrong = () => bundleInvalid(bundleFiles.settings, 'bundle_malformed');
   if (!NewStudy.safeParse(given).success || contradiction(given)) throw wrong();
