@@ -165,7 +165,7 @@ export const researchData = defineContext({
   studyContents: [
     `SELECT f.sha256, f.bytes, false FROM own
      JOIN research.imported_file f ON f.study_id = own.id`,
-    // Rows stand in the database once for each file, whatever else has the same.
+    // Each file has rows of its own in the database, even if another file has the same.
     `SELECT 'outside ' || f.id, f.bytes, false FROM own
      JOIN research.outside_file f ON f.study_id = own.id`,
   ],

@@ -22,7 +22,7 @@ const lacks = fc.record({
   files: count,
 });
 
-describe('what a README says is missing', () => {
+describe('leftOutText', () => {
   it.each([...languages])(
     'has a line with the number for each reason, and no other (%s)',
     (one) => {
@@ -43,7 +43,7 @@ describe('what a README says is missing', () => {
     },
   );
 
-  it('says that nothing is, where nothing is', () => {
+  it('has a sentence when nothing is left out', () => {
     const left_out = { unfinished: 0, day_not_over: 0, withdrawn: 0, damaged: 0 };
     const none = { left_out, withheld: 0, replaced: 0, repeated: 0, files: 0 };
     expect(leftOutText(none, researchDataTexts.in('en').t)).toContain('Nothing');

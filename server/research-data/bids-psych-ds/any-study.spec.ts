@@ -48,8 +48,8 @@ const study = fc
   // As from JSON, and with a column of our own, so that there is one.
   .map((rows) => rows.map((row) => JSON.parse(JSON.stringify({ ...row, n: 1 })) as JsonObject));
 
-describe('whatever a study sends', () => {
-  it('is a dataset of Psych-DS that breaks no rule', () => {
+describe('Datasets of arbitrary study data', () => {
+  it('break no rule of Psych-DS', () => {
     fc.assert(
       fc.property(study, (rows) => {
         const { names, entries, cells } = tableOf(rows, (one) => one.trim(), psychDsReserved);
@@ -66,7 +66,7 @@ describe('whatever a study sends', () => {
     );
   });
 
-  it('is a dataset of BIDS that breaks no rule, with values as its sidecar says', () => {
+  it('break no rule of BIDS and have values as the sidecar describes', () => {
     fc.assert(
       fc.property(study, (rows) => {
         const { names, entries, cells } = tableOf(rows, tsvName, bidsReserved);

@@ -20,8 +20,8 @@ const started = () => {
   );
 };
 
-describe('the files of a dataset by a standard', () => {
-  it('are looked at as they are written, whatever their writer meant to write', async () => {
+describe('CheckedFiles', () => {
+  it('checks the text that is written, not the value that was passed', async () => {
     const files = started();
     await files.addJson('dataset_description.json', description);
     await files.addText('README.md', 'About it');
@@ -29,7 +29,7 @@ describe('the files of a dataset by a standard', () => {
     expect(() => files.mustBeValid()).not.toThrow();
   });
 
-  it('that break a rule end the export, with the codes of the rules alone in what is logged', async () => {
+  it('ends the export when a rule is broken, and logs only the codes of the rules', async () => {
     const files = started();
     await files.addJson('dataset_description.json', description);
     await files.addTable('data/study-a_data.csv', ['rt,secret\r\n300\r\n']);

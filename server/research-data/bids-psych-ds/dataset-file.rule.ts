@@ -13,10 +13,10 @@ export interface TableShape {
   readonly rows: number;
   /** All rows have as many cells as the header. */
   readonly isEven: boolean;
-  /** Quotes are closed, and nothing stands beside them. */
+  /** Quotes are closed, with no text beside them. */
   readonly isWellFormed: boolean;
   readonly hasEmptyCell: boolean;
-  /** The values of the columns that were asked for, by their places. */
+  /** The values of the requested columns, by column index. */
   readonly values: ReadonlyMap<number, readonly string[]>;
 }
 /** A rule of a standard that a dataset breaks, by the standard's own code for it where it has one. */

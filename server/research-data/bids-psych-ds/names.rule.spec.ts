@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { allowedNames, labelOf, shortLabels } from './names.rule';
 
 describe('a label', () => {
-  it('has letters and digits alone, each word with a capital', () => {
+  it('keeps only letters and digits and capitalises each word', () => {
     expect(labelOf('Stroop task, version 2')).toBe('StroopTaskVersion2');
     expect(labelOf('Größen für Ähnliches')).toBe('GrossenFurAhnliches');
     expect(labelOf('記憶')).toBe('');
@@ -14,8 +14,8 @@ describe('a label', () => {
   });
 });
 
-describe('the labels of participants', () => {
-  it('are short and different, however alike their pseudonyms begin', () => {
+describe('shortLabels', () => {
+  it('gives short, distinct labels when pseudonyms begin alike', () => {
     expect([...shortLabels(['0011223344556677', 'ff11223344556677']).values()]).toEqual([
       '00112233',
       'ff112233',
@@ -31,7 +31,7 @@ describe('the labels of participants', () => {
   });
 });
 
-test('names of columns that a standard reserves, or that become the same, get a number', () => {
+test('numbers column names that the standard reserves or that become equal', () => {
   expect(
     allowedNames(['onset', 'a ', 'a', ' ', 'HED'], (name) => name.trim(), ['onset', 'HED']),
   ).toEqual(['onset_2', 'a', 'a_2', 'unnamed', 'HED_2']);

@@ -11,8 +11,8 @@ function readIn<T extends CsvReader | TsvReader>(reader: T, text: string, length
 const all = (header: readonly string[]) => header.map((_, i) => i);
 const csv = (text: string) => readIn(new CsvReader(all), text, 3);
 
-describe('a reader of CSV', () => {
-  it('finds the cells that were written, wherever the pieces are cut', () => {
+describe('CsvReader', () => {
+  it('reads the written cells wherever the text is cut into pieces', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'ä', '"', ',', '\r', '\n', ' ') });
     const table = fc
       .integer({ min: 1, max: 4 })
@@ -38,7 +38,7 @@ describe('a reader of CSV', () => {
     );
   });
 
-  it('finds rows of another length, quotes that stay open, and text beside quotes', () => {
+  it('reports uneven rows, unclosed quotes and text beside quotes', () => {
     expect(csv('a,b\r\n1,2\r\n3\r\n')).toMatchObject({ rows: 2, isEven: false });
     expect(csv('a\n"1\n')).toMatchObject({ isWellFormed: false });
     expect(csv('a\n"1"x\n')).toMatchObject({ isWellFormed: false });
@@ -48,8 +48,8 @@ describe('a reader of CSV', () => {
   });
 });
 
-describe('a reader of TSV', () => {
-  it('finds as many cells as were written, whatever they are', () => {
+describe('TsvReader', () => {
+  it('reads as many cells as were written, for any content', () => {
     const cells = fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.jsonValue()), {
       minLength: 2,
       maxLength: 2,
@@ -73,7 +73,7 @@ describe('a reader of TSV', () => {
     );
   });
 
-  it('finds empty cells, rows of another length, and line ends of Windows', () => {
+  it('reports empty cells, uneven rows and Windows line ends', () => {
     const tsv = (text: string) => readIn(new TsvReader(), text, 2);
     expect(tsv('a\tb\n1\t\n')).toMatchObject({ hasEmptyCell: true });
     expect(tsv('a\tb\n1\n')).toMatchObject({ isEven: false });

@@ -7,7 +7,7 @@ export type ColumnChoice = (header: readonly string[]) => readonly number[];
 export type RowObserver = (header: readonly string[], cells: readonly string[]) => void;
 const none: ColumnChoice = () => [];
 
-/** Reads a table that comes in pieces, without keeping more than its header and what was asked for. */
+/** Reads a table that comes in pieces, and keeps only its header and the requested columns. */
 abstract class TableReader {
   private header: string[] | null = null;
   private kept = new Map<number, string[]>();

@@ -11,7 +11,7 @@ import type { RunRecord } from '../selection/run-rows.rule';
 
 /**
  * The runs of a bundle, in files by the first two digits of the pseudonym, in the order of pseudonyms,
- * which are random: the order tells nothing.
+ * which are random: the order reveals nothing.
  */
 export class BundledRuns {
   private readonly environments: SharedEnvironments;

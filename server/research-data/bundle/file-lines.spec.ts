@@ -17,7 +17,7 @@ const read = async (path: string, most: number) => {
 };
 
 describe('Lines of a file', () => {
-  it('are read to their longest length and no further: a line of 40 GB is refused at once', async () => {
+  it('are read up to the limit: a line of 40 GB is refused at once', async () => {
     const path = join(folder, 'endless');
     const file = await open(path, 'w');
     await file.write('first\n');
@@ -27,7 +27,7 @@ describe('Lines of a file', () => {
     await expect(read(path, 300_000)).rejects.toThrow('too_long 2');
   });
 
-  it('may have that length, and the last one must have an end', async () => {
+  it('may have exactly the limit, and the last line must end with a line feed', async () => {
     const path = join(folder, 'whole');
     await writeFile(path, `a\n${'ä'.repeat(5)}\n`);
     expect(await read(path, 10)).toEqual(['a', 'äääää']);

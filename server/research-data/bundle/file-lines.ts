@@ -13,7 +13,7 @@ export type LineFault = 'too_long' | 'cut_short';
 
 /**
  * Lines of UTF-8, each with an end; places are bytes, so that a run is found again.
- * @param most bytes of the next line; asked before each, and no more than that is read of one
+ * @param most returns the longest length of the next line in bytes; no more is read of it
  * @param wrong makes the error of a line that is longer, or has no end
  */
 export async function* linesOf(

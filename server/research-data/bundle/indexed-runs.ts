@@ -18,7 +18,7 @@ import {
 import type { ConditionsOfRuns } from './conditions-of-runs';
 import { linesOf, type Line } from './file-lines';
 
-/** A run of a file, and where in it the lines of its records stand. */
+/** A run of a file, and the place of its records in it. */
 export interface IndexedRun {
   readonly id: string;
   readonly run: BundleRun;
@@ -32,7 +32,7 @@ interface Open {
   readonly run: BundleRun;
   readonly isAnonymous: boolean;
   readonly most: MostOfRun;
-  /** The line that it stands in. */
+  /** The line of its header. */
   readonly line: number;
   readonly first_byte: number;
   bytes: number;

@@ -195,7 +195,7 @@ async function timelineOf(
   return jsonOf(files, path, Timeline);
 }
 
-/** Its type is told by its bytes, as for one that is uploaded alone. @throws DomainError */
+/** Detects the type by the bytes, like an upload of the file alone. @throws DomainError */
 async function mustBePdf(files: UnpackedFiles, sha256: string, storage: Storage): Promise<void> {
   const path = bundleFiles.content(sha256);
   const asked = { type: 'application/pdf', maxBytes: limits.consentPdfBytes } as const;

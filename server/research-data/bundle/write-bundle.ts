@@ -109,7 +109,7 @@ export async function writeBundle(
   };
 }
 
-/** What participants were told, of sessions here and of those that came in a bundle. */
+/** The consent texts of participants, of sessions here and of those that came in a bundle. */
 async function writeSessions(
   { imported }: RunSelection,
   own: Awaited<ReturnType<typeof bundledSessions>>,

@@ -1,7 +1,8 @@
+import { undescribed } from '../../../contracts/research-data/study-variables';
 import { researchDataTexts } from '../research-data-texts';
 import { columnOf } from './column.rule';
 import { ColumnStats } from './column-stats.rule';
-import { describedByPlugins, inOwnWords } from './descriptions.rule';
+import { describedByPlugins, inOwnWords, wordsByName } from './descriptions.rule';
 
 const column = (name: string, value: string | number) => {
   const stats = new ColumnStats();
@@ -20,8 +21,8 @@ const told = (trialType: string, more: string[] = []) =>
   );
 const nothing = [undefined, undefined];
 
-describe('the columns of a study of jsPsych', () => {
-  it('are what its plugins say of them, with their unit; what the study added is not described', () => {
+describe('describedByPlugins', () => {
+  it('adds the plugin’s description and unit, and none to columns of the study', () => {
     expect(told('html-keyboard-response')).toEqual({
       trial_type: nothing,
       rt: [expect.stringContaining('response time in milliseconds'), 'ms'],
@@ -30,7 +31,7 @@ describe('the columns of a study of jsPsych', () => {
     });
   });
 
-  it('that every trial has are described whatever the plugins are', () => {
+  it('describes the columns of every trial, whatever the plugins', () => {
     expect(told('my-plugin', ['trial_index', 'time_elapsed'])).toMatchObject({
       trial_type: ['The plugin of jsPsych that ran the trial', undefined],
       trial_index: [expect.stringContaining('from 0'), undefined],
@@ -39,20 +40,21 @@ describe('the columns of a study of jsPsych', () => {
     });
   });
 
-  it('are not described where no trial names a plugin that is known', () => {
+  it('describes nothing when no trial names a known plugin', () => {
     for (const type of ['my-plugin', 'toString'])
       for (const one of Object.values(told(type))) expect(one).toEqual(nothing);
   });
 });
 
-describe('What the people of a study say of its columns', () => {
+describe('inOwnWords', () => {
   const said = (name: string, more: object) => ({
-    ...{ name, description: '', unit: '', levels: [] },
+    ...undescribed,
+    name,
     ...more,
   });
   const words = (...all: ReturnType<typeof said>[]) => new Map(all.map((one) => [one.name, one]));
 
-  it('comes before what the plugin says, which stays beside it', () => {
+  it('replaces the plugin’s description and keeps it beside', () => {
     const rt = { ...column('rt', 1), description: 'The plugin’s words', unit: 'ms' };
     const [first, other] = inOwnWords(
       [rt, column('mine', 1)],
@@ -66,7 +68,7 @@ describe('What the people of a study say of its columns', () => {
     expect(other).toEqual(column('mine', 1));
   });
 
-  it('adds a unit and what values mean, and leaves what it does not speak of', () => {
+  it('adds a unit and labels, and keeps what the words do not mention', () => {
     const levels = [{ value: '1', label: 'never' }];
     const [first] = inOwnWords(
       [{ ...column('mood', 1), description: 'The plugin’s words' }],
@@ -78,5 +80,11 @@ describe('What the people of a study say of its columns', () => {
       labels: levels,
     });
     expect(first).not.toHaveProperty('recorded_description');
+  });
+
+  it('adds no property of a stored variable that is no description', () => {
+    const stored = { ...said('mood', { unit: 'points' }), version: 'v1' };
+    const [first] = inOwnWords([column('mood', 1)], wordsByName([stored]));
+    expect(first).toEqual({ ...column('mood', 1), unit: 'points' });
   });
 });

@@ -71,7 +71,7 @@ export class ExportContent {
   get imported(): RunSelection['imported'] {
     return this.selection.imported;
   }
-  /** In no order that tells anything. */
+  /** In random order. */
   get runs(): readonly ChosenRun[] {
     return this.summaries.map(({ run }) => run);
   }
@@ -128,7 +128,7 @@ export class ExportContent {
     let i = 0;
     const { runs } = this.selection;
     for await (const { of: run, records } of recordsAhead(this.request, runs, (one) => one)) {
-      await this.tell((40 * i++) / runs.length);
+      await this.report((40 * i++) / runs.length);
       const read = await this.readOrLeave(records, run);
       if (!read) continue;
       for (const row of read.rows) {
@@ -165,7 +165,7 @@ export class ExportContent {
   async *dataByRun(): AsyncGenerator<RunOfData> {
     let i = 0;
     for await (const { of, records } of recordsAhead(this.request, this.summaries, runOf)) {
-      await this.tell(40 + (40 * i++) / this.summaries.length);
+      await this.report(40 + (40 * i++) / this.summaries.length);
       const { run } = of;
       const { rows, timed } = await readRun(records, run);
       yield { run, rows: () => this.rowsOf(run, rows), timed: this.timedOf(run, timed) };
@@ -185,7 +185,7 @@ export class ExportContent {
     let i = 0;
     const some = this.summaries.filter(({ hasEvents }) => hasEvents);
     for await (const { of, records } of recordsAhead(this.request, some, runOf)) {
-      await this.tell(80 + (18 * i++) / some.length);
+      await this.report(80 + (18 * i++) / some.length);
       const { events } = await readRun(records, of.run);
       yield events.map((event) => this.ownOfEvents.cellsOf(eventCells(of.run, event)));
     }
@@ -213,8 +213,8 @@ export class ExportContent {
     }
   }
 
-  /** @param percent is told in whole numbers, each once */
-  private async tell(percent: number): Promise<void> {
+  /** Reports whole percentages, each once. */
+  private async report(percent: number): Promise<void> {
     const whole = Math.floor(percent);
     if (whole <= this.progress) return;
     this.progress = whole;

@@ -73,7 +73,7 @@ export const runColumns = [
 export class OwnColumns {
   private readonly stats: ColumnStats[];
   rows = 0;
-  /** Of all rows that were learnt until now: asked for each cell of the second pass. */
+  /** The columns that are kept, by the rows of the first pass; read for each cell of the second pass. */
   private places: readonly number[] | undefined;
 
   constructor(private readonly columns: readonly OwnColumn[]) {

@@ -10,8 +10,8 @@ const like = {
   options: [{ value: '0', label: 'no' }],
 };
 
-describe('the questions in a codebook', () => {
-  it('stand at the column of their answers, with labels and the limits of the scale', () => {
+describe('withQuestions', () => {
+  it('adds the questions, labels and the limits of the scale to the column of the answers', () => {
     expect(withQuestions([column('response.like'), column('rt')], [like])).toEqual([
       {
         ...column('response.like'),
@@ -23,7 +23,7 @@ describe('the questions in a codebook', () => {
     ]);
   });
 
-  it('are found by the name that the study gave, where a column has another', () => {
+  it('finds a renamed column by its original name', () => {
     const [told] = withQuestions(
       [column('response.like_2', { renamed_from: 'response.like' })],
       [like],
@@ -31,7 +31,7 @@ describe('the questions in a codebook', () => {
     expect(told?.questions).toEqual(['Like it?']);
   });
 
-  it('tell no limits or labels where questions of one column differ, or an answer lies outside', () => {
+  it('adds no limits or labels when questions of a column differ or an answer lies outside', () => {
     const other = { ...like, prompt: 'Really?', allowed: [0, 5] as const, options: [] };
     const [told] = withQuestions([column('response.like')], [like, other]);
     expect(told).toEqual({ ...column('response.like'), questions: ['Like it?', 'Really?'] });

@@ -3,13 +3,12 @@ import type { Column } from './column.rule';
 
 export type { AskedQuestion };
 
-/** A column may have many trials' questions (`Q0`): so many are told. */
+/** The most questions of a column: many trials may have one of the same name (`Q0`). */
 const most = 20;
 
 /**
- * The study's columns, with what was asked where the study's definition says it. Labels are those of the one
- * question that a column has; the limits of a scale are told where all of its questions have the same, and no
- * answer lies outside.
+ * The study's columns with the texts of their questions, where the study's definition has them. Labels and the
+ * limits of a scale are added if all questions of the column have the same, and no answer lies outside.
  */
 export function withQuestions(
   columns: readonly Column[],

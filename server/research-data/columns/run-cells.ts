@@ -35,8 +35,8 @@ export const storedNone = (
 ): boolean => state === 'finished' && rows === 0;
 
 /**
- * @param environment where it is told
- * @param timing the cells of what was measured (timings-told.ts)
+ * @param environment null if it is withheld
+ * @param timing the cells of the measured timing (timing-columns.ts)
  */
 export const runCells = (
   run: ChosenRun,

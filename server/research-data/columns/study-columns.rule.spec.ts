@@ -17,8 +17,8 @@ function table(rows: readonly JsonObject[], taken: string[] = [], most?: number)
 }
 const parsed = (text: string) => JSON.parse(text) as JsonObject;
 
-describe('the columns', () => {
-  it('are the values within objects by their path; lists and empty objects stay one value', () => {
+describe('StudyColumns', () => {
+  it('names values within objects by their path, and keeps lists and empty objects as one value', () => {
     const { names, cells } = table([
       { rt: 300, response: { Q0: 'yes', Q1: { deep: 1 } }, keys: ['a', 'b'], none: {} },
       { rt: null, response: 'f' },
@@ -30,7 +30,7 @@ describe('the columns', () => {
     ]);
   });
 
-  it('keep an object whole where its paths could mean something else', () => {
+  it('keeps an object as one value when its paths are ambiguous', () => {
     const dotted = table([{ a: { 'b.c': 1 } }, { a: { b: { c: 2 } } }]);
     expect(dotted.cells).toEqual([{ a: { 'b.c': 1 } }, { a: { b: { c: 2 } } }]);
     const twice = table([{ a: { b: 1 }, 'a.b': 2 }]);
@@ -41,7 +41,7 @@ describe('the columns', () => {
     expect(late.named).toMatchObject([{ name: 'a', stats: { type: 'json', count: 2 } }]);
   });
 
-  it('have names of their own: ours are taken, NUL and half pairs are replaced', () => {
+  it('renames columns with reserved names and replaces NUL and lone surrogates', () => {
     const row = parsed(
       '{"id":1,"run_seq":2,"":3,"=cmd()":4,"a\\u0000":5,"a\\ud800":6,"__proto__":7}',
     );
@@ -57,7 +57,7 @@ describe('the columns', () => {
     ]);
   });
 
-  it('lose no value, whatever the rows are, however few there may be', () => {
+  it('keeps every value, for any rows and any limit', () => {
     const rows = fc.array(fc.dictionary(fc.string(), fc.jsonValue()), { maxLength: 8 });
     fc.assert(
       fc.property(rows, fc.integer({ min: 1, max: 12 }), (given, most) => {
@@ -75,7 +75,7 @@ describe('the columns', () => {
     );
   });
 
-  it('are told with their types, levels, ranges and how many values they have', () => {
+  it('describes columns by type, levels, range and number of values', () => {
     const { named } = table([
       { n: 1, f: 0.5, s: 'a', b: true, m: 1, j: [1], e: null, long: 'x'.repeat(200) },
       { n: 2, f: 2, s: 'b', b: true, m: 'x', j: [2], e: null, long: 'y' },
@@ -99,7 +99,7 @@ describe('the columns', () => {
     });
   });
 
-  it('of five thousand names are five thousand; of too many, the last are together', () => {
+  it('keeps five thousand columns, and puts the last ones together beyond the limit', () => {
     const wide = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`c${n}`, n]));
     expect(table([wide]).names).toHaveLength(5_000);
     const { names, cells } = table(

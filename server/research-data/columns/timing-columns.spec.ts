@@ -21,13 +21,13 @@ const anonymous = (frame_ms: number, environment: RunEnvironment | null): Measur
 const times = (count: number, make: () => Measured) => Array.from({ length: count }, make);
 
 describe('Bands of timing in an anonymous session', () => {
-  it('are told where five people share them together with device and browser', () => {
+  it('are exported when five people share them with device and browser', () => {
     const all = times(5, () => anonymous(16.7, desktop));
     const told = new SharedTimings(all);
     expect(all.map((one) => told.bands(one)?.refresh_hz)).toEqual([60, 60, 60, 60, 60]);
   });
 
-  it('are not told where five share them, but one of these alone has such a device', () => {
+  it('are withheld when one of the five has another device', () => {
     const one = anonymous(8.33, tablet);
     const all = [...times(4, () => anonymous(8.33, desktop)), one];
     const told = new SharedTimings(all);

@@ -15,7 +15,7 @@ import { PeopleWhoShare } from '../selection/people-who-share.rule';
 export interface Measured {
   readonly run: Pick<ChosenRun, 'isAnonymous' | 'participant' | 'session_id'>;
   readonly timing: RunTiming | null;
-  /** Device and browser, where the same row tells them (environments-told.ts). */
+  /** Device and browser, if the same row has them (shared-environments.ts). */
   readonly environment: RunEnvironment | null;
 }
 interface Bands {
@@ -28,8 +28,8 @@ const bandsOf = (timing: RunTiming): Bands => ({
 });
 
 /**
- * What an export says of what was measured: in anonymous sessions, bands that five people or more
- * share together with the device and browser that stand beside them.
+ * The measured timing in an export: of anonymous sessions only bands that five people or more share together
+ * with the device and browser in the same row.
  */
 export class SharedTimings {
   private readonly people = new PeopleWhoShare();
@@ -52,7 +52,7 @@ export class SharedTimings {
     return !one.run.isAnonymous || this.people.areEnough(sharedOf(one, bands)) ? bands : null;
   }
 
-  /** Where five people or more have it together with all that is told beside it. */
+  /** If five people or more have it together with everything else in the row. */
   audio(one: Measured): AudioBand | null {
     if (!one.timing) return null;
     const band = audioBand(one.timing);

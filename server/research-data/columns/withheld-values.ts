@@ -27,7 +27,9 @@ export class WithheldValues {
 
   inEvents(entries: readonly Column[]): Column[] {
     const events = this.places.get(placeOfEvents);
-    return withWithheld(entries, (name) => (events && name === 'data' ? told(events) : undefined));
+    return withWithheld(entries, (name) =>
+      events && name === 'data' ? countOf(events) : undefined,
+    );
   }
   inData(entries: readonly Column[], columns: StudyColumns): Column[] {
     const withheld = this.ofData(columns, 'run_value');
@@ -45,11 +47,11 @@ export class WithheldValues {
       for (const one of people) counted.people.add(one);
       byName.set(name, counted);
     }
-    return new Map([...byName].map(([name, counted]) => [name, told(counted)]));
+    return new Map([...byName].map(([name, counted]) => [name, countOf(counted)]));
   }
 }
 
-const told = ({ count, people }: Counted): WithheldInColumn =>
+const countOf = ({ count, people }: Counted): WithheldInColumn =>
   people.size < fewest ? 'of fewer than five people' : count;
 
 function nameOf(place: string, columns: StudyColumns, whole: string): string {

@@ -3,7 +3,7 @@ import { csvLine } from './text-lines.rule';
 import { columnOf } from '../columns/column.rule';
 import { ColumnStats } from '../columns/column-stats.rule';
 
-test('a codebook is a table with a row for each column, whose formulas are harmless where asked for', () => {
+test('codebookRows has a row for each column, with formulas escaped for spreadsheets', () => {
   const [row = []] = codebookRows('data', [
     {
       ...{ name: 'mood', type: 'integer', levels: [1, 2], range: [1, 2], values: 9, missing: 1 },
@@ -21,7 +21,7 @@ test.each([
   ['condition', ['a', 'b']],
   ['run_participant', null],
   ['run_session', null],
-])('the levels of %s are %j', (name, levels) => {
+])('columnOf gives %s the levels %j', (name, levels) => {
   const stats = new ColumnStats();
   for (const value of ['a', 'b', 'a']) stats.add(value);
   expect(columnOf(name, stats, 3)).toMatchObject({ name, levels, values: 3, missing: 0 });

@@ -2,7 +2,7 @@
 export type TakeRow = (cells: string[], line: number) => void;
 
 /**
- * The cells of a CSV that comes in pieces (RFC 4180): quotes hold delimiters, line breaks and doubled
+ * The cells of a CSV that comes in pieces (RFC 4180): quoted cells may contain delimiters, line breaks and doubled
  * quotes. Lines end with `\n`, `\r\n` or `\r`.
  */
 export class CsvTokens {
@@ -13,7 +13,7 @@ export class CsvTokens {
   private line = 1;
   private rowLine = 1;
   private readonly specials: RegExp;
-  /** The first line on which a quote stands where none may, or is not closed. */
+  /** The first line with a misplaced or unclosed quote. */
   malformedLine: number | null = null;
 
   constructor(

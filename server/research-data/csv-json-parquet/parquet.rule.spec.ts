@@ -9,8 +9,8 @@ const typeOf = (...values: Json[]) => {
   return parquetTypeOf(columnOf('a', stats, values.length));
 };
 
-describe('the type of a column of Parquet', () => {
-  it('is the narrowest that holds all of its values', () => {
+describe('parquetTypeOf', () => {
+  it('returns the narrowest type for all values', () => {
     expect(typeOf(1, -2_147_483_648, null)).toBe('INT32');
     expect(typeOf(1, 2_147_483_648)).toBe('INT64');
     expect(typeOf(Number.MAX_SAFE_INTEGER)).toBe('INT64');
@@ -19,13 +19,13 @@ describe('the type of a column of Parquet', () => {
     expect(typeOf(true, false)).toBe('BOOLEAN');
   });
 
-  it('is text for all else: texts, nested and mixed values, nothing', () => {
+  it('returns text for texts, nested, mixed and missing values', () => {
     for (const values of [['a'], [[1]], [{ a: 1 }], [1, 'a'], [true, 1], [null], []])
       expect(typeOf(...values)).toBe('STRING');
   });
 });
 
-test('a cell is what its column holds, and null where it is missing', () => {
+test('parquetValue converts a cell to the type of its column, and a missing one to null', () => {
   expect(parquetValue(undefined, 'INT32')).toBeNull();
   expect(parquetValue(null, 'STRING')).toBeNull();
   expect(parquetValue(7, 'INT64')).toBe(7n);
@@ -36,6 +36,6 @@ test('a cell is what its column holds, and null where it is missing', () => {
   expect(parquetValue([1, { a: null }], 'STRING')).toBe('[1,{"a":null}]');
 });
 
-test('wide tables have short groups', () => {
+test('rowsOfGroup returns fewer rows for wide tables', () => {
   expect([1, 100, 10_000].map(rowsOfGroup)).toEqual([5_000, 2_000, 500]);
 });

@@ -18,8 +18,8 @@ async function written(rows: readonly JsonObject[]) {
   return { file, parts, named, meta: parquetMetadata(file) };
 }
 
-describe('a file of Parquet', () => {
-  it('has columns with types, and null where a row has no value', async () => {
+describe('parquetOf', () => {
+  it('writes typed columns and null for missing values', async () => {
     const { file, meta } = await written([
       { n: 1, big: 3e12, f: 0.5, s: 'ä😀', b: true, list: [1, 'x'], mixed: 1, none: null },
       { n: -2, s: '', b: false, mixed: 'x', 'a.b': { c: 1 } },
@@ -52,7 +52,7 @@ describe('a file of Parquet', () => {
     ]);
   });
 
-  it('holds few rows at a time, whatever their number, and few long texts', async () => {
+  it('keeps few rows, and few long texts, in memory', async () => {
     const many = await written(Array.from({ length: 12_000 }, (_, n) => ({ n, a: `x${n % 7}` })));
     expect(many.meta.row_groups.map(({ num_rows }) => Number(num_rows))).toEqual([
       5_000, 5_000, 2_000,
@@ -66,13 +66,13 @@ describe('a file of Parquet', () => {
     expect(long.meta.row_groups.length).toBeGreaterThan(1);
   });
 
-  it('of no rows is whole', async () => {
+  it('writes a complete file when there are no rows', async () => {
     const { file, meta } = await written([]);
     expect(Number(meta.num_rows)).toBe(0);
     expect(await parquetReadObjects({ file })).toEqual([]);
   });
 
-  it('loses no row and no value, whatever they are', async () => {
+  it('keeps every row and value, for any content', async () => {
     const row = fc.dictionary(fc.string({ maxLength: 4 }), fc.jsonValue(), { maxKeys: 5 });
     await fc.assert(
       fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 6 }), async (given) => {

@@ -15,8 +15,8 @@ function read(line: string): (string | null)[] {
   }
 }
 
-describe('a line of CSV', () => {
-  it('reads back as what was written, with nothing for what is missing', () => {
+describe('csvLine', () => {
+  it('reads back as it was written, with empty cells for missing values', () => {
     expect(csvLine(['a,b', '"', '', null, undefined, 1.5, true, [1]], false)).toBe(
       '"a,b","""","",,,1.5,true,[1]\r\n',
     );
@@ -28,11 +28,11 @@ describe('a line of CSV', () => {
     );
   });
 
-  it('replaces NUL and half of a pair, which readers of CSV do not have', () => {
+  it('replaces NUL and lone surrogates', () => {
     expect(csvLine(['a\0b', 'x\ud800', '😀'], false)).toBe('a\ufffdb,x\ufffd,😀\r\n');
   });
 
-  it('for spreadsheets has no formula, and its numbers stay numbers', () => {
+  it('escapes formulas for spreadsheets and leaves numbers as they are', () => {
     const evil = ['=cmd|x', '+1+1', '-1+cmd', '@sum(a)', '\t=1', '＝1', '-5', '1e5', 'a=b'];
     expect(read(csvLine([...evil, -5, '-0.5'], true))).toEqual([
       "'=cmd|x",
@@ -51,8 +51,8 @@ describe('a line of CSV', () => {
   });
 });
 
-describe('a line of JSON', () => {
-  it('has the columns that the row has, whatever they are called', () => {
+describe('jsonLine', () => {
+  it('has the columns of the row, whatever their names', () => {
     const line = jsonLine(jsonKeys(['__proto__', 'a', 'b', 'c']), [1, undefined, null, '\ud800']);
     expect(line).toBe('{"__proto__":1,"b":null,"c":"\ufffd"}');
   });

@@ -1,6 +1,6 @@
 import type { CallSample } from '../../platform/http/openapi';
 
-/** How a program gets the data of a study: asks for an export, waits for it, downloads it. */
+/** How a program gets the data of a study: requests an export, waits for it, downloads it. */
 const python = `import io, os, time, zipfile
 import pandas as pd, requests
 

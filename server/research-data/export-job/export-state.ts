@@ -90,9 +90,9 @@ export class StudyExportState {
   }
 
   /**
-   * After the last part. The runs are held, in the order in which a withdrawal takes runs and exports
-   * too: a withdrawal either has committed, and the export must be made anew, or finds this one.
-   * @returns `runs gone` where it must be made anew; `not wanted` as `advance`
+   * After the last part. Locks the runs, in the order in which a withdrawal locks runs and exports: a withdrawal
+   * either has committed, and the export must be made again, or finds this one.
+   * @returns `runs gone` if the export must be made again; `not wanted` as `advance`
    */
   finish(
     { exportId, tries }: Attempt,

@@ -193,7 +193,7 @@ const known = {
 };
 
 describe('The files of an export of the same records', () => {
-  it('are the same bytes in each format, however they are read and written', async () => {
+  it('have the same bytes in each format as before', async () => {
     const tables = (format: 'csv' | 'json' | 'jsonl' | 'parquet', for_spreadsheets = false) =>
       hashOf(format, for_spreadsheets);
     const now = {

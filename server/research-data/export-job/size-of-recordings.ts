@@ -9,8 +9,7 @@ import { sizeOfImported } from '../imported-data/imported-runs.read';
 const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);
 
 /**
- * Before a bundle with recordings is asked for: what no installation takes is not begun. The worker that
- * makes it counts once more.
+ * Refuses the request for a bundle with more recordings than an installation imports. The worker counts again.
  * @throws DomainError recordings_too_large
  */
 export async function mustFitRecordings(

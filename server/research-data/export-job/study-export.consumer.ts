@@ -24,7 +24,7 @@ const hasTags: ReadonlySet<string> = new Set(['csv', 'json', 'jsonl', 'parquet']
 /** Includes attempts whose worker died, so an export that kills workers is given up in the end. */
 const triesBeforeGivingUp = 6;
 
-/** What a retry would not change is named; all else may be for once. */
+/** Names the failures that a retry would repeat; any other may be temporary. */
 export function failureOf(error: unknown): NonNullable<StudyExport['failure']> {
   if (error instanceof TooLarge) return 'too_large';
   return error instanceof BreaksStandard ? 'breaks_standard' : 'other';
@@ -33,7 +33,7 @@ export function failureOf(error: unknown): NonNullable<StudyExport['failure']> {
 class NotWanted extends Error {}
 class MakeAgain extends Error {}
 
-/** Makes the exports of studies' data that were asked for. */
+/** Makes the requested exports of studies' data. */
 @Injectable()
 export class StudyExportConsumer implements Consumer {
   readonly name = 'study-export';

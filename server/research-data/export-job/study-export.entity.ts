@@ -17,7 +17,7 @@ import type {
 import { Study } from '../../studies/study.entity';
 import type { ExportCounts } from '../archive/dataset';
 
-/** An export of a study's data: asked for, made by a worker, deleted after some days. */
+/** An export of a study's data: requested, made by a worker, deleted after some days. */
 @Entity({ schema: 'research', name: 'study_export' })
 @Check('study_export_state_check', `state IN ('waiting', 'running', 'ready', 'failed', 'outdated')`)
 @Check(
@@ -61,7 +61,7 @@ export class StudyExport {
 }
 
 /**
- * That an export has a run, or a participation's rows of a file that was added (outside.entity.ts): when
+ * That an export has a run, or a participation's rows of a file that was added (external-data.entity.ts): when
  * that is deleted, since its participant withdrew the data, a trigger makes the export outdated. Without
  * a foreign key, which would delete this row first.
  */

@@ -58,8 +58,8 @@ export class AddExternalDataHandler implements ICommandHandler<AddExternalData> 
 
   /**
    * The file arrives on disk and is read twice: first for faults, then, where there are none, into one
-   * transaction. The file itself is deleted. An upload takes minutes: the right is asked again before
-   * anything is told of the file, and where the transaction ends.
+   * transaction. The file itself is deleted. An upload takes minutes: the right is checked again before
+   * the answer reveals anything of the file, and at the end of the transaction.
    * @throws DomainError outside_data_refused with the faults by line, outside_data_twice,
    * too_many_outside_files, storage_full, not_external, not_found, forbidden, too_large,
    * too_many_requests, unavailable

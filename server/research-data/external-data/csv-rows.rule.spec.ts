@@ -23,8 +23,8 @@ const faultOf = (bytes: Uint8Array) => {
   }
 };
 
-describe('A CSV of elsewhere', () => {
-  it.each([',', ';', '\t'])('is read whatever separates its cells: %j', (delimiter) => {
+describe('CsvRows', () => {
+  it.each([',', ';', '\t'])('reads cells that are separated by %j', (delimiter) => {
     const line = (...cells: string[]) => cells.join(delimiter);
     expect(
       cellsOf(`${line('a', 'b')}\r\n${line('1', '"x\r\ny"')}\n${line('2', '"q""q"')}`),
@@ -35,7 +35,7 @@ describe('A CSV of elsewhere', () => {
     ]);
   });
 
-  it('is read with a mark of UTF-8 and without one, and empty lines are none', () => {
+  it('reads UTF-8 with and without a byte order mark, and skips empty lines', () => {
     expect(cellsOf('\ufeffa,b\n\n1,2\n,\n')).toEqual([
       ['a', 'b'],
       ['1', '2'],
@@ -49,7 +49,7 @@ describe('A CSV of elsewhere', () => {
     ]);
   });
 
-  it('says on which line of the file a row begins', () => {
+  it('gives the line of the file on which a row begins', () => {
     const rows = read(text('a,b\n"x\ny",1\r\nz,2\r\n\r\n"1\r\n2\r3",4\nlast,5'));
     expect(rows.map(({ line }) => line)).toEqual([1, 2, 4, 6, 9]);
   });
@@ -75,7 +75,7 @@ describe('A CSV of elsewhere', () => {
   const cell = fc.string({
     unit: fc.constantFrom('a', ',', ';', '\t', '"', '\n', '\r\n', 'ä', '😀'),
   });
-  it('is read as it was written, in pieces of any size', () => {
+  it('reads what was written, in pieces of any size', () => {
     const rows = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 8 });
     const delimiter = fc.constantFrom(',', ';', '\t');
     fc.assert(
@@ -88,7 +88,7 @@ describe('A CSV of elsewhere', () => {
     );
   });
 
-  it('is read as another reader reads it, or refused', () => {
+  it('reads the same cells as another reader, or refuses the file', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', '1', ',', '"', '\n') }), (said) => {
         const file = `x,y\n${said}`;
@@ -100,7 +100,7 @@ describe('A CSV of elsewhere', () => {
     );
   });
 
-  it('never fails otherwise than with a fault, whatever the bytes', () => {
+  it('fails only with a fault, for any bytes', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 300 }),

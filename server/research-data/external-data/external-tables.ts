@@ -43,7 +43,7 @@ const own = [
   { name: 'run_row', description: says('columns.run_row') },
 ] as const;
 
-/** What the tables are made by. */
+/** The options by which the tables are read. */
 interface Reading {
   readonly options: SelectionOptions;
   readonly today: string;
@@ -84,7 +84,7 @@ function namesOf(columns: readonly KeptColumn[]): string[] {
 
 /**
  * The tables of data that were collected elsewhere, of the same participations of which an export has
- * runs: those that completed the study, or all, and of which the moment tells no reader who it is.
+ * runs: those that completed the study, or all, and whose moment does not identify the participant.
  */
 export async function readExternalTables(
   snapshot: Snapshot,
@@ -109,7 +109,7 @@ export async function readExternalTables(
   return { tables, partIds };
 }
 
-/** Whose rows are left out, since they are rejected by what the list tells. */
+/** The participations whose rows are left out, since the session's list shows them as rejected. */
 async function rejectedIn(
   snapshot: Snapshot,
   studyId: string,
@@ -222,8 +222,8 @@ async function* rowsOf(
 }
 
 /**
- * Holds these until the transaction ends, so that a withdrawal or a deletion waits.
- * @returns whether all of them are still there
+ * Locks these parts until the transaction ends, so that a withdrawal or a deletion waits.
+ * @returns whether all of them still exist
  */
 export async function lockParts(tx: Transaction, partIds: readonly string[]): Promise<boolean> {
   const locked = await tx.query(

@@ -9,7 +9,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Who a row may belong to. In an anonymous session, and for those who may not learn names, a participant who
- * started today is not there yet, and a withdrawal of today is not told: the moment would tell who it
+ * started today is not there yet, and a withdrawal of today is hidden: the moment would reveal who it
  * is (docs/decisions/0054-what-a-session-shows.md).
  */
 export class People {
@@ -33,17 +33,17 @@ export class People {
     }
   }
 
-  /** Whether it may be told today what a participant did on that day. */
+  /** Whether the steps of a participant on that day may be shown today. */
   isTold({ privacy_level }: Pick<OutsideTaker, 'privacy_level'>, day: string): boolean {
     return day < this.today || (this.seesNames && privacy_level !== 'anonymous');
   }
 
-  /** Whether rows of theirs are left out, and that may be told. */
+  /** Whether their rows are left out, and whether that may be shown. */
   hasWithdrawn(taker: OutsideTaker): boolean {
     return taker.withdrawn_on !== null && this.isTold(taker, taker.withdrawn_on);
   }
 
-  /** Who completed the study, as far as it is told, and has no row. */
+  /** The participants without a row who completed the study, as far as that may be shown. */
   without(found: ReadonlySet<OutsideTaker>): OutsideTaker[] {
     return [...this.byPseudonym.values()]
       .flat()

@@ -1,6 +1,6 @@
 import { keptValue, reasonOfHeading, reasonOfValue } from './personal-columns.rule';
 
-describe('A column that tells who, where or when', () => {
+describe('A column with a person, place or time', () => {
   it.each([
     ['IPAddress', 'address'],
     ['RecipientEmail', 'email'],
@@ -65,9 +65,9 @@ describe('A column that tells who, where or when', () => {
   });
 });
 
-describe('A longer text of an anonymous session', () => {
+describe('A long text of an anonymous session', () => {
   const days = { day: '2026-11-24', last_day: '2026-11-25' };
-  it('loses e-mail addresses, network addresses and clock times, and nothing else', () => {
+  it('loses only e-mail addresses, network addresses and clock times', () => {
     expect(
       keptValue(
         'note',
@@ -93,7 +93,7 @@ describe('A longer text of an anonymous session', () => {
     expect([count, left]).not.toEqual([0, value]);
   });
 
-  it('a number under the name of a measure stays', () => {
+  it('keeps a number in a column that is named like a measure', () => {
     expect(keptValue('reaction_time', '312.5', days)).toEqual({ value: '312.5', count: 0 });
     expect(keptValue('n', '4', days)).toEqual({ value: '4', count: 0 });
   });

@@ -9,7 +9,7 @@ interface Headings {
   /** What the heading is, or ends with; words apart by spaces. */
   readonly is?: string;
   readonly ends?: string;
-  /** What stands anywhere in it. */
+  /** Words anywhere in the name. */
   readonly has?: string;
 }
 /**
@@ -69,7 +69,7 @@ const plain = (heading: string) =>
     .replace(/[^A-Za-z0-9]/g, '')
     .toLowerCase();
 
-/** What a column called so has of whom, where and when; null for nothing of the kind. */
+/** Which kind of personal data a column of this name usually holds (person, place, time); null if none. */
 export function reasonOfHeading(heading: string): PersonalDataReason | null {
   const name = plain(heading);
   return headings.find((one) => isCalled(name, one))?.reason ?? null;

@@ -26,7 +26,7 @@ test.each([
   ['UTF-16, the other way round', 'utf-16be', utf16(`\ufeff${words}`).swap16()],
   ['UTF-16 without a mark', 'utf-16le', utf16(words)],
   ['Windows-1252', 'windows-1252', Buffer.from(words, 'latin1')],
-])('a file in %s is read, and it is said how', async (_, encoding, bytes) => {
+])('reads a file in %s and reports the encoding', async (_, encoding, bytes) => {
   expect(await read(bytes)).toEqual({
     names: ['participant', 'Größe'],
     cells: [['ä1', '0,5']],
@@ -35,14 +35,14 @@ test.each([
   });
 });
 
-test('a letter of Windows-1252 far below is found before the first row is read', async () => {
+test('detects Windows-1252 by a late letter before the first row is read', async () => {
   const long = Buffer.from(`a,b\n${'x,y\n'.repeat(50_000)}M\xe4rz,2\n`, 'latin1');
   const { cells, ...written } = await read(long);
   expect(written).toMatchObject({ encoding: 'windows-1252', mayHaveCommas: false });
   expect(cells.at(-1)).toEqual(['März', '2']);
 });
 
-test('a workbook is no table', async () => {
+test('refuses a workbook', async () => {
   const workbook = Buffer.concat([
     Buffer.from('PK\x03\x04\x14\0\x08\0', 'latin1'),
     Buffer.alloc(99, 0xfe),

@@ -40,7 +40,7 @@ export async function surveyFile(
   if (sessions.length === 0) throw new DomainError('not_external');
   const takers = await read.takers(studyId);
   const people = new People(takers, sessions, seesNames, today);
-  // Not of those who started alone: what is refused would then tell the moment of a start.
+  // Not only of those who started: a refusal would then reveal the moment of a start.
   const onRosters = new Set(
     (await read.onRosters(studyId)).flatMap((one) =>
       people.isTold(one, one.day) ? one.marks : [],

@@ -59,8 +59,8 @@ const who = (n: number) => taker(n).participant;
 const codes = ({ faults }: ReturnType<typeof surveyed>) =>
   faults.map(({ line, code }) => [line, code]);
 
-describe('A file of elsewhere', () => {
-  it('takes as much room as its kept cells have bytes, with a little for each row and cell', () => {
+describe('A file of external data', () => {
+  it('counts the bytes of its kept cells, and a little for each row and cell, against the storage', () => {
     const rows = [
       ['participant', 'email', 'said', 'rt'],
       [who(1), 'a@lab.example', 'grün', '312'],
@@ -71,7 +71,7 @@ describe('A file of elsewhere', () => {
     expect(bytes).toBe(5 + 3 + 3 + 2 * (outsideRoom.row + 2 * outsideRoom.cell));
   });
 
-  it('is told by line what belongs to nobody, to somebody twice, or has no pseudonym', () => {
+  it('reports by line rows with an unknown, a repeated or no pseudonym', () => {
     const rows = [
       ['participant', 'a'],
       [who(1), '5'],
@@ -95,7 +95,7 @@ describe('A file of elsewhere', () => {
     expect(codes(surveyed(rows, [taker(1)], { several: true, leaveUnknown: true }))).toEqual([]);
   });
 
-  it('leaves out rows of people who have withdrawn their data, and counts them', () => {
+  it('excludes and counts rows of people who have withdrawn their data', () => {
     const check = surveyed(
       [
         ['participant', 'a'],
@@ -107,7 +107,7 @@ describe('A file of elsewhere', () => {
     expect(check).toMatchObject({ matched: 1, withdrawn: 1, faults: [] });
   });
 
-  it('keeps by itself no column that tells who, where or when; in anonymous sessions never', () => {
+  it('excludes columns with persons, places or times by default, and always in anonymous sessions', () => {
     const rows = [
       ['participant', 'rt', 'Email', 'note', 'tag'],
       [who(1), '312', 'x', '203.0.113.9', 'abc'],
@@ -124,7 +124,7 @@ describe('A file of elsewhere', () => {
     expect(anonymous.faults.map(({ column }) => column)).toEqual([3, 4, 5]);
   });
 
-  it('has headings, questions and ids above its rows where Qualtrics wrote it', () => {
+  it('has three header lines when Qualtrics wrote it', () => {
     const line = (...cells: string[]) => ({ cells, line: 1 });
     const first = [
       line('Q1', 'participant'),
@@ -139,7 +139,7 @@ describe('A file of elsewhere', () => {
     expect(headerOf(first.slice(0, 2)).lines).toBe(1);
   });
 
-  it('has short names that every database can hold', () => {
+  it('shortens names and replaces characters that a database refuses', () => {
     const [name] = headerOf([{ cells: ['😀'.repeat(200).slice(1)], line: 1 }]).names;
     expect(name).toHaveLength(300);
     expect(JSON.stringify(name)).not.toContain('\\ud');
@@ -147,7 +147,7 @@ describe('A file of elsewhere', () => {
     expect(shortName(' ')).toBe('data.csv');
   });
 
-  it('names columns by number and by range', () => {
+  it('accepts columns by number and by range', () => {
     const { places, areAllThere } = placesOf('1-3,5,2', 4);
     expect([[...places], areAllThere]).toEqual([[0, 1, 2], false]);
     expect(placesOf('1-4', 4).areAllThere).toBe(true);
@@ -156,7 +156,7 @@ describe('A file of elsewhere', () => {
 });
 
 describe('A row', () => {
-  it('names a session where its person may have come to several', () => {
+  it('needs a session when its participant may have several', () => {
     const again = taker(1, { exclusive: false });
     const both = [again, taker(1, { id: 'b', exclusive: false, session_id: sessions[1] ?? '' })];
     expect(peopleOf(both, 2).find(who(1), '')).toBe('ambiguous_participant');
@@ -166,7 +166,7 @@ describe('A row', () => {
     expect(peopleOf([taker(1)], 2).find(who(1), sessions[1])).toBe('unknown_participant');
   });
 
-  it('of an anonymous session has an owner from the day after, and tells no withdrawal of today', () => {
+  it('of an anonymous session is matched from the next day on, and reveals no withdrawal of today', () => {
     const anonymous = { privacy_level: 'anonymous' } as const;
     const fresh = taker(1, { ...anonymous, day: today, last_day: today });
     expect(peopleOf([fresh]).find(who(1), undefined)).toBe('unknown_participant');
@@ -178,7 +178,7 @@ describe('A row', () => {
   });
 });
 
-describe('What a column of an added file is', () => {
+describe('The type of a column of external data', () => {
   const kinds = (mayHaveCommas: boolean, ...rows: string[][]) => {
     const header = headerOf([{ cells: ['participant', 'rt', 'said'], line: 1 }]);
     const written = { encoding: 'utf-8', mayHaveCommas } as const;
@@ -189,7 +189,7 @@ describe('What a column of an added file is', () => {
     return [columns.slice(1).map((one) => [one.type, one.decimal_comma]), uneven];
   };
 
-  it('is said by all of its cells, with the decimal comma only where another sign separates them', () => {
+  it('depends on all cells, and accepts a decimal comma only when another sign separates cells', () => {
     const rows = [
       ['1', '0,5', 'TRUE'],
       ['2', '1,25', 'FALSE'],
@@ -208,7 +208,7 @@ describe('What a column of an added file is', () => {
     ]);
   });
 
-  it('cannot be told where points may set thousands apart beside decimal commas', () => {
+  it('is text when points may separate thousands beside decimal commas', () => {
     const check = (columns: ReadonlySet<number> | null) => {
       const header = headerOf([{ cells: ['participant', 'kg', 'rt'], line: 1 }]);
       const written = { encoding: 'utf-8', mayHaveCommas: true } as const;
@@ -231,13 +231,13 @@ describe('What a column of an added file is', () => {
     expect(check(new Set([1]))).toEqual([]);
   });
 
-  it('cells that are missing at the end are empty, and those beyond the headings a fault', () => {
+  it('treats missing cells at the end as empty, and cells beyond the header as a fault', () => {
     expect(kinds(false, ['1'], ['1', '2', '3', ''], ['1', '2', '3', '4'])[1]).toEqual([4]);
   });
 });
 
-describe('A column of an added file', () => {
-  it('is one of numbers where each of its values is written as a number is', () => {
+describe('A column of external data', () => {
+  it('is a number when each value is written as a number', () => {
     const of = (...cells: (string | null)[]) => typed(new TypedColumn(), cells);
     const typed = (column: TypedColumn, cells: (string | null)[]) => {
       for (const cell of cells) column.learn(cell);

@@ -200,7 +200,7 @@ export class Survey {
       unknown: this.unknown,
       withheld: this.columns.reduce((sum, one, i) => sum + (kept.has(i) ? one.withheld : 0), 0),
       without_row: without.length,
-      // Sorted first: which of them are cut off must not tell an order of people.
+      // Sorted first: which of them are cut off must not reveal an order of people.
       missing: without
         .map(({ participant }) => participant)
         .sort()

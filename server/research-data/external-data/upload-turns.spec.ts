@@ -7,8 +7,8 @@ function held() {
   return { until, release };
 }
 
-describe('The turns of files with data from elsewhere', () => {
-  it('let one be read at a time, in the order of asking', async () => {
+describe('UploadTurns', () => {
+  it('run one upload at a time, in the order of requests', async () => {
     const turns = new UploadTurns();
     const order: string[] = [];
     const first = held();
@@ -26,7 +26,7 @@ describe('The turns of files with data from elsewhere', () => {
     expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
   });
 
-  it('refuse a third one of an account, and a ninth of all, and take them again later', async () => {
+  it('refuse a third upload of an account and a ninth in all, and accept them later', async () => {
     const turns = new UploadTurns();
     const { until, release } = held();
     const accounts = ['a', 'a', 'b', 'b', 'c', 'c', 'd'];

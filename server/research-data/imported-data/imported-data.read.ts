@@ -28,7 +28,7 @@ export class ImportedDataRead {
     return row ? { ...row, imported_at: row.imported_at.toISOString() } : null;
   }
 
-  /** The newest study of the account that it imported as this bundle; whose others are is not told. */
+  /** The newest study of the account that it imported as this bundle; studies of others are not revealed. */
   async earlier(accountId: string, bundleSha256: string): Promise<EarlierImport | null> {
     const [found]: EarlierImport[] = await this.source.query(
       `SELECT i.study_id, st.title FROM research.imported_study i

@@ -2,7 +2,7 @@ import type { BundleRun } from '../../../contracts/research-data/bundle';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { ImportedStudy } from './imported.entity';
 
-/** Where the records of an imported run stand: bytes of a stored file. */
+/** The place of an imported run's records: bytes of a stored file. */
 export interface ImportedPlace {
   readonly sha256: string;
   readonly first_byte: number;

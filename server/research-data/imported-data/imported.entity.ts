@@ -64,7 +64,7 @@ export class ImportedFile {
   @Column('bigint') bytes!: string;
 }
 
-/** A run of a bundle, and where in its file its records stand. */
+/** A run of a bundle, and the place of its records in its file. */
 @Entity({ schema: 'research', name: 'imported_run' })
 @Index('imported_run_file', ['study_id', 'path'])
 @Index('imported_run_of_study', ['study_id', 'id'])

@@ -44,7 +44,7 @@ const candidates = 5 * most.runs;
 
 /**
  * A look at the data before an export: rows of some runs that an export of the same reader would have
- * today, with the same values withheld (decision 0118). It tells nothing that an export would not.
+ * today, with the same values withheld (decision 0118). It reveals nothing that an export would not.
  */
 @Injectable()
 export class DataPreviewRead {

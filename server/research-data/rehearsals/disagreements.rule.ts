@@ -18,7 +18,7 @@ interface Compared {
 
 /**
  * Compares what trials showed with what they recorded beside it. A column whose texts are within what was
- * shown (`stimulus`) in most rows is a copy of it: a row in which they are not tells of a text that was
+ * shown (`stimulus`) in most rows is a copy of it: a row in which they are not shows a text that was
  * changed at one place alone.
  */
 export class Disagreements {

@@ -42,7 +42,7 @@ export interface ChosenRun extends Pick<
   readonly isAnonymous: boolean;
   /** Where its rare values are withheld; none of a run that came in a bundle, or of a rehearsal. */
   readonly places?: WithheldPlaces;
-  /** Null where the bundle that it came in does not tell. */
+  /** Null if the bundle that it came in does not have it. */
   readonly environment: StudyRun['environment'] | null;
   /** What became of its participation; not of a run that came in a bundle, or of a rehearsal. */
   readonly participation?: ParticipationStatus;
@@ -55,7 +55,7 @@ export interface RunSelection {
   /** Of this installation; those of a bundle are in `imported`. */
   readonly sessions: readonly StudySession[];
   readonly imported: ImportedStudyData | undefined;
-  /** In no order that tells anything. */
+  /** In random order. */
   readonly runs: readonly ChosenRun[];
   readonly left_out: LeftOut;
 }
@@ -68,7 +68,7 @@ export interface SelectionOptions {
 }
 
 /**
- * The runs of an export: finished ones, or all, of which the moment tells no reader who it is. As in the
+ * The runs of an export: finished ones, or all, whose moment does not identify the participant. As in the
  * list of runs: those of participants whose names the asker may see, and the others once their last
  * day is over (server/runtime/runs/run-sight.ts).
  */
@@ -100,7 +100,7 @@ export async function chooseRuns(
       participations.pace(run);
       const isOver = run.state !== 'open' && run.last_day < today;
       const isSeen = isOver || (choice.sees_names && showsName(level, taker.state, true));
-      // What is not seen is told in one number: whether it has finished today would be a step of today.
+      // Runs that are hidden are one number: whether a run has finished today would be a step of today.
       if (!isSeen && isHidden(session, choice)) left_out.day_not_over += 1;
       else if (run.state !== 'finished' && !choice.unfinished) left_out.unfinished += 1;
       else if (!isSeen) left_out.day_not_over += 1;
@@ -123,7 +123,7 @@ export async function chooseRuns(
   return { sessions: [...sessions.values()], imported, runs: shuffled(runs), left_out };
 }
 
-/** Steps of its people are told to the asker on the day after alone. */
+/** The reader sees steps of its people only on the next day. */
 const isHidden = ({ privacy_level }: StudySession, { sees_names }: SelectionOptions): boolean =>
   privacy_level === 'anonymous' || !sees_names;
 
@@ -176,7 +176,7 @@ export async function sampleRuns(
   return [...own, ...brought.map((one) => asChosen(one, isAnonymous))];
 }
 
-/** A bundle tells of anonymous sessions no day. */
+/** A bundle has no day of anonymous sessions. */
 const noDay = '';
 function asChosen({ id, run, ...imported }: ImportedRunRow, isAnonymous: AnonymousOf): ChosenRun {
   const { participant, session: session_id, attempt, state, condition, environment, day } = run;

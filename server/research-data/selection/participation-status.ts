@@ -9,13 +9,13 @@ import type { Snapshot } from '../../platform/db/snapshot';
 import type { StudyRun } from '../../runtime/records/runs-of-study.read';
 import { isFastAmong, type PacedRun } from '../../runtime/timing/pace.rule';
 
-/** What became of the participation of a run, as far as the session's list tells it to the asker. */
+/** The state of the participation of a run, as far as the session's list shows it to the reader. */
 export interface ParticipationStatus {
   /** Undefined where the list has no line yet. */
   readonly state: ParticipationState | undefined;
   /** Of sessions with names alone. */
   readonly tag: string | undefined;
-  /** Undefined where it is not told, or there are too few to compare with. */
+  /** Undefined if it is hidden, or there are too few runs to compare with. */
   readonly fast: boolean | undefined;
   readonly left_window: number;
   /** Undefined where the study does not say how many records a whole run has. */

@@ -1,4 +1,4 @@
-/** What fewer people of anonymous sessions share is not told (docs/domain.md, 4). */
+/** Values that fewer people of anonymous sessions share are withheld (docs/domain.md, 4). */
 export const fewest = 5;
 
 /** How many people, not attempts, share a value. */

@@ -16,7 +16,7 @@ const shown = (records: readonly RunRecord[]) =>
   records.map(({ seq, kind, data }) => `${seq} ${kind} ${data}`);
 
 describe('the result of a component', () => {
-  it('is what was sent last, put together from what was new each time', () => {
+  it('is the last one sent, joined from its additions', () => {
     const records = log(result(1, 0), ['text', '[{"n":1}]'], ['trial', '{}'], result(1, 8), [
       'text',
       ',{"n":2}]',
@@ -24,7 +24,7 @@ describe('the result of a component', () => {
     expect(shown(withResults(records))).toEqual(['3 trial {}', '5 text [{"n":1},{"n":2}]']);
   });
 
-  it('has each text that was added, and nothing of those before one that replaced them', () => {
+  it('has each added text, and none from before a replacement', () => {
     const records = log(
       ...added(1, 'a'),
       ...added(1, 'b'),
@@ -35,13 +35,13 @@ describe('the result of a component', () => {
     expect(shown(withResults(records))).toEqual(['6 text of two', '8 text ax', '10 text y']);
   });
 
-  it('comes in parts where it is long, and may be taken back', () => {
+  it('comes in parts when it is long, and may be withdrawn', () => {
     const long = log(result(1, 0, 3), ['text', 'a'], ['text', 'b'], ['text', 'c']);
     expect(shown(withResults(long))).toEqual(['2 text abc']);
     expect(withResults([...long, { seq: 5, kind: 'event', data: result(1, 0, 0)[1] }])).toEqual([]);
   });
 
-  it('stays in pieces where a part could not be stored, until it is sent as a whole again', () => {
+  it('stays in pieces when a part is lost, until it is sent as a whole', () => {
     const lost: Said = ['lost', '{"kind":"text"}'];
     const records = log(
       ...[result(1, 0), text('first')],
@@ -64,7 +64,7 @@ describe('the result of a component', () => {
     expect(shown(withResults(again)).at(-1)).toBe('9 text whole');
   });
 
-  it('is put together in no time, however often it was sent', () => {
+  it('is joined in linear time', () => {
     const submits = 20_000;
     const trial = (n: number) => `${n === 0 ? '[' : ','}{"n":${n},"words":"${'x'.repeat(40)}"}`;
     let length = 0;
@@ -84,7 +84,7 @@ describe('the result of a component', () => {
     expect(JSON.parse(results[0]?.data ?? '')).toHaveLength(submits);
   });
 
-  it('is what a join of all that stays would be, for whatever is kept', () => {
+  it('equals the join of all remaining parts, for any records', () => {
     const sends = fc.array(
       fc.record({
         keep: fc.option(fc.nat(12)),
@@ -107,7 +107,7 @@ describe('the result of a component', () => {
     );
   });
 
-  it('leaves what a study forges as it is', () => {
+  it('leaves forged parts unchanged', () => {
     const forged = log(
       ['event', '{"type":"result","component":-1,"keep":0,"parts":1}'],
       ['event', '{"type":"result","component":1,"keep":"all","parts":1}'],
@@ -119,7 +119,7 @@ describe('the result of a component', () => {
 });
 
 describe('rows', () => {
-  it('are there once where a study sends its trials again as one text', () => {
+  it('occur once when a study sends its trials again as one text', () => {
     const rows = log(
       ['trial', '{"n":1,"a":{"x":1,"y":2}}'],
       ['trial', '{"n":2}'],

@@ -21,7 +21,7 @@ export interface RunFileCounts {
   readonly left_out: number;
 }
 
-/** Runs whose files are asked for by one statement: each has up to two thousand, all in memory. */
+/** Runs whose files one statement reads: each has up to two thousand, all in memory. */
 const atOnce = 50;
 
 /** The files of runs, of this installation or imported, each run's in the order of their hashes. */

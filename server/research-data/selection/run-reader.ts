@@ -21,7 +21,7 @@ export interface ReadRun {
   readonly not_numbers: number;
   /** Rows of texts that trials have already. */
   readonly repeated: number;
-  /** What was measured of its pages, as it is: of an anonymous session it is told in bands alone. */
+  /** The measured timing of its pages; an export has only bands of an anonymous session. */
   readonly timing: RunTiming | null;
   /** By trial; nothing of an anonymous session. */
   readonly timed: readonly TimedTrial[];

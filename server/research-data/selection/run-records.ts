@@ -21,7 +21,7 @@ export interface RecordSource {
 /** Bytes that are no records: the run is left out, and the rest of the export is made. */
 export class Damaged extends Error {}
 
-/** The records of a run that are asked for. @throws Damaged */
+/** Reads the records of a run. @throws Damaged */
 export type ReadRecords = () => Promise<RunRecord[]>;
 
 /** Runs are fetched together, so many at most, of whose data are so many bytes; a longer one alone. */
@@ -85,7 +85,7 @@ export async function* recordsAhead<Of>(
       const ofRun = records[n];
       if (ofRun) yield { of, records: ofRun };
     }
-    // What was asked for meanwhile goes on to be unpacked.
+    // Lets the records that were requested meanwhile be unpacked.
     await turn();
   }
 }

@@ -5,7 +5,7 @@ const log = (...records: [RunRecord['kind'], string][]): RunRecord[] =>
 const lost = '{"kind":"trial","bytes":9,"sha256":"00","reason":"too_long"}';
 
 describe('the content of a run', () => {
-  it('has each trial as its last amendment says, at its own place', () => {
+  it('has each trial as last amended, in its place', () => {
     const { data, events, amended } = contentOf(
       log(
         ['trial', '{"n":0}'],
@@ -25,7 +25,7 @@ describe('the content of a run', () => {
     expect(amended).toBe(2);
   });
 
-  it('counts a lost trial as one that the study made, and has it again where it was amended', () => {
+  it('counts a lost trial, and restores it when it was amended', () => {
     const { data, events } = contentOf(
       log(
         ['trial', '{"n":0}'],
@@ -39,7 +39,7 @@ describe('the content of a run', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['lost']);
   });
 
-  it('lists what is no trial, and amendments of none', () => {
+  it('lists other records, and amendments without a trial, as events', () => {
     const { data, events, amended } = contentOf(
       log(
         ['state', '{"area":"local","key":"a","value":"1"}'],
@@ -59,7 +59,7 @@ describe('the content of a run', () => {
 describe('the rows of a record', () => {
   const of = (kind: 'trial' | 'text', data: string) => rowsOfRecord({ seq: 1, kind, data });
 
-  it('are one of an object, several of a text that lists objects, and else one value', () => {
+  it('are one for an object, several for a text that lists objects, and one value otherwise', () => {
     expect(of('trial', '{"a":1}')).toMatchObject([{ part: null, values: { a: 1 } }]);
     expect(of('text', '[{"a":1},{"a":2}]')).toMatchObject([
       { part: 1, values: { a: 1 } },
@@ -73,7 +73,7 @@ describe('the rows of a record', () => {
   });
 });
 
-it('a list that is longer than a run can be stays one value', () => {
+it('keeps a list as one value when it is longer than a run can be', () => {
   const list = `[${Array.from({ length: 100_001 }, () => '{}').join()}]`;
   const [row, ...more] = rowsOfRecord({ seq: 1, kind: 'text', data: list });
   expect([row?.part, row?.values, more.length]).toEqual([null, null, 0]);

@@ -5,17 +5,17 @@ const runs = (...bytes: number[]) =>
 const ids = (all: { id: string }[]) => all.map(({ id }) => Number(id));
 const most = { runs: 4, bytes: 100 };
 
-describe('The runs whose columns are listed', () => {
-  it('are all of few runs, in whichever order they come', () => {
+describe('sampleOf', () => {
+  it('returns all of few runs, in any order', () => {
     expect(ids(sampleOf(runs(1, 1, 1).reverse(), most))).toEqual([0, 1, 2]);
     expect(sampleOf([], most)).toEqual([]);
   });
 
-  it('are spread over many', () => {
+  it('spreads the sample over many runs', () => {
     expect(ids(sampleOf(runs(...Array<number>(10).fill(1)), most))).toEqual([0, 2, 5, 7]);
   });
 
-  it('are as many as there is room for, and the smallest where there is room for none', () => {
+  it('returns as many runs as fit, and the smallest when none fits', () => {
     expect(ids(sampleOf(runs(60, 60, 40), most))).toEqual([0, 2]);
     expect(ids(sampleOf(runs(98, 1, 1, 1), most))).toEqual([1, 2, 3]);
     expect(ids(sampleOf(runs(97, 1, 1, 1), most))).toEqual([0, 1, 2, 3]);

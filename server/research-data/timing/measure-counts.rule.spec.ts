@@ -15,8 +15,8 @@ const run = (bands: Partial<TimingBands> = {}, more: Partial<CountedRun> = {}): 
 });
 const times = (count: number, make: () => CountedRun) => Array.from({ length: count }, make);
 
-describe('The figures of a session', () => {
-  it('count runs by band, in the order of the bands, as they are where names are known', () => {
+describe('measureCounts', () => {
+  it('counts runs by band, in the order of the bands, for sessions with names', () => {
     const named = { isAnonymous: false };
     const told = measureCounts([
       run({ refresh_hz: 144 }, named),
@@ -59,7 +59,7 @@ describe('The figures of a session', () => {
     });
   });
 
-  it('tell of an anonymous session what five people share with device and browser', () => {
+  it('counts a band of an anonymous session when five people share it with device and browser', () => {
     const { measures } = measureCounts([
       ...times(5, () => run()),
       ...times(4, () => run({ refresh_hz: 144 })),
@@ -81,7 +81,7 @@ describe('The figures of a session', () => {
     ]);
   });
 
-  it('tell a rare band of one measure nowhere, and the others of the same people', () => {
+  it('hides a rare band of one measure and counts the other measures of the same people', () => {
     const { measures } = measureCounts([
       ...times(5, () => run()),
       run({ clock: 'above_1' }, { focus_lost: 9 }),
@@ -97,7 +97,7 @@ describe('The figures of a session', () => {
     ]);
   });
 
-  it('tell of an anonymous session how many were fast where five people were', () => {
+  it('counts fast runs of an anonymous session when five people were fast', () => {
     const fast = (isFast: boolean) => run({}, { isFast });
     const told = (fastOnes: number) =>
       measureCounts([...times(5, () => fast(false)), ...times(fastOnes, () => fast(true))]).measures
@@ -112,7 +112,7 @@ describe('The figures of a session', () => {
     ]);
   });
 
-  it('count people, not attempts, where they are asked who shares', () => {
+  it('counts people, not attempts, for the threshold of five', () => {
     const one = run();
     expect(measureCounts([one, one, one, one, one]).measures.missed).toEqual([
       { band: 'not_told', runs: 5 },

@@ -46,8 +46,8 @@ const notTold = 'not_told';
 const last = ['other', notTold];
 
 /**
- * What an export tells of an anonymous run: device and browser, and beside them the rate and the missed
- * frames (making/timings-told.ts). A band is counted where five people or more have all of that and the
+ * The properties of an anonymous run in an export: device and browser, and beside them the rate and the missed
+ * frames (columns/timing-columns.ts). A band is counted where five people or more have all of that and the
  * band, so a researcher who has both, the counts and the export, learns of no run more than of its five.
  */
 function besideIn({ environment, timing }: CountedRun): string {

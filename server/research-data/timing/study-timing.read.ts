@@ -19,7 +19,7 @@ import { measureCounts, type CountedRun } from './measure-counts.rule';
 type Person = Taker & { readonly runs: FinishedRun[]; completed: string | null };
 
 /**
- * What the pages of a study measured, counted by session: from the bands that stand beside the sealed
+ * What the pages of a study measured, counted by session: from the bands that are stored beside the sealed
  * records, so that no record is read.
  */
 @Injectable()
@@ -71,7 +71,7 @@ function countedOf(
   { seesNames, today }: { seesNames: boolean; today: string },
 ): CountedRun[] {
   const isAnonymous = session.privacy_level === 'anonymous';
-  // As exports have them (making/chosen-runs.ts).
+  // As exports have them (selection/chosen-runs.ts).
   const isSeen = ({ state }: Person, { last_day }: FinishedRun) =>
     last_day < today || (seesNames && showsName(session.privacy_level, state, true));
   const counted = isAnonymous
@@ -90,7 +90,7 @@ function countedOf(
     environment: run.environment,
     focus_lost: run.focus_lost,
     timing: run.timing,
-    // A run is compared within its condition, which a blinded session does not tell.
+    // A run is compared within its condition, which a blinded session hides.
     isFast: session.blinded ? undefined : isFast(paceOf(run)),
   }));
 }

@@ -38,7 +38,7 @@ const candidates = 5 * most.runs;
 
 /**
  * The variables of a study's data: the columns of some runs that an export of the same reader would have, so
- * that the list tells nothing that an export would not; names and types alone, no values.
+ * that the list reveals nothing that an export would not; only names and types, no values.
  */
 @Injectable()
 export class KnownVariablesRead {

@@ -14,7 +14,7 @@ export interface ExternalColumn {
 }
 type Found = Pick<StudyVariable, 'type' | 'recorded_description'> & { readonly tables: string[] };
 
-/** A name that cannot be stored, or that is too long for a description, stands in the codebook without one. */
+/** A variable whose name is too long or cannot be stored has no description in the codebook. */
 const isListed = (name: string) =>
   name.length <= variableLimits.name && isPlainText(name) && name !== '';
 

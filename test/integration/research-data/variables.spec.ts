@@ -1,7 +1,8 @@
 /** An application of its own for its clock: a day must end. */
-import type {
-  StudyVariable,
-  VariableWords,
+import {
+  undescribed,
+  type StudyVariable,
+  type VariableWords,
 } from '../../../contracts/research-data/study-variables';
 import { startApp, TestClock, type OwnApp } from '../../support/app';
 import type { TestPerson } from '../../support/people';
@@ -22,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const said = (name: string, more: Partial<VariableWords> = {}): VariableWords => ({
-  ...{ name, description: `What ${name} is`, unit: '', levels: [] },
+  ...{ ...undescribed, name, description: `What ${name} is` },
   ...more,
 });
 interface Listed {

@@ -42,8 +42,8 @@ const codesWithout = (path: string): string[] => {
   return check.faults().map(({ code }) => code);
 };
 
-describe('the check of BIDS', () => {
-  it('finds nothing in the least dataset, nor in one with sessions, runs, events and sources', () => {
+describe('BidsCheck', () => {
+  it('accepts a minimal dataset, and one with sessions, runs, events and sources', () => {
     expect(codesOf()).toEqual([]);
     expect(
       codesOf(
@@ -57,7 +57,7 @@ describe('the check of BIDS', () => {
     ).toEqual([]);
   });
 
-  it('finds what is not there', () => {
+  it('reports missing files and fields', () => {
     expect(codesWithout('dataset_description.json')).toEqual(['MISSING_DATASET_DESCRIPTION']);
     expect(codesWithout('participants.tsv')).toContain('PARTICIPANT_ID_MISMATCH');
     expect(codesWithout('participants.json')).toEqual(['TSV_ADDITIONAL_COLUMNS_UNDEFINED']);
@@ -66,7 +66,7 @@ describe('the check of BIDS', () => {
     expect(codesOf({ path: 'README.md', isEmpty: true })).toEqual(['EMPTY_FILE']);
   });
 
-  it('finds files that are not where they belong, or twice', () => {
+  it('reports misplaced and duplicate files', () => {
     for (const path of [
       'sub-01/beh/sub-01_beh.tsv',
       'sub-01/func/sub-01_task-Stroop_beh.tsv',
@@ -84,7 +84,7 @@ describe('the check of BIDS', () => {
     expect(check.faults().map(({ code }) => code)).toEqual(['DUPLICATE_FILES']);
   });
 
-  it('finds tables that are broken', () => {
+  it('reports malformed tables', () => {
     expect(codesOf(tsv(beh, 'rt\t', '1\t2'))).toContain('TSV_COLUMN_MISSING');
     expect(codesOf(tsv(beh, 'rt\trt', '1\t2'))).toContain('TSV_COLUMN_HEADER_DUPLICATE');
     expect(codesOf(tsv(beh, 'rt\tsaid', '1'))).toContain('TSV_EQUAL_ROWS');
@@ -94,7 +94,7 @@ describe('the check of BIDS', () => {
     expect(codesOf(tsv(beh, 'rt\tmore', '1\t2'))).toEqual(['TSV_ADDITIONAL_COLUMNS_UNDEFINED']);
   });
 
-  it('finds participants that are not told apart, or not there', () => {
+  it('reports duplicate and missing participants', () => {
     const participants = (...ids: string[]) =>
       codesOf(tsv('participants.tsv', 'participant_id', ...ids));
     expect(participants('sub-01', 'sub-01')).toContain('TSV_INDEX_VALUE_NOT_UNIQUE');
@@ -103,7 +103,7 @@ describe('the check of BIDS', () => {
     expect(codesOf(tsv('participants.tsv', 'age', '7'))).toContain('TSV_COLUMN_MISSING');
   });
 
-  it('finds questionnaires that are of others than the participants, or of one twice', () => {
+  it('reports questionnaires of unknown participants and duplicate rows', () => {
     const mood = (...lines: string[]) => tsv('phenotype/mood.tsv', ...lines);
     const described = json('phenotype/mood.json', {
       MeasurementToolMetadata: column,
@@ -132,7 +132,7 @@ describe('the check of BIDS', () => {
     expect(codesOf(json('phenotype/a b.json', {}))).toContain('NOT_INCLUDED');
   });
 
-  it('finds events that are in no order, or at no moment', () => {
+  it('reports events out of order or without onset', () => {
     const eventsOf = (...lines: string[]) => codesOf(tsv(events, ...lines), eventsSidecar);
     expect(eventsOf('duration\tonset', '1\t1')).toContain('TSV_COLUMN_ORDER_INCORRECT');
     expect(eventsOf('onset\tduration', '2\t1', '1\t1')).toEqual(['EVENT_ONSET_ORDER']);
@@ -140,7 +140,7 @@ describe('the check of BIDS', () => {
     expect(eventsOf('onset\tduration', '1\t-1')).toEqual(['TSV_VALUE_INCORRECT_TYPE']);
   });
 
-  it('finds values that are not what the sidecar says of them', () => {
+  it('reports values that contradict the sidecar', () => {
     const columns = {
       n: { Format: 'integer', Minimum: 1, Maximum: 3 },
       f: { Format: 'number' },
@@ -163,7 +163,7 @@ describe('the check of BIDS', () => {
       expect(codes(row, row)).toEqual(['TSV_VALUE_INCORRECT_TYPE']);
   });
 
-  it('finds them in events too, whose sidecar is added after its tables', () => {
+  it('reports them in events, too, whose sidecar follows its tables', () => {
     const columns = {
       onset: { Format: 'number' },
       duration: column,
@@ -183,7 +183,7 @@ describe('the check of BIDS', () => {
     expect(codes('0\t1\ta', '1\t1\tb')).toEqual([['TSV_VALUE_INCORRECT_TYPE', events]]);
   });
 
-  it('finds descriptions that are none', () => {
+  it('reports invalid descriptions', () => {
     const root = (value: unknown) => codesOf(json('dataset_description.json', value));
     expect(root({ Name: 'a' })).toEqual(['JSON_KEY_REQUIRED']);
     expect(root({ Name: ' ', BIDSVersion: '1.11.1' })).toEqual(['JSON_KEY_REQUIRED']);

@@ -22,7 +22,7 @@ const recording = new RegExp(
     `sub-(${label})(?:_ses-(${label}))?_task-(${label})(?:_run-[0-9]+)?_(beh|events)\\.tsv$`,
 );
 const phenotype = /^phenotype\/[0-9a-zA-Z_+]+\.(tsv|json)$/;
-/** The columns that tell its rows apart, in the order in which they come first. */
+/** The columns that identify a row, in the order in which they come first. */
 const phenotypeIds = ['participant_id', 'session_id', 'run_id'];
 const types = ['raw', 'derivative', 'study'];
 

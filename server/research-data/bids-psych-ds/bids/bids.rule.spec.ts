@@ -11,7 +11,7 @@ const entry = (name: string, values: Json[], more: object = {}) => {
   return { ...columnOf(name, stats, values.length), ...more };
 };
 
-test('a file is named by who, in which session, at which task, and which time it was', () => {
+test('bidsPath contains participant, session, task and run number', () => {
   const names = { sub: '0a', ses: null, task: 'Stroop', run: null };
   expect(bidsPath(names, 'beh')).toBe('sub-0a/beh/sub-0a_task-Stroop_beh.tsv');
   expect(bidsPath({ ...names, ses: '2', run: 3 }, 'events')).toBe(
@@ -19,7 +19,7 @@ test('a file is named by who, in which session, at which task, and which time it
   );
 });
 
-test('a sidecar says what each column is, with the levels of texts and the range of numbers', () => {
+test('bidsSidecar describes each column with the levels of texts and the range of numbers', () => {
   const sidecar = bidsSidecar(
     { title: ' Stroop ', description: '' },
     [
@@ -55,7 +55,7 @@ test('a sidecar says what each column is, with the levels of texts and the range
   expect(sidecar).toHaveProperty('mixed', { Description: 'A value that the study recorded' });
 });
 
-test('levels have the labels of the researcher, and numbers are levels where each has one', () => {
+test('bidsSidecar labels levels, and lists numbers as levels when each has a label', () => {
   const labels = [
     { value: '1', label: 'never' },
     { value: '2', label: 'always' },
@@ -82,10 +82,10 @@ test('levels have the labels of the researcher, and numbers are levels where eac
   expect(sidecar).not.toHaveProperty('age.Levels');
 });
 
-describe('the events of a run', () => {
+describe('bidsEvents', () => {
   const at = { onset: 0, duration: 1, others: [2] };
 
-  it('are its rows in the order of their onsets, where each has one', () => {
+  it('returns the rows ordered by onset when each row has one', () => {
     expect(
       bidsEvents(
         [
@@ -101,7 +101,7 @@ describe('the events of a run', () => {
     expect(bidsEvents([[1, 'x']], { onset: 0, duration: -1, others: [] })).toEqual([[1, null]]);
   });
 
-  it('are none where a row has no onset, or one that is no time within a month in seconds', () => {
+  it('returns null when an onset is missing or beyond a month in seconds', () => {
     for (const onset of [undefined, null, '1', -61, 31 * 86_400, 1_795_000_000_000])
       expect(
         bidsEvents(
@@ -117,7 +117,7 @@ describe('the events of a run', () => {
   });
 });
 
-test('limits are told as such where they are known, and the question before what the column is', () => {
+test('bidsSidecar writes the limits of the scale, and the question before the description', () => {
   const scale = entry('like', [0, 1], { allowed: [0, 4], questions: ['Do you?'] });
   expect(bidsSidecar({ title: 'A', description: '' }, [scale], t)).toMatchObject({
     like: {

@@ -33,8 +33,8 @@ const found = (...runs: Row[][]) => {
 };
 const likert = (answers: Row): Row => ({ trial_type: 'survey-likert', rt: 9, ...answers });
 
-describe('The questionnaires of a study', () => {
-  it('are trials of plugins that ask questions, over all of a run’s trials of the same plugin', () => {
+describe('Questionnaires', () => {
+  it('combine all trials of a run by the same survey plugin', () => {
     const rows = [
       likert({ 'response.Q0': 1 }),
       likert({ 'response.Q1': 2 }),
@@ -47,7 +47,7 @@ describe('The questionnaires of a study', () => {
     ]);
   });
 
-  it('have a column for each answer of a run to the same question; one run removes none for others', () => {
+  it('have a column for each repeated answer, as many as any run has', () => {
     const twice = [likert({ 'response.Q0': 1, 'response.Q1': 1 }), likert({ 'response.Q0': 2 })];
     const once = [likert({ 'response.Q0': 5, 'response.Q1': 6 })];
     expect(found(once, twice, once)).toEqual([
@@ -61,7 +61,7 @@ describe('The questionnaires of a study', () => {
     expect(answers(once)).toEqual([5, undefined, 6]);
   });
 
-  it('have nine columns for one question at most, with the first answers', () => {
+  it('have at most nine columns for a question, with the first answers', () => {
     const often = Array.from({ length: 20 }, (_, n) => likert({ 'response.Q0': n }));
     const questionnaires = new Questionnaires(columns);
     questionnaires.learn(cellsOf(often));
@@ -71,7 +71,7 @@ describe('The questionnaires of a study', () => {
     ]);
   });
 
-  it('list no text that participants may have typed as a level, unless it is labelled', () => {
+  it('list no typed text as a level unless it has a label', () => {
     const rows: Row[] = [
       { trial_type: 'survey-text', 'response.Q0': 'I am ill' },
       { trial_type: 'survey-multi-choice', 'response.Q1': 'yes' },
@@ -92,7 +92,7 @@ describe('The questionnaires of a study', () => {
     expect(without(numbers)).toEqual([]);
   });
 
-  it('of the builder have each answer in a column of its own, which other trials do not have', () => {
+  it('of the builder exclude columns that other trials have, too', () => {
     const rows: Row[] = [
       { trial_type: 'questionnaire', rt: 9, mood: 4, part: 'end' },
       { trial_type: 'html-keyboard-response', response: 'f', part: 'word' },
@@ -100,12 +100,12 @@ describe('The questionnaires of a study', () => {
     expect(found(rows)).toEqual([['questionnaire', ['mood']]]);
   });
 
-  it('are none where no trial asks anything', () => {
+  it('are empty when no trial is of a survey plugin', () => {
     expect(found([{ trial_type: 'html-keyboard-response', response: 'f', mood: 1 }])).toEqual([]);
     expect(found([{ mood: 1 }])).toEqual([]);
   });
 
-  it('have a row for a run, with nothing where it did not answer', () => {
+  it('have a row for each run, with missing values for unanswered questions', () => {
     const questionnaires = new Questionnaires(columns);
     const answered = cellsOf([likert({ 'response.Q0': 1 }), likert({ 'response.Q1': 2 })]);
     questionnaires.learn(answered);

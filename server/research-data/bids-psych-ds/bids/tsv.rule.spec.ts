@@ -1,13 +1,13 @@
 import { tsvCell, tsvLine, tsvName } from './tsv.rule';
 
-describe('a cell of TSV', () => {
-  it('is n/a where there is nothing, and else what it says', () => {
+describe('tsvCell', () => {
+  it('writes n/a for a missing value and other values as they are', () => {
     expect(tsvLine([undefined, null, 1.5, true, 'a "b"', [1, 'x']])).toBe(
       'n/a\tn/a\t1.5\ttrue\ta "b"\t[1,"x"]\n',
     );
   });
 
-  it('is JSON in quotes where a line cannot hold it, or it would read as something else', () => {
+  it('writes quoted JSON when TSV cannot represent the text or a reader would take it for another value', () => {
     expect(tsvCell('a\tb\n"c"')).toBe(String.raw`"a\tb\n\u0022c\u0022"`);
     expect(tsvCell('"quoted"')).toBe(String.raw`"\u0022quoted\u0022"`);
     expect(tsvCell('back\\"\t')).toBe(String.raw`"back\\\u0022\t"`);
@@ -18,6 +18,6 @@ describe('a cell of TSV', () => {
   });
 });
 
-test('a name of a column has no tab, line break or quote', () => {
+test('tsvName replaces tabs, line breaks and quotes', () => {
   expect(['a\tb', ' x ', '"q"', '\n', 'a.b'].map(tsvName)).toEqual(['a_b', 'x', '_q_', '_', 'a.b']);
 });

@@ -4,11 +4,11 @@ import { jsonText } from '../../columns/json-text.rule';
 /** Tabular files of BIDS: tabs, `n/a` for what is missing. */
 
 const missing = 'n/a';
-/** What a line of TSV cannot hold, or what would read as quoted, or as missing. */
+/** Texts that TSV cannot represent, or that a reader would take for quoted or missing. */
 const unsafe = /[\p{Control}\u2028\u2029]|^"|^$|^n\/a$/u;
 
 /**
- * A cell. A text that TSV cannot hold is its JSON, with `\u0022` for quotes within it: readers that
+ * A cell. A text that TSV cannot represent is written as JSON, with `\u0022` for quotes within it: readers that
  * know quotes and those that do not then find the same cell.
  */
 export function tsvCell(cell: Cell): string {

@@ -73,8 +73,8 @@ async function written(rows: Cell[][]): Promise<string[]> {
   return files.named.map(({ name }) => name);
 }
 
-describe('a dataset of BIDS', () => {
-  it('has events with a sidecar where each trial has a moment, and else none', async () => {
+describe('bidsFormat', () => {
+  it('writes events and their sidecar only when each trial has an onset', async () => {
     const events = (names: string[]) => names.filter((name) => name.includes('_events'));
     const named = await written([
       [0, 'go'],
@@ -87,7 +87,7 @@ describe('a dataset of BIDS', () => {
     expect(events(await written([[undefined, 'go']]))).toEqual([]);
   });
 
-  it('is given to nobody where an event has a value that the sidecar of the events rules out', async () => {
+  it('fails when an event has a value that its sidecar excludes', async () => {
     const code = 'TSV_VALUE_INCORRECT_TYPE';
     await expect(
       written([

@@ -118,7 +118,7 @@ function entitiesOf({ runs, sessions }: DatasetContent, task: string): Map<strin
   return entities;
 }
 
-/** In the order of the runs, which tells nothing. */
+/** In the order of the runs, which is random. */
 async function addParticipants(
   checked: CheckedFiles,
   { runs }: DatasetContent,

@@ -33,8 +33,8 @@ const codesOf = (...files: DatasetFile[]): string[] => {
 };
 const withData = (text: string) => codesOf(describedBy({}), csv('data/study-a_data.csv', text));
 
-describe('the check of Psych-DS', () => {
-  it('finds nothing in the least dataset, nor in one with other files beside it', () => {
+describe('PsychDsCheck', () => {
+  it('accepts a minimal dataset, and one with additional files', () => {
     expect(codesOf(describedBy({}), data)).toEqual([]);
     const more = { path: 'README.md', isEmpty: false };
     expect(
@@ -42,7 +42,7 @@ describe('the check of Psych-DS', () => {
     ).toEqual([]);
   });
 
-  it('finds what is not there', () => {
+  it('reports missing files and fields', () => {
     expect(codesOf(data)).toEqual(['MISSING_DATASET_DESCRIPTION']);
     expect(codesOf(describedBy({ variableMeasured: [] }))).toEqual(['MISSING_DATAFILE']);
     expect(codesOf(describedBy({}), { path: data.path, isEmpty: false })).toContain(
@@ -50,14 +50,14 @@ describe('the check of Psych-DS', () => {
     );
   });
 
-  it('finds names of files that are no keywords', () => {
+  it('reports file names without keywords', () => {
     for (const name of ['data.csv', 'study-a_b_data.csv', 'study1-a_data.csv', 'study-ä_data.csv'])
       expect(codesOf(describedBy({}), data, csv(`data/${name}`, 'rt,said\n1,2\n'))).toEqual([
         'FILENAME_KEYWORD_FORMATTING_ERROR',
       ]);
   });
 
-  it('finds tables that are broken', () => {
+  it('reports malformed tables', () => {
     expect(withData('')).toContain('CSV_HEADER_MISSING');
     expect(withData('rt,said,rt\n1,2,3\n')).toContain('CSV_HEADER_REPEATED');
     expect(withData('rt,said\n1\n')).toContain('CSV_HEADER_LENGTH_MISMATCH');
@@ -66,14 +66,14 @@ describe('the check of Psych-DS', () => {
     expect(withData(ids)).toContain('ROWID_VALUES_NOT_UNIQUE');
   });
 
-  it('finds columns that are not described, and descriptions of none', () => {
+  it('reports columns without description and descriptions without column', () => {
     expect(withData('rt,said,more\n1,2,3\n')).toEqual(['CSV_COLUMN_MISSING_FROM_METADATA']);
     expect(withData('rt\n1\n')).toEqual(['VARIABLE_MISSING_FROM_CSV_COLUMNS']);
     const named = describedBy({ variableMeasured: ['rt', 'said'] });
     expect(codesOf(named, data)).toEqual([]);
   });
 
-  it('finds a description that is none', () => {
+  it('reports an invalid description', () => {
     for (const [more, code] of [
       [{ name: ' ' }, 'JSON_KEY_REQUIRED'],
       [{ description: undefined }, 'JSON_KEY_REQUIRED'],

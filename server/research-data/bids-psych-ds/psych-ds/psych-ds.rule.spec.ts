@@ -26,7 +26,7 @@ function unknownIn(value: unknown): string[] {
   ]);
 }
 
-test('a variable is described in the words of schema.org alone', () => {
+test('describes a variable with terms of schema.org only', () => {
   for (const entry of [
     column,
     { ...column, allowed: [0, 4] as const },
@@ -35,7 +35,7 @@ test('a variable is described in the words of schema.org alone', () => {
     expect(unknownIn(described(entry))).toEqual([]);
 });
 
-test('a value of a list is a term with its label, and limits are those of the scale', () => {
+test('writes levels as defined terms with labels, and the limits of the scale as limits', () => {
   expect(described({ ...column, allowed: [0, 4] })).toMatchObject({
     valueReference: [
       { '@type': 'DefinedTerm', termCode: '0', name: 'no' },
@@ -46,7 +46,7 @@ test('a value of a list is a term with its label, and limits are those of the sc
   });
 });
 
-test('numbers that were found are called so, and are no limits', () => {
+test('describes the range of the data in the text, not as limits', () => {
   const said = described(column);
   expect(said).not.toHaveProperty('minValue');
   expect(said).toMatchObject({ description: expect.stringContaining('Found: 0 to 1') as string });

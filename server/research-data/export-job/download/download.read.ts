@@ -21,7 +21,7 @@ interface Opening {
   requestId: string;
 }
 
-/** Bytes of a finished export, one part at a time, without a connection held for a slow reader. */
+/** Bytes of a finished export, one part at a time, so that a slow reader occupies no connection. */
 @Injectable()
 export class DownloadRead {
   constructor(

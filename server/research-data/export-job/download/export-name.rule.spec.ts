@@ -11,10 +11,10 @@ test.each([
   ['言葉の色', '言葉の色'],
   ['…', 'study'],
   [`${'x'.repeat(59)} and more`, 'x'.repeat(59)],
-])('the export of %j is named after it', (title, name) => {
+])('exportName names the export of %j after the study', (title, name) => {
   expect(exportName(title, 'bids', day)).toBe(`${name}-bids-2026-11-26.zip`);
 });
 
-test('another format has another name', () => {
+test('the name contains the format', () => {
   expect(exportName('Stroop', 'psych-ds', day)).toBe('stroop-psych-ds-2026-11-26.zip');
 });
