@@ -35,7 +35,7 @@ async function rename(db: QueryRunner, schema: string, from: string, to: string)
 }
 
 /**
- * Renames tables to the usual technical terms. An older server cannot run beside this one (README,
+ * Renames tables to the usual technical terms. An older server cannot run beside this one (docs/operating.md,
  * updating).
  */
 export class TableNames1795324000000 implements MigrationInterface {

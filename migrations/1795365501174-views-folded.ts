@@ -4,7 +4,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * Drops the views whose columns another view gives the same roles: `identity.person` has the columns
  * of `mail_recipient` and `person_contact`, `research.study_profile` those of `study_title`, and
  * `identity.account_profile` the role and status that `active_administrator` selects by. No role reads
- * a column that it could not read before. An older server cannot run beside this one (README,
+ * a column that it could not read before. An older server cannot run beside this one (docs/operating.md,
  * updating).
  */
 export class ViewsFolded1795365501174 implements MigrationInterface {

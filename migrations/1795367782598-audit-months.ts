@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * The audit log in one partition a month, so that `npm run audit:cut` drops what is past its
- * retention in one piece (docs/decisions/0026-the-audit-log-ages.md).
+ * retention in one piece (docs/decisions/audit-log.md).
  *
  * Locks: both tables are locked against reads and writes for the whole migration, since their rows
  * are copied and each must be copied once. Duration for 10^6 records with their seals, 0.5 GB, on

@@ -34,7 +34,7 @@ const triggers = ['research.participation_entered()', 'research.participation_mo
 
 /**
  * What the code has always kept becomes a constraint. All in one transaction, so these tables are
- * locked while their rows are read, seconds for a million of them (README, Updates: the old servers
+ * locked while their rows are read, seconds for a million of them (docs/operating.md, Updates: the old servers
  * are stopped). A row that does not meet one refuses the migration: with the constraint in force,
  * no later change of that row would be possible, an enrolment in such a session for one.
  */

@@ -31,7 +31,7 @@ export class AccessPeopleSearch1795384532520 implements MigrationInterface {
     `);
     for (const [name, definition] of Object.entries(added))
       await createIndexConcurrently(db, name, definition);
-    // No samples of names, which would outlive them (docs/decisions/0021-data-exports.md).
+    // No samples of names, which would outlive them (docs/decisions/exports-and-data-copies.md).
     await db.query('ALTER INDEX identity.account_said ALTER COLUMN 1 SET STATISTICS 0');
   }
 

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * What an administrator asks for a connection and others may still stop
- * (docs/decisions/0040-other-certificates-wait.md). Connections that are there already are trusted.
+ * (docs/decisions/saml.md). Connections that are there already are trusted.
  */
 export class AuthenticationSsoTrust1795406648951 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

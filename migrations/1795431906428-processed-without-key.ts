@@ -7,7 +7,7 @@ const indexes = {
 };
 
 /**
- * What is recorded after each enrolment, cheaper (docs/decisions/0049-done-without-a-key.md): no
+ * What is recorded after each enrolment, cheaper (docs/decisions/outbox-and-queues.md): no
  * foreign key that locks the event for each consumer, mails that are updated in place, and one index
  * by time for each of them instead of two.
  */

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Slots of sessions on site and by video, who comes to them, and the times that nobody can book
- * twice (docs/decisions/0053-slots.md). Triggers keep the counts, and give a booking up with the
+ * twice (docs/decisions/slots.md). Triggers keep the counts, and give a booking up with the
  * seat in the study, in the same transaction.
  */
 export class SlotsStart1795434012065 implements MigrationInterface {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Webhooks of researchers, what is sent to them, and what became of it (docs/decisions/0051). */
+/** Webhooks of researchers, what is sent to them, and what became of it (docs/decisions/api-tokens-and-webhooks.md). */
 export class WebhooksStart1795434866720 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Returns from external studies: what proves them, and what arrived (docs/decisions/0059). */
+/** Returns from external studies: what proves them, and what arrived (docs/decisions/external-studies.md). */
 export class ExternalReturnsStart1795434934792 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

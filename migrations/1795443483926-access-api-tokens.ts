@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** API tokens of researchers (docs/decisions/0052-api-tokens.md). */
+/** API tokens of researchers (docs/decisions/api-tokens-and-webhooks.md). */
 export class AccessApiTokens1795443483926 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -8,7 +8,7 @@ const document = (added: string) => `
 
 /**
  * A version of a consent form has texts in several languages and questions to answer before one
- * agrees; an agreement holds that they were passed (docs/decisions/0061).
+ * agrees; an agreement holds that they were passed (docs/decisions/consent.md).
  */
 export class StudiesConsentLanguages1795443507749 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Which emails a person wants, the digests of new studies, and who was told that a session ends
- * (docs/decisions/0056-notices.md).
+ * (docs/decisions/mail-and-messages.md).
  */
 export class NoticesStart1795443589668 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

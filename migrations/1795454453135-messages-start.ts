@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Messages about a participation: the text is sealed, and in an anonymous session the time is that of
- * the day alone (docs/decisions/0055-messages.md).
+ * the day alone (docs/decisions/mail-and-messages.md).
  */
 export class MessagesStart1795454453135 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

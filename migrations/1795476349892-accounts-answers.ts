@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * The other questions of docs/domain.md, 5. The application's role writes them and reads none of them:
- * its right to read is granted column by column (docs/decisions/0034-counts-and-crowds.md).
+ * its right to read is granted column by column (docs/decisions/counts-of-people.md).
  */
 export class AccountsAnswers1795476349892 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

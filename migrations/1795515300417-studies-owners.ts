@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Studies that are offered to another owner, and who owned them before (docs/decisions/0064). */
+/** Studies that are offered to another owner, and who owned them before (docs/decisions/collaborators.md). */
 export class StudiesOwners1795515300417 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Versions of studies' own files, and the addresses at which they are served (docs/decisions/0066). */
+/** Versions of studies' own files, and the addresses at which they are served (docs/decisions/study-files.md). */
 export class StudyFilesStart1795515339960 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

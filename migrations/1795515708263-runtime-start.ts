@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Runs of studies that take place here, and their records (docs/decisions/0067-record-log.md). */
+/** Runs of studies that take place here, and their records (docs/decisions/record-log.md). */
 export class RuntimeStart1795515708263 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

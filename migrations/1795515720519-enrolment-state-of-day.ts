@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /**
  * A logged move has the time of its participation's row, and the session in which it happened: a
  * roster of an anonymous session shows who was there in which state when the day began
- * (docs/decisions/0054-what-a-session-shows.md). Moves of before have no session; it was never another one
+ * (docs/decisions/participant-decisions.md). Moves of before have no session; it was never another one
  * on the same day.
  */
 export class EnrolmentStateOfDay1795515720519 implements MigrationInterface {

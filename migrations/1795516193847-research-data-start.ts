@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Exports of the data of studies (docs/decisions/0070-study-exports.md). */
+/** Exports of the data of studies (docs/decisions/exports-and-data-copies.md). */
 export class ResearchDataStart1795516193847 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The condition that was drawn for a run (docs/decisions/0071-conditions-with-the-seat.md). */
+/** The condition that was drawn for a run (docs/decisions/conditions.md). */
 export class RuntimeConditions1795548207609 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     // Until now no run had a condition, so the check holds of all that there are.

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Exports as Parquet and by the standards of the field (docs/decisions/0072-standard-exports.md). */
+/** Exports as Parquet and by the standards of the field (docs/decisions/export-formats.md). */
 export class ResearchDataFormats1795632280472 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

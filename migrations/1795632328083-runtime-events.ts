@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What those who watch a study are told of its runs (docs/decisions/0073-watching-runs.md). */
+/** What those who watch a study are told of its runs (docs/decisions/run-monitoring-and-timing.md). */
 export class RuntimeEvents1795632328083 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     // Without an index on any of them: a batch of records changes them, and must stay on its page.

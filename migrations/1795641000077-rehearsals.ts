@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Simulated participants (docs/decisions/0077-rehearsals.md). The tables of their runs have the columns
+ * Simulated participants (docs/decisions/builder-and-rehearsals.md). The tables of their runs have the columns
  * that the statement of the record log names, and stand beside those of participants.
  */
 export class Rehearsals1795641000077 implements MigrationInterface {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The builder's draft of a study, and the files beside it (docs/decisions/0078-builder.md). */
+/** The builder's draft of a study, and the files beside it (docs/decisions/builder-and-rehearsals.md). */
 export class StudyTimelines1795641500421 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

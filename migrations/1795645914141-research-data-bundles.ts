@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Studies that come with their data as a bundle (docs/decisions/0080-bundles.md). */
+/** Studies that come with their data as a bundle (docs/decisions/bundles.md). */
 export class ResearchDataBundles1795645914141 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Files of runs, such as recordings (docs/decisions/0079-files-of-runs.md). */
+/** Files of runs, such as recordings (docs/decisions/record-log.md). */
 export class RuntimeFiles1795646914141 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * How much room imported files take (docs/decisions/0082-storage-of-studies.md), and which bundle a
+ * How much room imported files take (docs/decisions/study-files.md), and which bundle a
  * study came as.
  */
 export class StudyStorage1795660832160 implements MigrationInterface {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Data that external studies collected (docs/decisions/0085-outside-data.md). */
+/** Data that external studies collected (docs/decisions/external-studies.md). */
 export class ResearchDataOutside1795661018742 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Rows that external studies collected count as their owner's (docs/decisions/0082-storage-of-studies.md). */
+/** Rows that external studies collected count as their owner's (docs/decisions/study-files.md). */
 export class ResearchDataRoom1795674847893 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Pages that a rehearsal passed over (docs/decisions/0077-rehearsals.md). */
+/** Pages that a rehearsal passed over (docs/decisions/builder-and-rehearsals.md). */
 export class RuntimePassedPages1795677948911 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(

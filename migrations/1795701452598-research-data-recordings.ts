@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Bundles with the files that runs made (docs/decisions/0094-recordings-in-bundles.md). */
+/** Bundles with the files that runs made (docs/decisions/bundles.md). */
 export class ResearchDataRecordings1795701452598 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

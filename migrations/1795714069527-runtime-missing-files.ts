@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Files that runs ask for and do not get: beside the errors of the study's code
- * (docs/decisions/0098-missing-files.md). A run is found by the hash of the key under which its files are asked for.
+ * (docs/decisions/run-monitoring-and-timing.md). A run is found by the hash of the key under which its files are asked for.
  */
 export class RuntimeMissingFiles1795714069527 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * What the sender of a return was answered, beside what came of it: in an anonymous session they differ
- * where the participation had gone on since the day began (docs/decisions/0102-answers-by-what-is-told.md).
+ * where the participation had gone on since the day began (docs/decisions/participant-decisions.md).
  */
 export class ExternalReturnsTold1795730022518 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

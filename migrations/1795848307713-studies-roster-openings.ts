@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The owner opens the roster to a collaborator (docs/decisions/0111). Launches from then on freeze the number of
+ * The owner opens the roster to a collaborator (docs/decisions/collaborators.md). Launches from then on freeze the number of
  * the opening.
  */
 export class StudiesRosterOpenings1795848307713 implements MigrationInterface {

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * What a rehearsal has shown of a version: a launch asks for it where the report cannot tell that answers
- * would be stored (docs/decisions/0115-heard-or-refused.md). A rehearsal itself is deleted after a week.
+ * would be stored (docs/decisions/study-launch.md). A rehearsal itself is deleted after a week.
  */
 export class StudyFilesRehearsed1795861314829 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

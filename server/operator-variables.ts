@@ -40,7 +40,7 @@ const addresses = <const K extends string>(keys: readonly K[]) =>
     keys.map((key) => [`OPERATOR_${key.toUpperCase()}_URL`, optional(webAddress)]),
   ) as Record<Upper<K>, ReturnType<typeof optional<typeof webAddress>>>;
 
-/** Who runs the installation (docs/decisions/0046-words-of-the-operator.md). */
+/** Who runs the installation (docs/decisions/texts-and-input.md). */
 export const operatorVariables = {
   OPERATOR_NAME: optional(z.string().trim().max(200)),
   OPERATOR_URL: optional(webAddress),

@@ -15,7 +15,7 @@ type Any = Reaction<DomainEvent['name']>;
 
 /**
  * No foreign key leads to the event: looking it up and locking it cost PostgreSQL as much as the row
- * (docs/decisions/0049-done-without-a-key.md). The sweep deletes what has no event.
+ * (docs/decisions/outbox-and-queues.md). The sweep deletes what has no event.
  */
 const recordThese = prepared(
   'record-processed',

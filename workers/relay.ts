@@ -20,7 +20,7 @@ const slowPollMs = 2_000;
 const gatherMs = 100;
 /**
  * Before the first event after a pause. The server tells its own sockets of its own changes at once
- * (docs/decisions/0050-own-changes-at-once.md); on a machine of few cores the mails, seals and jobs
+ * (docs/decisions/live-updates.md); on a machine of few cores the mails, seals and jobs
  * that follow took its processor meanwhile, and the last of 2,000 watchers heard half as late again
  * (docs/performance.md).
  */

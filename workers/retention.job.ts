@@ -1,5 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CAPABILITIES, type Capabilities, type OwnedTable } from '../server/platform/context/capabilities';
+import {
+  CAPABILITIES,
+  type Capabilities,
+  type OwnedTable,
+} from '../server/platform/context/capabilities';
 import { Clock, days, later, minutes } from '../server/platform/concurrency/clock';
 import type { Keep } from '../server/platform/context/context';
 import { UnitOfWork } from '../server/platform/db/unit-of-work';

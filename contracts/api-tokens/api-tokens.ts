@@ -7,7 +7,7 @@ import { limits } from '../base/limits';
 export const TokenScope = z.enum(tokenScopes);
 const Scopes = z.array(TokenScope).min(1).max(tokenScopes.length);
 
-/** A key for the researcher's own programs (docs/decisions/0052-api-tokens.md). */
+/** A key for the researcher's own programs (docs/decisions/api-tokens-and-webhooks.md). */
 export const ApiToken = z
   .object({
     _id: Id,

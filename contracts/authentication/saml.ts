@@ -79,7 +79,7 @@ export const SamlConnection = z
     sso_url: z.string(),
     certificates: z.array(Certificate),
     enabled: z.boolean(),
-    /** What is in force at that time, unless an administrator stops it (decision 0040). */
+    /** What is in force at that time, unless an administrator stops it (docs/decisions/saml.md). */
     waiting: z
       .object({
         provider: z

@@ -7,7 +7,7 @@ export type Scheme = 'basic' | 'bearer';
 export type PolicyName = `${string}.${string}`;
 
 /**
- * What a researcher's API token may do (docs/decisions/0052-api-tokens.md). `read`: studies,
+ * What a researcher's API token may do (docs/decisions/api-tokens-and-webhooks.md). `read`: studies,
  * sessions and numbers. `manage`: change them, and decide about participations. `export`: rows about
  * participants, as far as the privacy level lets the researcher see them.
  */
@@ -76,7 +76,7 @@ export const signedInExcept = (...exceptActions: readonly string[]) =>
 export const researchersOnly = { who: 'researcher' } as const satisfies Access;
 /**
  * Administrators; one who signed in without the second factor that this server requires gets
- * `second_factor_missing` (decision 0023).
+ * `second_factor_missing` (docs/decisions/sign-in-protection.md).
  */
 export const administratorsOnly = { who: 'administrator' } as const satisfies Access;
 /** Researchers, who find researchers, and administrators, who find all people. */

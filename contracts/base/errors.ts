@@ -1,154 +1,52 @@
 import { z } from 'zod';
 
-/**
- * Every error code of the API and its HTTP status. A code never changes; its description is in the
- * language of the request.
- */
-export const statusOf = {
+/** The codes that any operation may answer, or that belong to no context. */
+export const generalErrors = {
   validation_failed: 400,
   malformed_body: 400,
-  invalid_key: 400,
-  already_confirmed: 400,
-  invalid_code: 400,
-  invalid_invitation: 400,
-  unsupported_issuer: 400,
-  invalid_flow: 400,
-  issuer_refused: 400,
-  invalid_challenge: 400,
-  invalid_passkey: 400,
-  invalid_metadata: 400,
-  archive_refused: 400,
-  bundle_invalid: 400,
-  timeline_invalid: 400,
-  outside_data_refused: 400,
-  token_in_url: 400,
-  filters_too_narrow: 400,
   unauthenticated: 401,
-  invalid_credentials: 401,
-  invalid_identity_token: 401,
-  invalid_return_token: 401,
-  second_factor_required: 401,
   forbidden: 403,
-  account_disabled: 403,
-  identity_unknown: 403,
-  recent_sign_in_required: 403,
-  sign_in_not_fresh: 403,
-  scope_missing: 403,
-  token_not_accepted: 403,
-  token_bound: 403,
-  sign_in_first: 403,
-  second_factor_missing: 403,
-  second_administrator_needed: 403,
-  email_not_verified: 403,
-  researcher_deletion: 403,
-  researcher_not_approved: 403,
-  owner_not_approved: 403,
-  take_over_not_approved: 403,
-  not_eligible: 403,
-  own_study: 403,
   not_found: 404,
-  no_sso_for_domain: 404,
   method_not_allowed: 405,
   request_timeout: 408,
-  identity_proof_needed: 409,
-  identity_taken: 409,
-  last_way_in: 409,
-  last_administrator: 409,
-  second_factor_exists: 409,
-  too_many_passkeys: 409,
-  domain_taken: 409,
-  identity_provider_taken: 409,
-  other_registration: 409,
-  waiting_changed: 409,
-  export_under_way: 409,
-  export_outdated: 409,
-  recordings_too_large: 409,
-  outside_data_twice: 409,
-  too_many_outside_files: 409,
-  not_external: 409,
-  too_many_webhooks: 409,
-  too_many_api_tokens: 409,
-  too_many_collaborators: 409,
-  takes_part: 409,
-  offer_open: 409,
-  study_tied: 409,
-  owner_unavailable: 409,
-  session_full: 409,
-  session_not_active: 409,
-  session_paused: 409,
-  session_closed: 409,
-  consent_required: 409,
-  consent_changed: 409,
-  other_consent_in_force: 409,
-  consent_missing: 409,
-  runtime_missing: 409,
-  parameter_in_address: 409,
-  conditions_incomplete: 409,
-  payment_terms_missing: 409,
-  study_origin_required: 409,
-  reasons_missing: 409,
-  rehearsal_missing: 409,
-  consent_invalid: 409,
-  questions_not_passed: 409,
-  no_tries_left: 409,
-  already_participated: 409,
   already_decided: 409,
   illegal_transition: 409,
-  return_required: 409,
-  data_incomplete: 409,
-  record_differs: 409,
-  record_gap: 409,
-  taken_over: 409,
-  run_ended: 409,
-  run_full: 409,
-  nothing_to_rehearse: 409,
-  wrong_offset: 409,
-  wrong_hash: 409,
-  conversation_ended: 409,
-  anonymity_not_confirmed: 409,
-  capacity_below_taken: 409,
-  frozen_after_launch: 409,
-  no_private_link: 409,
-  too_few_seats: 409,
-  reward_lowered: 409,
-  reward_currency_changed: 409,
-  privacy_level_lowered: 409,
-  would_reveal: 409,
-  study_archived: 409,
-  study_changed: 409,
-  variable_changed: 409,
-  too_many_variables: 409,
-  timeline_changed: 409,
-  timeline_files_full: 409,
   storage_full: 409,
-  version_in_use: 409,
-  no_jatos_archive: 409,
-  psychojs_not_for_jatos: 409,
-  jatos_description_refused: 409,
-  too_many_versions: 409,
-  study_recruiting: 409,
-  no_slots_here: 409,
-  slot_full: 409,
-  slot_overlap: 409,
-  slot_too_late: 409,
-  slot_ahead: 409,
-  decision_final: 409,
-  decided_today: 409,
-  data_withdrawn: 409,
-  too_many_slots: 409,
   too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,
-  too_many_counts: 429,
-  too_many_launches: 429,
   headers_too_large: 431,
   internal: 500,
   unavailable: 503,
   /** Not finished in time: it may have been done or not, and asking again tells. */
   ask_again: 503,
-  issuer_unavailable: 503,
 } as const;
-export type ErrorCode = keyof typeof statusOf;
+
+/**
+ * Every error code of the API. A context adds its own by declaration merging in
+ * `contracts/<context>/errors.ts`, and lists them in its `context.ts`. A code never changes; its
+ * description is in the language of the request.
+ */
+export interface ErrorCodes extends Record<keyof typeof generalErrors, number> {}
+export type ErrorCode = Extract<keyof ErrorCodes, string>;
+
+const statuses = new Map<string, number>(Object.entries(generalErrors));
+
+/** Registers the codes of a context. Idempotent. @throws Error where a code has another status */
+export function registerErrors(codes: Readonly<Record<string, number>>): void {
+  for (const [code, status] of Object.entries(codes)) {
+    if ((statuses.get(code) ?? status) !== status)
+      throw new Error(`the error ${code} is declared with two statuses`);
+    statuses.set(code, status);
+  }
+}
+
+/** The HTTP status of a code. @throws Error for a code that no collected context declares */
+export function statusOf(code: ErrorCode): number {
+  const status = statuses.get(code);
+  if (status === undefined) throw new Error(`no context declares the error ${code}`);
+  return status;
+}
 
 /** The possible errors of one field of a body or a query. */
 export const fieldCodes = [

@@ -7,7 +7,7 @@ interface Asked {
 
 /**
  * The text whose SHA-256, of its UTF-8 bytes, names one language of a version of a consent form
- * (docs/decisions/0061): the Markdown and, where there are questions, an empty line and the questions
+ * (docs/decisions/consent.md): the Markdown and, where there are questions, an empty line and the questions
  * as JSON, each `[text, choices, right, explanation]`. A form without questions is its Markdown alone.
  */
 export const exactText = (body: string, questions: readonly Asked[] = []): string =>

@@ -102,7 +102,7 @@ export const changeCollaborator = endpoint('PUT', '/api/studies/{id}/collaborato
   replies: { 200: StudyAccess },
   errors: ['forbidden', 'not_found'],
 });
-/** docs/decisions/0111-the-roster-for-a-collaborator.md */
+/** docs/decisions/collaborators.md */
 export const setRosterAccess = endpoint(
   'PUT',
   '/api/studies/{id}/collaborators/{account}/roster/',

@@ -4,7 +4,7 @@ import { endpoint } from '../base/endpoint';
 import { Email, Id, IdParams, Instant } from '../base/fields';
 
 /*
- * How a study passes to another owner (docs/decisions/0064-who-owns-a-study.md). What a mail's key
+ * How a study passes to another owner (docs/decisions/collaborators.md). What a mail's key
  * offers is read like an invitation (contracts/collaborators/collaborators.ts).
  */
 

@@ -5,7 +5,7 @@ import { Id, IdParams, Instant } from '../base/fields';
 import { ParticipationState } from '../enrolment/participations';
 
 /**
- * What an external study says of a participant (docs/decisions/0059-returns-of-external-studies.md).
+ * What an external study says of a participant (docs/decisions/external-studies.md).
  * `failed_check` completes: a person decides about it, since a refusal needs reasons.
  */
 export const returnOutcomes = ['completed', 'screened_out', 'failed_check'] as const;

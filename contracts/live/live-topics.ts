@@ -19,7 +19,7 @@ type KindOf<T extends string> = T extends `${infer K}:${string}` ? K : T;
 export type TopicKind = KindOf<Topic>;
 
 /**
- * Who may watch each topic (docs/decisions/0024-access-in-the-contract.md); the part before the
+ * Who may watch each topic (docs/decisions/api-contract.md); the part before the
  * colon is its kind. What the server sends for it: server/live/topics.ts.
  */
 export const topics: Readonly<Record<TopicKind, { access: Access }>> = {

@@ -5,7 +5,7 @@ import { Id, IdParams, Page, pageOf, text } from '../base/fields';
 import { limits } from '../base/limits';
 import { EntryParams, Side } from './messages';
 
-/* Messages that one side shows to the administrators (docs/decisions/0055-messages.md). */
+/* Messages that one side shows to the administrators (docs/decisions/mail-and-messages.md). */
 
 export const ReportState = z.enum(['open', 'dismissed', 'removed']);
 export type ReportState = z.output<typeof ReportState>;

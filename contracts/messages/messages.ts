@@ -11,7 +11,7 @@ export type Side = z.output<typeof Side>;
 
 /**
  * A message about one participation. It names neither side. `at` is null in anonymous sessions, and
- * for researchers wherever the roster tells the day alone (docs/decisions/0055-messages.md); days
+ * for researchers wherever the roster tells the day alone (docs/decisions/mail-and-messages.md); days
  * are those of UTC.
  */
 export const Message = z

@@ -4,7 +4,7 @@ import { endpoint } from '../base/endpoint';
 import { Zone } from '../base/region';
 
 /*
- * Emails that a person may switch off (docs/decisions/0056-notices.md). A mail that declares none of
+ * Emails that a person may switch off (docs/decisions/mail-and-messages.md). A mail that declares none of
  * these kinds is part of the contract with the person and always goes out.
  */
 

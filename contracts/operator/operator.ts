@@ -4,7 +4,7 @@ import { endpoint } from '../base/endpoint';
 import { Instant } from '../base/fields';
 import { Language } from '../base/languages';
 
-/** Pages in the words of who runs the installation (docs/decisions/0046-words-of-the-operator.md). */
+/** Pages in the words of who runs the installation (docs/decisions/texts-and-input.md). */
 export const operatorPages = ['privacy', 'terms', 'mission', 'people'] as const;
 export const OperatorPageName = z.enum(operatorPages);
 export type OperatorPageName = z.output<typeof OperatorPageName>;

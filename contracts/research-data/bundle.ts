@@ -15,7 +15,7 @@ import { isStudyPath } from '../study-files/study-path';
 
 /**
  * A bundle is a study with its data as one ZIP, which another installation imports
- * (docs/decisions/0080-bundles.md): `bundle.json`, which lists every other file with its hash; `study/`,
+ * (docs/decisions/bundles.md): `bundle.json`, which lists every other file with its hash; `study/`,
  * what becomes a draft; `versions/` and `files/`, the study's own files by their hash; `data/`, what
  * participants recorded. It names no person. Written by us, so wrong shapes are refused as a whole.
  */

@@ -5,7 +5,7 @@ import { Flag, Id, IdParams, Instant } from '../base/fields';
 import { outsideFaults } from '../base/outside-faults';
 import { encodings } from '../tables/encoding.rule';
 
-/** Of a CSV with data that were collected elsewhere (docs/decisions/0085-outside-data.md). */
+/** Of a CSV with data that were collected elsewhere (docs/decisions/external-studies.md). */
 export const externalDataLimits = {
   bytes: 50_000_000,
   rows: 200_000,

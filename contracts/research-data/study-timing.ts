@@ -3,7 +3,7 @@ import { researchersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Id, IdParams } from '../base/fields';
 
-/* What the pages of a study measured of their timing, in bands (docs/decisions/0090-timing-at-a-glance.md). */
+/* What the pages of a study measured of their timing, in bands (docs/decisions/run-monitoring-and-timing.md). */
 
 /** Of the frames that a display would have shown, the share that did not come, in per cent. */
 export const missedShares = ['none', 'below_0_1', 'below_1', 'below_5', 'from_5'] as const;

@@ -4,7 +4,7 @@ import { endpoint } from '../base/endpoint';
 import { Id, IdParams, isPlainText, optionalLine, optionalText, text } from '../base/fields';
 import { columnTypes } from './research-data';
 
-/** Of what the people of a study say of its variables (docs/decisions/0091-codebook.md). */
+/** Of what the people of a study say of its variables (docs/decisions/export-formats.md). */
 export const variableLimits = {
   /** Characters of a column's name: a longer one cannot be described. */
   name: 300,

@@ -1,4 +1,4 @@
-/** Of the document that a session's participants share (docs/decisions/0086-batch-session.md). */
+/** Of the document that a session's participants share (docs/decisions/jatos-and-batch-session.md). */
 export const batchSessionLimits = {
   /** Of its JSON (UTF-8), and how deep that may be. */
   bytes: 100_000,

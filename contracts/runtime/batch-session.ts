@@ -8,7 +8,7 @@ import { Writer } from './runtime';
 
 /*
  * A document that all participants of a session share while their study runs here, as studies made for
- * JATOS know it (docs/decisions/0086-batch-session.md).
+ * JATOS know it (docs/decisions/jatos-and-batch-session.md).
  */
 
 const Pointer = z.string().max(2_000);

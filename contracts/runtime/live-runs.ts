@@ -5,7 +5,7 @@ import { Id } from '../base/fields';
  * What happens in the runs of a session, for those who watch it (topic `runs:{id}`). Where the
  * roster names each participant who has started, the numbers are those of this moment. In other
  * sessions the moment at which a run stalls or meets an error would tell which participant it
- * belongs to (docs/decisions/0083-runs-while-they-happen.md).
+ * belongs to (docs/decisions/live-updates.md).
  */
 export const RunsCounted = z.object({
   session_id: Id,

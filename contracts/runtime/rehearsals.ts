@@ -9,7 +9,7 @@ import { RunEnvironment, SentRecord, StartedRun, Writer } from './runtime';
 /*
  * Rehearsals: simulated participants go through a study in its researcher's own browser, before
  * the first participant. Their records have a log of their own kind, beside that of participants, so
- * that nothing that reads or counts runs has theirs (docs/decisions/0077-rehearsals.md).
+ * that nothing that reads or counts runs has theirs (docs/decisions/builder-and-rehearsals.md).
  */
 
 export const RehearsalMode = z.enum(rehearsalModes);

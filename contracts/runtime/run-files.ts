@@ -6,7 +6,7 @@ import { limits } from '../base/limits';
 import type { DocumentedOperation } from '../base/non-json-operations';
 
 /*
- * Files of a run, such as recordings (docs/decisions/0079-files-of-runs.md). A record of the kind
+ * Files of a run, such as recordings (docs/decisions/record-log.md). A record of the kind
  * `file` announces one; its bytes follow in pieces. The run does not finish before all are here.
  */
 

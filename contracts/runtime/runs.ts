@@ -135,8 +135,8 @@ export const RunError = z
     kind: z.enum(runErrorKinds),
     /**
      * Of a file that is missing, and of a study without an end, empty; of one that was not loaded, a `NotLoaded`
-     * (contracts/runtime/runtime.ts). Of an address: the directive that blocked it, or the element that asked for it. Of a study that did not start
-     * or that stopped: `told` where the participant reported it, else empty.
+     * (contracts/runtime/runtime.ts). Of an address: the directive that blocked it, or the element that asked for it.
+     * Of a study that did not start or that stopped: `told` where the participant reported it, else empty.
      */
     message: z.string(),
     /**

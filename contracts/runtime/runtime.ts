@@ -6,7 +6,7 @@ import { limits } from '../base/limits';
 import { HostedResume } from '../study-files/hosted-runtime';
 
 /*
- * The record log of a study that runs here (docs/decisions/0067-record-log.md). A run is one attempt
+ * The record log of a study that runs here (docs/decisions/record-log.md). A run is one attempt
  * of a participation: records with the numbers 1, 2, 3 … without gaps, of which none ever changes.
  * `head` is a hash of all of them: 32 zero bytes before the first one, then
  * sha256(head ‖ sha256(data)) with each.

@@ -3,7 +3,7 @@ import { mostTrialTimings } from './timing-limits';
 
 /**
  * How exactly a page of a study could show and measure, as our script in its frame measured it: the data
- * of a record of the kind `event` (docs/decisions/0084-timing-report.md). Several of one run add up.
+ * of a record of the kind `event` (docs/decisions/run-monitoring-and-timing.md). Several of one run add up.
  */
 export const TimingEvent = z.object({
   type: z.literal('timing'),
@@ -36,7 +36,7 @@ const Count = z.int().min(0).max(100_000_000);
  * The same by trial of jsPsych, from its beginning to its data: the place of the trial among those of the
  * run (as the frame sends it, among those of its page), frames that came, frames that did not, the
  * longest time between two, long tasks, and hashes of its parameters, by which the page compares
- * it where the study goes on (docs/decisions/0068-runner-and-sandbox.md).
+ * it where the study goes on (docs/decisions/study-sandbox.md).
  */
 export const TrialTimingEvent = z.object({
   type: z.literal('trial_timing'),

@@ -3,11 +3,11 @@ import { Day, isOneLine, optionalLine } from '../base/fields';
 import { limits } from '../base/limits';
 import { Zone } from '../base/region';
 
-/* How slots are asked for: by the clock on the wall of a zone (docs/decisions/0053-slots.md). */
+/* How slots are asked for: by the clock on the wall of a zone (docs/decisions/slots.md). */
 
 /**
  * Every start and every length is a multiple of this, so that what a person's time is divided into
- * (docs/decisions/0053-slots.md) fits all slots exactly.
+ * (docs/decisions/slots.md) fits all slots exactly.
  */
 export const slotGridMinutes = 5;
 const onGrid = z.int().multipleOf(slotGridMinutes);

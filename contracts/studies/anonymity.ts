@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { HostedRuntime } from '../study-files/hosted-runtime';
 
 /**
- * What the word anonymous means (docs/decisions/0104-by-construction-or-by-agreement.md).
+ * What the word anonymous means (docs/decisions/anonymity.md).
  *
  * - `by_construction`: made of this site's own parts. No code of its researchers runs, and they meet no
  * participant.

@@ -5,7 +5,7 @@ import { IdParams, line } from '../base/fields';
 import { limits } from '../base/limits';
 
 /**
- * How a session draws the condition of who starts (docs/decisions/0071-conditions-with-the-seat.md).
+ * How a session draws the condition of who starts (docs/decisions/conditions.md).
  * Each condition has a share of the seats: with shares 2 and 1, twice as many of the first.
  *
  * - `least_filled`: one of those that have the fewest of their share, by chance.
@@ -14,7 +14,7 @@ import { limits } from '../base/limits';
  * - `weights`: by chance in proportion to the shares, whatever was drawn before.
  *
  * In an anonymous session one draw in three goes that way, and the others as `weights`, so that none is
- * certain beforehand (docs/decisions/0113-conditions-that-are-never-certain.md).
+ * certain beforehand (docs/decisions/conditions.md).
  */
 export const conditionDraws = ['least_filled', 'blocks', 'weights'] as const;
 export const ConditionDraw = z.enum(conditionDraws);

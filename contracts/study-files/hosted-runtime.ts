@@ -41,7 +41,7 @@ const FileOrFolder = z
   .string()
   .max(limits.studyFilePath)
   .refine((path) => isStudyPath(path.replace(/\/$/, '')), { error: 'invalid' });
-/** Which files the page around a study loads before it begins (docs/decisions/0097-which-files-beforehand.md). */
+/** Which files the page around a study loads before it begins (docs/decisions/study-serving.md). */
 export const Beforehand = z.strictObject({
   /** `all`: what pages ask for while they run; else files and folders that are named. */
   files: z.union([

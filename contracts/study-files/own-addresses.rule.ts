@@ -1,7 +1,7 @@
 /*
  * Addresses of a study as they are at a website of its own: from the root (`/img/a.png`), or upwards beyond
  * its folder. Here each study is below a path, so that such an address means the file of that path in the
- * version (docs/decisions/0114-served-as-before.md). For server and browser.
+ * version (docs/decisions/study-serving.md). For server and browser.
  */
 
 const website = 'https://study.invalid/';

@@ -1,4 +1,4 @@
-/** What a study is made with (docs/decisions/0066-study-files.md). */
+/** What a study is made with (docs/decisions/study-files.md). */
 export const studyKinds = [
   'jspsych_6',
   'jspsych_7',

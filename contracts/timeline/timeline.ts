@@ -6,7 +6,7 @@ import { isTimelineValue, type TimelineValue } from './timeline-values';
 export { nodesOf };
 
 /*
- * An experiment as the builder writes it (docs/decisions/0078-builder.md). This is its shape alone;
+ * An experiment as the builder writes it (docs/decisions/builder-and-rehearsals.md). This is its shape alone;
  * what does not fit together in it (a variable without a column, an unknown plugin) is found by
  * timelineFaults (timeline-check.rule.ts), so that a half-written draft can be kept.
  */

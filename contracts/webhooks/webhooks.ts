@@ -3,7 +3,7 @@ import { researchersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Id, IdParams, Instant, Page, changesSomething, isOneLine, pageOf } from '../base/fields';
 
-/** What a researcher's server can be told (docs/decisions/0051-webhooks.md). */
+/** What a researcher's server can be told (docs/decisions/api-tokens-and-webhooks.md). */
 export const webhookKinds = ['study.changed', 'session.changed', 'participation.changed'] as const;
 export const WebhookKind = z.enum(webhookKinds);
 export type WebhookKind = z.output<typeof WebhookKind>;

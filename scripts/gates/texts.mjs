@@ -1,6 +1,6 @@
 // Fails when a text of locales/ is missing, unused, empty, or differs from the English one in its
 // values or plurals, when a program names a text that does not exist, and when it shows one that is
-// not in locales/ (docs/decisions/0027-one-catalogue-of-texts.md). Argument: the root (default: the
+// not in locales/ (docs/decisions/texts-and-input.md). Argument: the root (default: the
 // project).
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -112,7 +112,7 @@ export function afterSecondTry(first, second, names) {
  * Runs jest with one of the project's configurations; its output is passed through.
  * @param {'unit' | 'integration' | 'e2e'} kind
  * @param {{ args?: string[], env?: NodeJS.ProcessEnv, label?: string, secondTry?: boolean }} [options]
- *   secondTry: a few failed files are run once more, alone (docs/decisions/0062-second-try.md)
+ *   secondTry: a few failed files are run once more, alone (docs/decisions/testing.md)
  * @returns {Promise<Counts>}
  */
 export async function runJest(kind, { args = [], env = {}, label = kind, secondTry } = {}) {

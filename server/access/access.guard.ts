@@ -32,7 +32,7 @@ const bearer = ({ authorization }: HttpRequest['headers']): string | undefined =
   /^Bearer ([A-Za-z0-9_-]{1,200})$/i.exec(authorization ?? '')?.[1];
 
 /**
- * The one guard of all routes (decision 0024): enforces the access that the contract states for the
+ * The one guard of all routes (docs/decisions/api-contract.md): enforces the access that the contract states for the
  * operation, before anything is validated: 401, then 403, then 400. A route of no operation is
  * refused. Only the header counts; a cookie alone never authenticates.
  */

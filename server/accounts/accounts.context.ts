@@ -1,4 +1,6 @@
 import { accountsMails } from './mails/accounts.mails';
+import { accountsErrors } from '../../contracts/accounts/errors';
+import { declaredErrors } from '../platform/i18n/error-texts';
 import { Account } from '../access/accounts/account.entity';
 import { mailQuotaRules } from './outbound-mail-quota';
 import { accountsLimits } from './accounts.limits';
@@ -35,6 +37,9 @@ export const accounts = defineContext({
   name: 'accounts',
   about: 'Registration, profile, verification, demographics, deletion, administration of people.',
   texts: [accountsTexts],
+  errors: declaredErrors(accountsErrors, (code, values) =>
+    accountsTexts.sentence(`error.${code}`, values),
+  ),
   modules: [AccountsModule],
   controllers: async () => [
     (await import('./demographics/demographics.controller.js')).DemographicsController,

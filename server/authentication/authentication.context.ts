@@ -1,4 +1,6 @@
 import { authenticationMails } from './mails/authentication.mails';
+import { authenticationErrors } from '../../contracts/authentication/errors';
+import { declaredErrors } from '../platform/i18n/error-texts';
 import { passwordMails } from './password/mails/password.mails';
 import { SsoTrustJob } from './saml/connections/trust.job';
 import { ssoTrustMails } from './saml/mails/sso-trust.mail';
@@ -42,6 +44,9 @@ export const authentication = defineContext({
   name: 'authentication',
   about: 'Every way to sign in: password, OpenID Connect, SAML, second factor; open sign-ins.',
   texts: [authenticationTexts],
+  errors: declaredErrors(authenticationErrors, (code, values) =>
+    authenticationTexts.sentence(`error.${code}`, values),
+  ),
   modules: [AuthenticationModule],
   controllers: async () => [
     (await import('./password/password.controller.js')).PasswordController,

@@ -13,7 +13,7 @@ import type { Place } from './known-places/known-places';
 /*
  * Failed sign-ins: counted, blocked and recorded (failed-sign-ins/). By password and by a
  * code of the second factor they count against the account and the place where they come from; by
- * the token of a provider, against the network (docs/decisions/0038-strangers-lock-nobody-out.md).
+ * the token of a provider, against the network (docs/decisions/sign-in-protection.md).
  */
 
 /** One of the counters that a failed try counts against. */

@@ -73,7 +73,7 @@ interface Owner extends SigningIn {
 /**
  * Signs in a person whose identity a provider confirmed, or creates their account. A matching
  * address does not prove that an account is theirs: the holder of an ACTIVE account with that
- * address has to sign in to it first and link the identity then (docs/decisions/0017).
+ * address has to sign in to it first and link the identity then (docs/decisions/accounts-and-registration.md).
  * @throws DomainError identity_unknown, identity_taken, invalid_invitation, account_disabled
  */
 export async function resolveExternalIdentity(

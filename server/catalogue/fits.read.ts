@@ -33,7 +33,7 @@ export function fitOf(
   };
 }
 
-/** Which sessions of the catalogue a person fits (docs/decisions/0060-you-fit.md). */
+/** Which sessions of the catalogue a person fits (docs/decisions/catalogue-and-search.md). */
 @Injectable()
 export class FitsRead {
   constructor(

@@ -73,7 +73,7 @@ const changes = frozen.map(changeOf).join(', ');
  * `ever`: a session recruits or has recruited, so the description is public. `open`: the active
  * session that stands for the study (the one that the caller asks for or has the link of, else a
  * public one with free seats first, then the newest). A caller who does not run the study reads the words
- * that a launch froze (decision 0047): those of the session that their button is about (`$7`: their
+ * that a launch froze (docs/decisions/study-launch.md): those of the session that their button is about (`$7`: their
  * own, else the open one), and where there is none, of the last one that recruited. Other people's
  * drafts and archived studies are visible only through an active session or to their participants.
  * Only the owner and the participants with a seat see where the study runs, because that address would

@@ -52,7 +52,7 @@ export class AnswerOfferHandler implements ICommandHandler<AnswerOffer> {
   /**
    * Passes the study on, in one transaction. A refusal is told to the person who answers, alone, and
    * changes nothing: to the owner it looks like an offer that waits, whatever the reason. So
-   * `takes_part` does not tell the owner who takes part (docs/decisions/0064-who-owns-a-study.md).
+   * `takes_part` does not tell the owner who takes part (docs/decisions/collaborators.md).
    * @throws DomainError not_found for an offer that is unknown, expired, taken back or answered;
    * email_not_verified, forbidden, take_over_not_approved, own_study, study_recruiting, study_tied,
    * takes_part, too_many_requests

@@ -1,4 +1,6 @@
 import * as contract from '../../contracts/collaborators/collaborators';
+import { collaboratorsErrors } from '../../contracts/collaborators/errors';
+import { declaredErrors } from '../platform/i18n/error-texts';
 import * as transfer from '../../contracts/collaborators/study-transfer';
 import { defineContext, endpointsOf, untilExpiry } from '../platform/context/context';
 import { collaboratorsEvents } from './collaborators.events';
@@ -21,6 +23,9 @@ export const collaborators = defineContext({
   about:
     'Invitations of researchers to the studies of others, and studies that pass to another owner.',
   texts: [collaboratorsTexts],
+  errors: declaredErrors(collaboratorsErrors, (code, values) =>
+    collaboratorsTexts.sentence(`error.${code}`, values),
+  ),
   modules: [CollaboratorsModule],
   controllers: async () => [
     (await import('./collaborators.controller.js')).CollaboratorsController,

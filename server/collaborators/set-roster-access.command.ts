@@ -6,7 +6,7 @@ import { rolesOf, setRosterOpening } from '../studies/people/collaborator-rows';
 import { lockedStudy } from '../studies/locked-study';
 import { StudyGate } from '../studies/people/study-gate';
 
-/** Opens the roster to a collaborator, or closes it (docs/decisions/0111-the-roster-for-a-collaborator.md). */
+/** Opens the roster to a collaborator, or closes it (docs/decisions/collaborators.md). */
 export class SetRosterAccess extends Command<void> {
   constructor(
     readonly studyId: string,

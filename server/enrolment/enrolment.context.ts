@@ -1,4 +1,6 @@
 import { endedMails } from './mails/ended.mail';
+import { enrolmentErrors } from '../../contracts/enrolment/errors';
+import { declaredErrors } from '../platform/i18n/error-texts';
 import { overturnedMails } from './mails/overturned.mail';
 import { closingMails } from './mails/closing.mail';
 import { enrolmentMails } from './mails/participation.mail';
@@ -58,6 +60,9 @@ export const enrolment = defineContext({
   name: 'enrolment',
   about: 'Sessions, seats, participations, waitlist, agreements, rosters.',
   texts: [enrolmentTexts],
+  errors: declaredErrors(enrolmentErrors, (code, values) =>
+    enrolmentTexts.sentence(`error.${code}`, values),
+  ),
   modules: [EnrolmentModule],
   controllers: async () => [
     (await import('./sessions/sessions.controller.js')).SessionsController,

@@ -6,7 +6,7 @@ import type { Rule } from '../platform/security/rate-limit-rule';
 export const enrolmentLimits = {
   /**
    * Questions of one researcher: enough to plan a study, too few to average the noise away
-   * (docs/decisions/0034-counts-and-crowds.md).
+   * (docs/decisions/counts-of-people.md).
    */
   participantCount: {
     name: 'participant-count',

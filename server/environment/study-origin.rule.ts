@@ -22,7 +22,7 @@ const anyLabel = '0'.repeat(32);
 
 /**
  * Checks `STUDY_ORIGIN`. Cookies know neither ports nor, below one site, hosts: a study on the app's
- * own host or a sibling of it could plant a token's cookie (docs/decisions/0081-study-origins.md).
+ * own host or a sibling of it could plant a token's cookie (docs/decisions/study-sandbox.md).
  * @param given `https://*.studies.example`, or undefined
  * @throws Error with what is wrong with it
  */

@@ -1,4 +1,7 @@
 import * as contract from '../../contracts/external-returns/external-returns';
+import { externalReturnsErrors } from '../../contracts/external-returns/errors';
+import { declaredErrors } from '../platform/i18n/error-texts';
+import { externalReturnsTexts } from './external-returns-texts';
 import { defineContext, endpointsOf, ofNobody } from '../platform/context/context';
 import { ExternalReturn } from './external-return.entity';
 import { externalReturnsLimits } from './external-returns.limits';
@@ -16,6 +19,10 @@ const keptDays = 90;
 export const externalReturns = defineContext({
   name: 'external-returns',
   about: 'Studies at other websites: the links to them, and how they give participants back.',
+  texts: [externalReturnsTexts],
+  errors: declaredErrors(externalReturnsErrors, (code, values) =>
+    externalReturnsTexts.sentence(`error.${code}`, values),
+  ),
   modules: [ExternalReturnsModule],
   controllers: async () => [
     (await import('./external-returns.controller.js')).ExternalReturnsController,

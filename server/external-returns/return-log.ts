@@ -18,7 +18,7 @@ export interface LoggedReturn {
   readonly outcome: ReturnOutcome | null;
   readonly result: ReturnResult;
   readonly reason: ReturnRefusal | null;
-  /** The sender's answer, if it differs from the result (docs/decisions/0102-answers-by-what-is-told.md). */
+  /** The sender's answer, if it differs from the result (docs/decisions/participant-decisions.md). */
   readonly told?: { readonly result: ReturnResult; readonly reason: ReturnRefusal | null };
   readonly now: Date;
   /** Whether the moment may be kept: never in an anonymous session (docs/domain.md, 4). */

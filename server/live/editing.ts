@@ -4,7 +4,7 @@ import type { Editor } from '../studies/people/study-members.read';
 import type { LiveSocket } from './live-server';
 
 /**
- * Tells those who have a study open for editing of each other (decision 0058). No server keeps a
+ * Tells those who have a study open for editing of each other (docs/decisions/study-launch.md). No server keeps a
  * list: an editor who comes or goes is told to the room, and who hears of a new one says that they are
  * there too. A connection that is lost is told by its own server; where that one is lost as well,
  * the others forget an editor who has been quiet for longer than a browser waits between two messages.

@@ -56,7 +56,7 @@ const isShownIn = (room: string, tile: SessionAvailability): boolean => {
  * What this server knows of the watched sessions, and what each of its sockets was told. Everything
  * passes through here: snapshots, the fan-out of any process, and the poller. So a socket receives
  * each version once, and never an older one after a newer one, whichever server sends it and in whichever
- * order (docs/decisions/0037-what-each-socket-was-told.md).
+ * order (docs/decisions/live-updates.md).
  */
 @Injectable()
 export class KnownAvailability {

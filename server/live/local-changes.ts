@@ -12,7 +12,7 @@ import { KnownAvailability } from './known-availability';
 /**
  * What this server has changed itself, its own sockets are told at once, by a read of the session.
  * The way through outbox, queue and worker serves every server and is the one that loses nothing;
- * here it comes second, with a version that was told (docs/decisions/0050-own-changes-at-once.md).
+ * here it comes second, with a version that was told (docs/decisions/live-updates.md).
  */
 @Injectable()
 export class LocalChanges {

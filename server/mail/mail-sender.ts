@@ -37,7 +37,7 @@ interface Letter extends Claimed, Pick<MailDelivery, 'event' | 'write' | 'notice
 }
 type Outcome = 'sent' | 'dropped' | 'refused';
 
-/** Sends each mail once (docs/decisions/0015-mail-claims.md). */
+/** Sends each mail once (docs/decisions/mail-and-messages.md). */
 @Injectable()
 export class MailSender implements BeforeApplicationShutdown {
   private closing = false;

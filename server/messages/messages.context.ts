@@ -1,4 +1,6 @@
 import * as reportsContract from '../../contracts/messages/message-reports';
+import { messagesErrors } from '../../contracts/messages/errors';
+import { declaredErrors } from '../platform/i18n/error-texts';
 import * as contract from '../../contracts/messages/messages';
 import { participationsOf } from '../enrolment/participations/discussed-participation';
 import { limits } from '../../contracts/base/limits';
@@ -33,6 +35,9 @@ export const messages = defineContext({
   name: 'messages',
   about: "Messages between a study's people and a participant, about one participation.",
   texts: [messagesTexts],
+  errors: declaredErrors(messagesErrors, (code, values) =>
+    messagesTexts.sentence(`error.${code}`, values),
+  ),
   modules: [MessagesModule],
   controllers: async () => [
     (await import('./messages.controller.js')).MessagesController,

@@ -26,7 +26,7 @@ const row = 'unsubscribe';
 /**
  * The token of a mail's unsubscribe link: account and kind, encrypted under a key of this purpose
  * alone. It has a random part, so no two mails to a person have the same one. It does not expire; a
- * version of the key that opens nothing any more ends it (docs/decisions/0032-key-ring.md).
+ * version of the key that opens nothing any more ends it (docs/decisions/key-ring.md).
  */
 @Injectable()
 export class UnsubscribeTokens {

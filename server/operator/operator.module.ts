@@ -23,7 +23,7 @@ export class OperatorModule implements OnApplicationBootstrap {
     const missing = this.facts.missing();
     if (missing.length > 0)
       this.log.info(
-        `not set, so not shown (README, "Words of the operator"): ${missing.join(', ')}`,
+        `not set, so not shown (docs/configuration.md, "Words of the operator"): ${missing.join(', ')}`,
       );
   }
 }

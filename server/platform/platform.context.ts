@@ -76,7 +76,7 @@ export const platform = defineContext({
       retention: {
         kept:
           'in whole months, until the operator cuts off those that are older than ' +
-          'AUDIT_RETENTION_MONTHS (npm run audit:cut, decision 0026)',
+          'AUDIT_RETENTION_MONTHS (npm run audit:cut, docs/decisions/audit-log.md)',
       },
     },
     {

@@ -1,5 +1,7 @@
 import * as bundle from '../../contracts/research-data/bundle';
+import { researchDataErrors } from '../../contracts/research-data/errors';
 import * as outside from '../../contracts/research-data/external-data';
+import { declaredErrors } from '../platform/i18n/error-texts';
 import * as rehearsals from '../../contracts/research-data/rehearsal-data';
 import * as contract from '../../contracts/research-data/research-data';
 import * as preview from '../../contracts/research-data/study-data-preview';
@@ -65,6 +67,9 @@ export const researchData = defineContext({
     'Exports of what studies recorded, for the people of the study; bundles, which another ' +
     'installation imports; data that external studies collected and their people add here.',
   texts: [researchDataTexts],
+  errors: declaredErrors(researchDataErrors, (code, values) =>
+    researchDataTexts.sentence(`error.${code}`, values),
+  ),
   modules: [ResearchDataModule],
   controllers: async () => [
     (await import('./bundle/bundles.controller.js')).BundlesController,

@@ -21,7 +21,7 @@ import { StudyTimingRead } from './timing/study-timing.read';
 import { StudyExportsRead } from './export-job/study-exports.read';
 import { KnownVariablesRead } from './variables/known-variables.read';
 
-/** Exports of the data of studies that run here (docs/decisions/0070-study-exports.md). */
+/** Exports of the data of studies that run here (docs/decisions/exports-and-data-copies.md). */
 @Module({
   imports: [CqrsModule, EnrolmentModule, RuntimeModule, StudiesModule],
   providers: [

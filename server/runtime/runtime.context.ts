@@ -1,4 +1,6 @@
 import * as batchSession from '../../contracts/runtime/batch-session';
+import { runtimeErrors } from '../../contracts/runtime/errors';
+import { declaredErrors } from '../platform/i18n/error-texts';
 import * as conditions from '../../contracts/study-files/conditions';
 import * as rehearsals from '../../contracts/runtime/rehearsals';
 import * as files from '../../contracts/runtime/run-files';
@@ -58,6 +60,9 @@ export const runtime = defineContext({
   name: 'runtime',
   about: 'Studies that run here: their runs, and every record that they make.',
   texts: [runtimeTexts],
+  errors: declaredErrors(runtimeErrors, (code, values) =>
+    runtimeTexts.sentence(`error.${code}`, values),
+  ),
   modules: [RuntimeModule],
   controllers: async () => [
     (await import('./runs/runs.controller.js')).RunsController,

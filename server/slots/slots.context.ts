@@ -1,4 +1,6 @@
 import * as slotsContract from '../../contracts/slots/slots';
+import { slotsErrors } from '../../contracts/slots/errors';
+import { declaredErrors } from '../platform/i18n/error-texts';
 import { defineContext, endpointsOf } from '../platform/context/context';
 import { BookedTime, Booking, FormerBooking } from './bookings/booking.entity';
 import { slotMails } from './mails/slot.mail';
@@ -30,6 +32,9 @@ export const slots = defineContext({
   name: 'slots',
   about: 'Slots of sessions on site and by video: the calendar, bookings, who is expected.',
   texts: [slotsTexts],
+  errors: declaredErrors(slotsErrors, (code, values) =>
+    slotsTexts.sentence(`error.${code}`, values),
+  ),
   modules: [SlotsModule],
   controllers: async () => [(await import('./slots.controller.js')).SlotsController],
   endpoints: endpointsOf(slotsContract),

@@ -1,4 +1,6 @@
 import { Account } from '../access/accounts/account.entity';
+import { studiesErrors } from '../../contracts/studies/errors';
+import { declaredErrors } from '../platform/i18n/error-texts';
 import { ownedBySql, studyPolicies } from './study.policy';
 import { defineContext, ofAccount, ofNobody, ownRows } from '../platform/context/context';
 import { StoredFile } from '../platform/storage/stored-file.entity';
@@ -16,6 +18,9 @@ import { studiesTexts } from './studies-texts';
 const ofTheOwner = {
   about: 'the researcher who owns the study',
   texts: [studiesTexts],
+  errors: declaredErrors(studiesErrors, (code, values) =>
+    studiesTexts.sentence(`error.${code}`, values),
+  ),
   erased: { stays: 'research outlives its owner; the id of an erased account leads to no name' },
   exported: { in: 'studies' },
 } as const;

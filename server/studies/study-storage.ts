@@ -29,7 +29,7 @@ interface Used {
 
 /**
  * How many bytes the studies of an account have in files and in rows from elsewhere, and how many they
- * may have (docs/decisions/0082-storage-of-studies.md). Equal contents count once for each account.
+ * may have (docs/decisions/study-files.md). Equal contents count once for each account.
  */
 @Injectable()
 export class StudyStorage {

@@ -50,7 +50,7 @@ export class Study {
   /** A session of it that names people on completion has been launched (follow-ups.ts). */
   @Column({ type: 'boolean', default: false }) ever_on_completion!: boolean;
   @Column('text') state!: StudyView['state'];
-  /** Grows with each change of what a researcher edits (docs/decisions/0058-two-editors.md). */
+  /** Grows with each change of what a researcher edits (docs/decisions/study-launch.md). */
   @Column({ type: 'integer', default: 1 }) version!: number;
   /** Of a copy: hash of the source and the idempotency key, so that a retry makes no second one. */
   @Column('uuid', { nullable: true }) copy_key!: string | null;

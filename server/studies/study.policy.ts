@@ -52,9 +52,9 @@ const roles = ['owner', 'editor', 'analyst', 'viewer'] as const satisfies readon
 /**
  * `read`: the study as its members see it, its sessions and their counts. `edit`: its texts and its
  * consent document. `run`: its sessions and the participations in them, by tag. `read_data`: what was
- * recorded, by tag, and exports of it (docs/decisions/0110-analysts.md). `see_names`: who takes part in all its
+ * recorded, by tag, and exports of it (docs/decisions/collaborators.md). `see_names`: who takes part in all its
  * sessions, within the privacy levels; the owner alone, so that no collaborator joins the names of one
- * researcher's studies with another's (docs/decisions/0057-collaborators.md). To which collaborators a
+ * researcher's studies with another's (docs/decisions/collaborators.md). To which collaborators a
  * session shows names besides: people/roster.policy.ts. `manage_people`: who has which role.
  * `archive`: to end it.
  */
@@ -102,7 +102,7 @@ export const ownedBySql = (study: string, account: string): string =>
 
 /**
  * Who owned a study at a moment: what was launched keeps the name under which it was
- * (docs/decisions/0064-who-owns-a-study.md).
+ * (docs/decisions/collaborators.md).
  * @param study an alias for a row with `id` and `owner_id` @param at an operand of type timestamptz
  */
 export const ownerAtSql = (study: string, at: string): string =>

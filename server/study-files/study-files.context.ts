@@ -1,4 +1,7 @@
 import { studyFile } from '../../contracts/base/non-json-operations';
+import { studyFilesErrors } from '../../contracts/study-files/errors';
+import { declaredErrors } from '../platform/i18n/error-texts';
+import { studyFilesTexts } from './study-files-texts';
 import * as contract from '../../contracts/study-files/study-files';
 import { readStudyStorage } from '../../contracts/study-files/study-storage';
 import * as timelines from '../../contracts/study-files/study-timelines';
@@ -42,7 +45,10 @@ export const studyFiles = defineContext({
   endpoints: [...endpointsOf(contract), ...endpointsOf(timelines), readStudyStorage],
   operations: [studyFile, timelines.studyVersionArchive],
   keyPurposes,
-  texts: [studyPlayerTexts, templateTexts],
+  texts: [studyFilesTexts, studyPlayerTexts, templateTexts],
+  errors: declaredErrors(studyFilesErrors, (code, values) =>
+    studyFilesTexts.sentence(`error.${code}`, values),
+  ),
   policies: studyFilesPolicies,
   events: studyFilesEvents,
   consumers: { 'study-report': ReportConsumer },

@@ -25,7 +25,7 @@ import { PreviewVersionHandler } from './versions/preview-version.command';
 import { UploadVersionHandler } from './versions/upload-version.command';
 import { VersionsRead } from './versions/versions.read';
 
-/** A study's own files: versions, their report, their serving (docs/decisions/0066). */
+/** A study's own files: versions, their report, their serving (docs/decisions/study-files.md). */
 @Module({
   imports: [CqrsModule, StudiesModule],
   providers: [

@@ -1,4 +1,6 @@
 import * as contract from '../../contracts/webhooks/webhooks';
+import { webhooksErrors } from '../../contracts/webhooks/errors';
+import { declaredErrors } from '../platform/i18n/error-texts';
 import { limits } from '../../contracts/base/limits';
 import { defineContext, endpointsOf, ofAccount, ownRows } from '../platform/context/context';
 import { DeliverWebhooksJob } from './delivery/deliver.job';
@@ -23,6 +25,9 @@ export const webhooks = defineContext({
   name: 'webhooks',
   about: 'Changes of studies, sessions and participations, sent to servers of their researchers.',
   texts: [webhooksTexts],
+  errors: declaredErrors(webhooksErrors, (code, values) =>
+    webhooksTexts.sentence(`error.${code}`, values),
+  ),
   modules: [WebhooksModule],
   controllers: async () => [(await import('./webhooks.controller.js')).WebhooksController],
   endpoints: endpointsOf(contract),

@@ -24,7 +24,7 @@ const programs = all.filter(([, { image }]) => image === 'commonlab');
 const named = (kind: string) => all.filter(([name]) => name.startsWith(kind)).map(([, one]) => one);
 const proxy = directivesOf(shippedFile('docker/proxy.conf'));
 const example = shippedFile('docker/example.env');
-const readme = shippedFile('README.md');
+const configuration = shippedFile('docs/configuration.md');
 
 /** Set by the container itself: a value in `.env` would break it. */
 const ofTheContainer = [
@@ -53,13 +53,16 @@ const filled = Object.fromEntries(
 );
 
 describe('The variables of server/config.ts', () => {
-  const documented = documentedIn(readme);
+  const documented = documentedIn(configuration);
 
-  it.each(variables.filter((name) => !name.startsWith('OPERATOR_')))('README lists %s', (name) => {
-    expect(documented).toContain(name);
-  });
+  it.each(variables.filter((name) => !name.startsWith('OPERATOR_')))(
+    'docs/configuration.md lists %s',
+    (name) => {
+      expect(documented).toContain(name);
+    },
+  );
 
-  it('README lists the variables of the operator, and none that no program reads', () => {
+  it('docs/configuration.md lists the variables of the operator, and none that no program reads', () => {
     expect(variables.filter((name) => !documented.includes(name))).toEqual([]);
     expect(documented.filter((name) => !variables.includes(name))).toEqual([]);
   });
@@ -174,7 +177,9 @@ describe('The proxy', () => {
     expect(bytesOf(size)).toBeGreaterThanOrEqual(largest + 10_000);
     expect(bytesOf(size)).toBeLessThan(largest * 1.1);
     expect(wordsOf('proxy_request_buffering')).toEqual(['off']);
-    expect(readme).toContain(`(${Number.parseInt(size, 10).toLocaleString('en')} MB)`);
+    expect(shippedFile('docs/operating.md')).toContain(
+      `(${Number.parseInt(size, 10).toLocaleString('en')} MB)`,
+    );
   });
 
   it('the proxy waits longer than the server, which answers late requests itself', () => {

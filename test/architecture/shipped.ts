@@ -51,15 +51,13 @@ export const environmentOf = (
     Object.entries(environment).map(([name, value]) => [name, filledIn(String(value), values)]),
   );
 
-/** The names in the first cell of each row of README's tables of variables. */
-export const documentedIn = (readme: string): string[] => {
-  const part = /\n## Configuration\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? '';
-  return part
+/** The names in the first cell of each row of the tables of variables in docs/configuration.md. */
+export const documentedIn = (page: string): string[] =>
+  page
     .split('\n')
     .filter((line) => line.startsWith('| `'))
     .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z][A-Z0-9_]+)`/g)])
     .map(([, name = '']) => name);
-};
 
 /** A directive of nginx with its words; `block` where it has one. */
 export interface Directive {

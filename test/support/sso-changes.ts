@@ -23,7 +23,7 @@ const others: { readonly [F in Field]: ConnectionSettings[F] } = {
   domains: ['one.test', 'xn--bcher-kva.test'],
   enabled: true,
 };
-/** What only a change that waits may touch (docs/decisions/0040-other-certificates-wait.md). */
+/** What only a change that waits may touch (docs/decisions/saml.md). */
 export const waitingFields = ['entity_id', 'sso_url', 'certificates', 'enabled'] as const;
 
 export interface OneChange {

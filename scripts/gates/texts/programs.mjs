@@ -34,7 +34,11 @@ export function* programsOf(root) {
       join(root, config, '..'),
     );
     const program = ts.createProgram({
-      rootNames: files.map((file) => join(root, file)),
+      // The error codes of the contexts, which no file imports for their types.
+      rootNames: [
+        ...files,
+        ...filesBelow(root, 'contracts').filter((f) => f.endsWith('/errors.ts')),
+      ].map((file) => join(root, file)),
       options: { ...options, types: [], incremental: false, tsBuildInfoFile: undefined },
     });
     const wanted = new Set(files);

@@ -133,7 +133,7 @@ export function valuesOf(source) {
 
 /**
  * For the web app's build: a page that calls an endpoint loads its method and path; the schemas come
- * with the pages that have forms (docs/decisions/0044-first-page.md).
+ * with the pages that have forms (docs/decisions/web-app.md).
  * @returns {import('vite').Plugin}
  */
 export const lightContracts = () => ({

@@ -101,7 +101,7 @@ export function vite(root, out, ...more) {
 
 /**
  * Builds the web app into `<out>/web` if it or the contracts changed.
- * @throws Error where a page is heavier than it may be (docs/decisions/0044-first-page.md)
+ * @throws Error where a page is heavier than it may be (docs/decisions/web-app.md)
  * @param {{ root: string, out: string }} where
  * @returns {Promise<boolean>} whether there was something to do
  */

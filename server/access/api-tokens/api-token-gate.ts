@@ -16,7 +16,7 @@ const ofPath = z.object({ id: Id });
 const ofQuery = z.object({ study: Id });
 
 /**
- * What the guard asks where a request carries an API token (decision 0052): the token stands for
+ * What the guard asks where a request carries an API token (docs/decisions/api-tokens-and-webhooks.md): the token stands for
  * its researcher within its scopes and its studies, on the routes that accept tokens.
  */
 @Injectable()

@@ -11,7 +11,7 @@ export type AccountDemographics = Demographics;
 /*
  * Answers about oneself single people out, so the application's own role cannot read them: a statement
  * that joins them with participations has to be written for commonlab_link
- * (docs/decisions/0034-counts-and-crowds.md).
+ * (docs/decisions/counts-of-people.md).
  */
 const read = prepared<AccountDemographics & { account_id: string }>(
   'demographics',

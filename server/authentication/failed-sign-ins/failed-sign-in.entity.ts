@@ -12,7 +12,7 @@ import { Account } from '../../access/accounts/account.entity';
 
 /**
  * How often a sign-in to one account failed from one network within one hour; without an account,
- * how often for addresses that none has (docs/decisions/0026-the-audit-log-ages.md).
+ * how often for addresses that none has (docs/decisions/audit-log.md).
  */
 @Entity({ schema: 'identity', name: 'failed_sign_in' })
 @Index('failed_sign_in_once', ['account_id', 'network', 'hour'], { unique: true })

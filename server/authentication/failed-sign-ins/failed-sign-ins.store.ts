@@ -23,7 +23,7 @@ export function countedNetworkOf(ip: string): string {
 
 /**
  * Counts a failed sign-in, in one statement for a known and an unknown address alike, so that both
- * cost the same (docs/decisions/0022-who-has-an-account.md). An attacker with many networks makes
+ * cost the same (docs/decisions/accounts-and-registration.md). An attacker with many networks makes
  * one row for each account, network and hour, not one for each try.
  */
 export async function countFailedSignIn(

@@ -15,7 +15,7 @@ export type PlaceKind = 'browser' | 'network';
 
 /**
  * A browser or a network from which the account holder signed in: failures of strangers do not
- * count against it (docs/decisions/0038-strangers-lock-nobody-out.md).
+ * count against it (docs/decisions/sign-in-protection.md).
  */
 @Entity({ schema: 'identity', name: 'known_place' })
 @Index('known_place_once', ['account_id', 'hash'], { unique: true })

@@ -73,7 +73,7 @@ export class SamlController {
         (end) => pageAfter(end, request_id),
         (error: unknown) => {
           const code = codeOfError(error);
-          if (statusOf[code] >= 500)
+          if (statusOf(code) >= 500)
             this.log.error({ request_id, err: redactError(error) }, 'request failed');
           return pageOfError(code, request_id);
         },

@@ -76,7 +76,7 @@ type Authenticator = passport.Authenticator<
 >;
 
 /**
- * This server as the service provider of every connection (docs/decisions/0018). passport-saml
+ * This server as the service provider of every connection (docs/decisions/saml.md). passport-saml
  * speaks the protocol; its options depend on the connection of the request.
  */
 @Injectable()

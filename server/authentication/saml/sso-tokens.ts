@@ -23,7 +23,7 @@ export const sealProfile = (token: string, person: VerifiedPerson): Buffer =>
 
 /**
  * @returns undefined for a row that was not sealed under this token, as the rows are that an older
- * version left behind when the server was updated (docs/decisions/0018)
+ * version left behind when the server was updated (docs/decisions/saml.md)
  */
 function openProfile(token: string, sealed: Buffer): VerifiedPerson | undefined {
   let text: string;

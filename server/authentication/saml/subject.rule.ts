@@ -106,7 +106,7 @@ function namedAddress({ name_id }: AssertionFacts): string | undefined {
  * The provider's identifier of the person, marked with its kind, so that identifiers of different
  * kinds never collide. First those that are never reassigned: a persistent NameID, else
  * eduPersonUniqueId, pairwise-id or subject-id. Then those that most providers send and may
- * reassign (docs/decisions/0018): eduPersonPrincipalName, an address of the connection's domains, a
+ * reassign (docs/decisions/saml.md): eduPersonPrincipalName, an address of the connection's domains, a
  * login name. A transient NameID is none. Scoped identifiers are compared without case (SAML
  * subject identifiers, 3.3).
  */

@@ -13,7 +13,7 @@ export type CountHash = (kind: 'question' | 'people', value: string) => Buffer;
 /**
  * The number that is told (docs/domain.md, 5): the true one, less two draws of 0 to 19, rounded down
  * to twenties. So it is never more than who fit. Both draws are as wide as a step, so that one person
- * more or less turns one answer in twenty (docs/decisions/0034-counts-and-crowds.md says what each
+ * more or less turns one answer in twenty (docs/decisions/counts-of-people.md says what each
  * holds against):
  *
  * - one belongs to the question, and not to the people who fit: accounts of one's own, registered until the answer

@@ -55,7 +55,7 @@ type ToldMinutes = NonNullable<SessionProgress['minutes']>;
 const leastForMinutes = 5;
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
-/** How one session fills (docs/decisions/0054-what-a-session-shows.md). */
+/** How one session fills (docs/decisions/participant-decisions.md). */
 @Injectable()
 export class SessionProgressRead {
   constructor(

@@ -16,7 +16,7 @@ export const tagOf = (
 /**
  * The address of one line of a session's roster, for decisions about it and for the next page. It is
  * sealed with a random nonce: each opening gives another one, which tells nothing, not even whether
- * it stands for the same participation (docs/decisions/0030).
+ * it stands for the same participation (docs/decisions/anonymity.md).
  */
 export const entryOf = (
   secrets: Pick<Secrets, 'sealUnkept'>,

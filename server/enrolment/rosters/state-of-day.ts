@@ -5,7 +5,7 @@ import type { Person } from '../../access/person';
  * In an anonymous session the moment of a step tells who it was. A researcher who reads a list again and again
  * sees at which moment a tag appears or changes; so its lists stand still until the day (UTC) is over:
  * beside a tag stands the state in which the day began, and a participant who came since then has no line yet
- * (docs/decisions/0054-what-a-session-shows.md). What the researcher decided shows at once: its moment
+ * (docs/decisions/participant-decisions.md). What the researcher decided shows at once: its moment
  * is the researcher's own.
  */
 

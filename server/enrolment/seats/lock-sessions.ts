@@ -12,7 +12,7 @@ const wait = prepared<{ id: string }>(
 );
 /**
  * Waits for no other transaction, so it takes them in any order. What follows in the transaction looks rows up by
- * key (docs/decisions/0049-done-without-a-key.md). Such a transaction may serve people of many
+ * key (docs/decisions/outbox-and-queues.md). Such a transaction may serve people of many
  * sessions, so it waits for no other row for longer than a second either.
  */
 const skip = prepared<{ id: string; lock_timeout: string; enable_seqscan: string }>(

@@ -28,7 +28,7 @@ const rememberedFull = limits.pageSizeMax * 50;
 const conflict = new DomainError('unavailable');
 
 /**
- * Batched seat allocation (docs/decisions/0002): while one transaction is under way, further
+ * Batched seat allocation (docs/decisions/seat-allocation.md): while one transaction is under way, further
  * applicants wait for the next one (session-lanes.ts).
  */
 @Injectable()

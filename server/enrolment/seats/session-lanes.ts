@@ -53,7 +53,7 @@ const retryMs = 25;
 const patienceMs = 8_000;
 
 /**
- * Work on the rows of sessions (docs/decisions/0035-sessions-in-lanes.md): enrolments, transitions
+ * Work on the rows of sessions (docs/decisions/seat-allocation.md): enrolments, transitions
  * and changes of a session. While a run works on a session, whatever else is asked of that session
  * gathers for the next run, in the order of asking. Four runs go on at once, half of the
  * connections of a process; each takes what waits for any session that is free. A session whose row

@@ -17,7 +17,7 @@ import { Participation } from '../participations/participation.entity';
 
 /**
  * A decision that the list of an anonymous session allows and the present state of the participation does not
- * (docs/decisions/0102-answers-by-what-is-told.md). A participation has one at most, the last one: the list
+ * (docs/decisions/participant-decisions.md). A participation has one at most, the last one: the list
  * shows that, and an earlier one that was not made is replaced.
  */
 @Entity({ schema: 'research', name: 'pending_decision' })

@@ -27,7 +27,7 @@ const atOnce = 200;
 const patienceMs = 500;
 
 /**
- * Applies or drops the kept decisions of earlier days (docs/decisions/0102-answers-by-what-is-told.md). Their
+ * Applies or drops the kept decisions of earlier days (docs/decisions/participant-decisions.md). Their
  * day is over, so the lists show what became of the participations, and no answer depends on this.
  */
 @Injectable()

@@ -8,7 +8,7 @@ import {
 } from '../participations/transitions/transition.rule';
 
 /*
- * Decisions of a researcher in an anonymous session (docs/decisions/0102-answers-by-what-is-told.md): the
+ * Decisions of a researcher in an anonymous session (docs/decisions/participant-decisions.md): the
  * list determines the answer; the present state of the participation determines only whether
  * and when it is applied.
  */

@@ -8,7 +8,7 @@ import type { Asked } from '../participations/transitions/asked';
 import { restoresSql } from '../participations/transitions/overturn';
 
 /*
- * Decisions of a researcher in an anonymous session (docs/decisions/0102-answers-by-what-is-told.md) are
+ * Decisions of a researcher in an anonymous session (docs/decisions/participant-decisions.md) are
  * judged and answered by the list. A decision that the list allows and the present participation does not is
  * kept: the list shows it at once, and the next day applies or drops it (settle-decisions.ts).
  */

@@ -54,7 +54,7 @@ export const fittingByProfile = <S extends Offered>(
 /**
  * Whether a mail goes out. No participation decides about that, neither one in the studies nor an
  * earlier one that a filter asks for: else a reader who sees which mails went out, and which did not, would
- * know who takes part in what (docs/decisions/0056-notices.md).
+ * know who takes part in what (docs/decisions/mail-and-messages.md).
  */
 export const isWorthAMail = (fitting: readonly Offered[]): boolean =>
   fitting.some(({ eligibility }) => !eligibility.some(isAboutPast));

@@ -8,7 +8,7 @@ const patienceMs = 8_000;
  * Work that locks one row, such as a slot that many book at the same moment: one at a time for each
  * key, in the order of asking, and so many for all keys together. The others wait in memory, not on
  * connections at the row, so that a request for something else finds one
- * (docs/decisions/0035-sessions-in-lanes.md).
+ * (docs/decisions/seat-allocation.md).
  */
 export class Turns {
   private readonly lines = new Map<string, (() => void)[]>();

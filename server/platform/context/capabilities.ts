@@ -3,9 +3,11 @@ import { getMetadataArgsStorage, type EntityTarget, type ObjectLiteral } from 't
 import type { z } from 'zod';
 import type { Endpoint } from '../../../contracts/base/endpoint';
 import type { Operation } from '../../../contracts/base/non-json-operations';
+import { registerErrors } from '../../../contracts/base/errors';
 import { registerEvents, type EventName } from '../../../contracts/base/events';
 import type { Context, Erasure, ExportFile, Keep, NestModule, Table } from './context';
 import { gapsIn } from './gaps';
+import { registerErrorTexts } from '../i18n/error-texts';
 import { timesOf } from '../security/rate-limit-rule';
 import type { SealedTableColumn } from '../security/sealed-column';
 import type { Purpose } from '../security/secrets';
@@ -75,6 +77,11 @@ export function collect(contexts: readonly Context[]): Capabilities {
     contexts.flatMap(({ events = {} }) => Object.entries(events) as [EventName, z.ZodType][]),
   );
   registerEvents(events);
+  for (const { errors } of contexts) {
+    if (!errors) continue;
+    registerErrors(errors.codes);
+    registerErrorTexts(errors);
+  }
   const endpoints = contexts.flatMap((context) => context.endpoints ?? []);
   const modules = contexts.flatMap((context) => context.modules ?? []);
   return {

@@ -21,6 +21,7 @@ export function gapsIn(contexts: readonly Context[], tables: readonly OwnedTable
     ...repeated(names).map((name) => `Two contexts are called ${name}.`),
     ...repeated(tables.map(({ name }) => name)).map((name) => `Two contexts own ${name}.`),
     ...twice(contexts, 'event', ({ events = {} }) => Object.keys(events)),
+    ...twice(contexts, 'error', ({ errors }) => Object.keys(errors?.codes ?? {})),
     ...twice(contexts, 'queue', ({ consumers = {} }) => Object.keys(consumers)),
     ...twice(contexts, 'view', ({ views = {} }) => Object.keys(views)),
     ...twice(contexts, 'rate limit', ({ limits = [] }) => limits.map(({ name }) => name)),

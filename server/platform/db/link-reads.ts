@@ -6,7 +6,7 @@ import { PooledClient, patienceOfRequests } from './pooled-client';
 
 /**
  * Connections that start in `commonlab_link` and can only read, for single statements on a hot path
- * (docs/decisions/0004): without a transaction that switches the role, a statement costs one round
+ * (docs/decisions/privacy-schemas.md): without a transaction that switches the role, a statement costs one round
  * trip, and its plan stays on the connection (prepared.ts). A statement that writes, or that needs
  * the application's role too, belongs into a transaction with `as` (unit-of-work.ts). Opened at the
  * first use; closed when unused for a minute.

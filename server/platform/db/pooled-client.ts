@@ -12,7 +12,7 @@ export interface Patience {
 
 /**
  * For requests: a failed connection and a failed statement together take less than 20 seconds, after which
- * the person gets an answer (docs/decisions/0105-answered-within-twenty-seconds.md).
+ * the person gets an answer (docs/decisions/deadlines-and-timeouts.md).
  */
 export const patienceOfRequests: Patience = {
   connectionMs: 5_000,

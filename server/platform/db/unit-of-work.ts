@@ -124,7 +124,7 @@ export interface WorkOptions {
 
 /**
  * Turns take three of a process's eight connections at most; the lanes take four
- * (docs/decisions/0035-sessions-in-lanes.md).
+ * (docs/decisions/seat-allocation.md).
  */
 const turnsAtOnce = 3;
 

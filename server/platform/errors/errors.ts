@@ -157,7 +157,7 @@ export function errorBody(error: unknown, language: Language): ApiErrorBody {
   const { params, extra } =
     error instanceof DomainError ? error : { params: {}, extra: {} as DomainError['extra'] };
   return {
-    status: statusOf[code],
+    status: statusOf(code),
     code,
     description: extra.says?.(language) ?? describeError(code, language, params),
     ...(extra.fields && {

@@ -98,7 +98,7 @@ export function openApi(
   const failures = (codes: readonly ErrorCode[]) => {
     const byStatus = new Map<string, ErrorCode[]>();
     for (const code of codes)
-      byStatus.set(String(statusOf[code]), [...(byStatus.get(String(statusOf[code])) ?? []), code]);
+      byStatus.set(String(statusOf(code)), [...(byStatus.get(String(statusOf(code))) ?? []), code]);
     return Object.fromEntries(
       [...byStatus].map(([status, these]) => [status, failure(status, these)]),
     );

@@ -37,7 +37,7 @@ export function gapsBetween(
 }
 
 /**
- * Decision 0024: the server does not start with a route outside the contract, or with an operation
+ * docs/decisions/api-contract.md: the server does not start with a route outside the contract, or with an operation
  * of the contract that no route serves. Call it before any route is registered.
  */
 export function requireContract(

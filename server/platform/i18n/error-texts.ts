@@ -5,14 +5,19 @@ import {
   type BundleCode,
 } from '../../../contracts/base/archive-codes';
 import { outsideFaults, type OutsideFault } from '../../../contracts/base/outside-faults';
-import { fieldCodes, type ErrorCode, type FieldCode } from '../../../contracts/base/errors';
+import {
+  fieldCodes,
+  generalErrors,
+  type ErrorCode,
+  type FieldCode,
+} from '../../../contracts/base/errors';
 import {
   timelineFaultCodes,
   type TimelineFaultCode,
 } from '../../../contracts/timeline/timeline-faults';
 import type { Language } from '../../../contracts/base/languages';
 import type english from '../../../locales/en/server-platform.json';
-import { Texts, type Sentence } from './texts';
+import { Texts, type Sentence, type Values } from './texts';
 
 export const platformTexts = new Texts<typeof english>('server-platform');
 
@@ -51,30 +56,56 @@ function stateInWords(code: string, language: Language): string {
   return known ? platformTexts.in(language).t(`state.${known}`) : code;
 }
 
+/** The error codes of a context with their HTTP statuses, and the sentence of each. */
+export interface DeclaredErrors {
+  readonly codes: Readonly<Record<string, number>>;
+  readonly sentence: (code: string, values: Values) => Sentence;
+}
+
+/** @param sentence whose type demands one of each code */
+export const declaredErrors = <Codes extends Readonly<Record<string, number>>>(
+  codes: Codes,
+  sentence: (code: keyof Codes & string, values: Values) => Sentence,
+): DeclaredErrors => ({ codes, sentence: (code, values) => sentence(code, values) });
+
+const sentences = new Map<string, DeclaredErrors['sentence']>();
+
+/** Registers the sentences of a context's codes. Idempotent. */
+export function registerErrorTexts({ codes, sentence }: DeclaredErrors): void {
+  for (const code of Object.keys(codes)) sentences.set(code, sentence);
+}
+
+const isGeneral = (code: string): code is keyof typeof generalErrors =>
+  Object.hasOwn(generalErrors, code);
+
+const sentenceOf = (code: string, values: Values): Sentence =>
+  isGeneral(code)
+    ? platformTexts.sentence(`error.${code}`, values)
+    : (sentences.get(code)?.(code, values) ?? (() => code));
+
 /**
  * The sentence of an error code in the language of the request, English where a language has none.
- * The parameter `from` is the code of a state, and stands in the sentence in words.
+ * The parameter `from` is the code of a state, which the sentence has in words. A code that no collected
+ * context declares has itself for a sentence.
  */
 export const describeError = (
   code: ErrorCode,
   language: Language,
   params: ErrorParams = {},
 ): string =>
-  platformTexts
-    .in(language)
-    .t(
-      `error.${code}`,
-      Object.fromEntries(
-        Object.entries(params).map(([name, value]) => [
-          name,
-          typeof value === 'function'
-            ? value(language)
-            : name === 'from'
-              ? stateInWords(String(value), language)
-              : value,
-        ]),
-      ),
-    );
+  sentenceOf(
+    code,
+    Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [
+        name,
+        typeof value === 'function'
+          ? value(language)
+          : name === 'from'
+            ? stateInWords(String(value), language)
+            : value,
+      ]),
+    ),
+  )(language);
 
 const isFieldCode = (
   code: string,

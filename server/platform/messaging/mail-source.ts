@@ -105,7 +105,7 @@ export interface MailDefinition {
   readonly template: string;
   /**
    * The kind under which a person may switch the mail off. Without one, it is part of the contract
-   * with the person and always goes out (docs/decisions/0056-notices.md).
+   * with the person and always goes out (docs/decisions/mail-and-messages.md).
    */
   readonly notice?: NoticeKind;
   readonly on: { readonly [N in EventName]?: MailReaction<N> };

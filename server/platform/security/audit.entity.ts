@@ -3,7 +3,7 @@ import type { AuditAction, AuditDetails } from '../../../contracts/audit/audit';
 
 /**
  * Which account changed which record, by ids. The application may insert and read, nothing else.
- * One partition a month, by `at` (docs/decisions/0026-the-audit-log-ages.md).
+ * One partition a month, by `at` (docs/decisions/audit-log.md).
  */
 @Entity({ schema: 'platform', name: 'audit' })
 @Check('audit_at_finite', `isfinite(at)`)

@@ -23,7 +23,7 @@ const macBytes = 32;
 /**
  * Everything that is derived from the server's secret: one key per purpose and version (HKDF, RFC
  * 5869), so that no value of one kind passes for another. How versions change:
- * docs/decisions/0032-key-ring.md.
+ * docs/decisions/key-ring.md.
  */
 @Injectable()
 export class Secrets {
@@ -105,7 +105,7 @@ export class Secrets {
     return pseudonymFrom(this.mac('pseudonym', studyId, accountId), privacyLevel);
   }
 
-  /** The pseudonym of a participation from before they differed by level (docs/decisions/0030). */
+  /** The pseudonym of a participation from before they differed by level (docs/decisions/anonymity.md). */
   formerPseudonym(studyId: string, accountId: string): Buffer {
     return pseudonymFrom(this.mac('pseudonym', studyId, accountId), null);
   }

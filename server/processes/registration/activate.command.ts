@@ -60,7 +60,7 @@ export class ActivateHandler implements ICommandHandler<Activate> {
    * The key proves the address; each reader of the mail, a server that scans it included, has it.
    * The secret proves that this browser made the registration. Both together sign in. Where they
    * belong to different registrations of the address, one of them is a stranger's, and nothing tells
-   * which: neither is confirmed (docs/decisions/0042-verified-where-one-registered.md).
+   * which: neither is confirmed (docs/decisions/accounts-and-registration.md).
    * @throws DomainError invalid_key; already_confirmed, within the 24 hours of a used key;
    * sign_in_first and other_registration, and the key stays valid
    */

@@ -37,7 +37,7 @@ export class ExternalDataFile {
   @Column('jsonb') left_out!: View['left_out'];
   /** Values that were taken out of longer texts of anonymous sessions. */
   @Column('integer') withheld!: number;
-  /** Of the owner's room (docs/decisions/0082-storage-of-studies.md), also of the upload. */
+  /** Of the owner's room (docs/decisions/study-files.md), also of the upload. */
   @Column('bigint') bytes!: string;
   @Column('timestamptz') added_at!: Date;
 }

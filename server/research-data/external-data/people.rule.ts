@@ -10,7 +10,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /**
  * Who a row may belong to. In an anonymous session, and for those who may not learn names, a participant who
  * started today is not there yet, and a withdrawal of today is hidden: the moment would reveal who it
- * is (docs/decisions/0054-what-a-session-shows.md).
+ * is (docs/decisions/participant-decisions.md).
  */
 export class People {
   private readonly byPseudonym = new Map<string, OutsideTaker[]>();

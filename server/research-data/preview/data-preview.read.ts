@@ -44,7 +44,7 @@ const candidates = 5 * most.runs;
 
 /**
  * A look at the data before an export: rows of some runs that an export of the same reader would have
- * today, with the same values withheld (decision 0118). It reveals nothing that an export would not.
+ * today, with the same values withheld (docs/decisions/export-formats.md). It reveals nothing that an export would not.
  */
 @Injectable()
 export class DataPreviewRead {
@@ -62,7 +62,7 @@ export class DataPreviewRead {
   ofStudy(studyId: string, { accountId, seesNames, language }: Reader): Promise<DataPreview> {
     const today = this.clock.now().toISOString().slice(0, 10);
     return this.turns.take(accountId, async () => {
-      // As before an export: what recurs elsewhere is found before it is shown (decision 0112).
+      // As before an export: what recurs elsewhere is found before it is shown (docs/decisions/withheld-values.md).
       await this.values.beforeExported(studyId);
       return this.snapshots.take(async (snapshot) => {
         const words = wordsByName(await variablesOfStudy(snapshot, studyId));

@@ -63,7 +63,7 @@ export interface SelectionOptions {
   readonly unfinished: boolean;
   readonly sees_names: boolean;
   readonly without_rejected?: boolean;
-  /** The tag on the session's list, where the format has tags (docs/decisions/0117). */
+  /** The tag on the session's list, where the format has tags (docs/decisions/exports-and-data-copies.md). */
   readonly tagOf?: TagOf;
 }
 

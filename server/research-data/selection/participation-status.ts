@@ -28,7 +28,7 @@ interface To extends Pick<StatesTo, 'sees_names'> {
   readonly tagOf?: TagOf;
 }
 
-/** The decisions and the flags of a study's runs (docs/decisions/0117-decisions-in-exports.md). */
+/** The decisions and the flags of a study's runs (docs/decisions/exports-and-data-copies.md). */
 export class ParticipationStatuses {
   private readonly paced = new Map<string, PacedRun[]>();
   private readonly judges = new Map<string, ReturnType<typeof isFastAmong>>();

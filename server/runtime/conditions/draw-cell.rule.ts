@@ -57,7 +57,7 @@ const inSoMany = 3;
  * least two thirds of its share, and none has more than that and a third: of two with equal shares the
  * one that fewer have comes with 2/3, as in Efron's biased coin (Biometrika 58, 1971, 403-417). Counts
  * stay near each other however many draw, as where only some balls go to the emptier bin (Peres, Talwar,
- * Wieder 2015, the (1+beta)-choice process). docs/decisions/0113-conditions-that-are-never-certain.md
+ * Wieder 2015, the (1+beta)-choice process). docs/decisions/conditions.md
  */
 export const drawUncertainCell: typeof drawCell = (conditions, held, below) =>
   below(inSoMany) === 0

@@ -43,12 +43,12 @@ const isDeletedTodaySql = `SELECT ${hasDeletedData('$1::uuid', '$2')} AS is_dele
  * Draws the condition for a first run, which the same transaction inserts. One draw of a session at a
  * time, over all servers: the lock is held until that transaction ends, so the next draw counts it.
  * It is a lock of its own, not the session's row: enrolments do not wait for it
- * (docs/decisions/0071-conditions-with-the-seat.md).
+ * (docs/decisions/conditions.md).
  *
  * In an anonymous session an observer at the door who knows a participant's condition may find that
  * participant's row in an export. There no draw is certain, and what participants give up and researchers
  * decide changes no draw of that day, except that after a deletion of data chance alone decides
- * (docs/decisions/0113-conditions-that-are-never-certain.md).
+ * (docs/decisions/conditions.md).
  */
 export async function drawCondition(
   tx: Transaction,

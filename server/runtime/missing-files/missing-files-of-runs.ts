@@ -21,7 +21,7 @@ import { storeMissingFiles } from './missing-files.sql';
 const gatherMs = 1_000;
 
 /**
- * Writes down what runs asked for in vain, after the answers (docs/decisions/0098-missing-files.md). A
+ * Writes down what runs asked for in vain, after the answers (docs/decisions/run-monitoring-and-timing.md). A
  * process that dies forgets those of its last second.
  */
 @Injectable()

@@ -207,7 +207,7 @@ class Withholding {
 /**
  * A value of an anonymous session without what reveals when and where the study ran: clock times, days of the
  * run, identifiers with a time, network addresses, browsers. It goes by the form or the name of a value
- * (docs/decisions/0103-moments-by-form.md); no rule finds what a study hides otherwise. Every page and export
+ * (docs/decisions/withheld-values.md); no rule finds what a study hides otherwise. Every page and export
  * uses it.
  */
 export function withheld(

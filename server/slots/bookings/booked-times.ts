@@ -9,7 +9,7 @@ const hashBytes = 16;
  * Marks a person's time as taken by a booking, instead of what it took before. The table has a keyed
  * hash of the person and each piece of time, unique over all studies: two bookings that overlap have
  * one in common, and the second waits for the first and is refused. Under the first key for ever, so
- * that two servers amid a change of the secret still agree (docs/decisions/0053-slots.md).
+ * that two servers amid a change of the secret still agree (docs/decisions/slots.md).
  * @throws DomainError slot_overlap
  */
 export async function takeTimes(

@@ -70,7 +70,7 @@ export class FormerBooking {
 
 /**
  * Five minutes of a person's time, as a keyed hash of both, for as long as they lie ahead: unique, so
- * that no person has two slots at once (docs/decisions/0053-slots.md). No two hashes have anything in
+ * that no person has two slots at once (docs/decisions/slots.md). No two hashes have anything in
  * common without the key.
  */
 @Entity({ schema: 'research', name: 'booked_time' })

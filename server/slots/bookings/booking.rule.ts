@@ -41,7 +41,7 @@ interface Asked {
   limitHours: number;
 }
 
-/** Whether a participant gets the slot at this moment: with the slots locked (docs/decisions/0053). */
+/** Whether a participant gets the slot at this moment: with the slots locked (docs/decisions/slots.md). */
 export function judgeBooking(now: Date, asked: Asked): BookingVerdict {
   const { slot, former, limitHours } = asked;
   const refused = (code: ErrorCode) => ({ kind: 'refused', code }) as const;

@@ -2,7 +2,7 @@ import { mayOnStudy, mayOnStudySql, ownedBySql, roleIn, type StudyPeople } from 
 
 /*
  * Who learns names in a session, within its privacy level: the study's owner, and the collaborators to whom
- * its roster is open (docs/decisions/0111-the-roster-for-a-collaborator.md). Once for statements, once for values.
+ * its roster is open (docs/decisions/collaborators.md). Once for statements, once for values.
  */
 
 /** The people of a study, and of one of its sessions those to whom the owner had opened the roster. */
@@ -20,7 +20,7 @@ export const seesNames = (session: SessionPeople, accountId: string): boolean =>
  * The rows of collaborators to whom the roster of a session is open. The launch froze the numbers of the
  * openings that there were, and each participant read these names before enrolling; an opening that
  * was taken back, or given again since, or by a former owner, is none of them
- * (docs/decisions/0111-the-roster-for-a-collaborator.md). A session without names freezes none.
+ * (docs/decisions/collaborators.md). A session without names freezes none.
  * @param study an alias for a row with `id` and `owner_id`
  * @param session an alias for a row with `study_id` and `snapshot`
  */

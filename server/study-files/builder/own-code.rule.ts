@@ -7,7 +7,7 @@ import { markedIn, within } from '../../../contracts/timeline/timeline-values';
 
 /*
  * Whether a study of the builder consists of this site's own parts: a promise to participants depends on it
- * (docs/decisions/0104-by-construction-or-by-agreement.md). Everything that is not known to be plain counts
+ * (docs/decisions/anonymity.md). Everything that is not known to be plain counts
  * as code, so a new plugin, element or attribute that is on none of these lists is code.
  */
 

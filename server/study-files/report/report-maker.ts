@@ -29,7 +29,7 @@ export const reportColumns = (report: VersionReport) => ({
 /** Makes the report of a version from its stored files, in a thread beside the server's own. */
 @Injectable()
 export class ReportMaker {
-  /** Of this process: the server has threads of its own, and each worker (docs/decisions/0082-storage-of-studies.md). */
+  /** Of this process: the server has threads of its own, and each worker (docs/decisions/study-files.md). */
   private readonly memory = reportMemory(
     memoryOf(totalmem(), process.constrainedMemory()),
     reportLimits.memoryMb,

@@ -62,7 +62,7 @@ const knowsAllowlist = (agent: string) => /Chrom(e|ium)\//.test(agent);
 
 /**
  * Pages around a page of the study: the web app, and where the study shows frames, its own pages. One
- * without an origin is matched by no name and no `*`, so that nothing is said then (0114).
+ * without an origin is matched by no name and no `*`, so that nothing is said then (docs/decisions/study-serving.md).
  */
 function ancestorsOf({ isOwn, app, origin }: ServingPlace, { frames }: ServedStudy): string[] {
   if (!frames) return [`frame-ancestors ${app}`];

@@ -24,7 +24,7 @@ export function servingPlace(
 
 /**
  * The origin for a study's addresses: of its own where it uses a device, which no opaque origin gets;
- * else the server's, whose files run in an opaque one (docs/decisions/0081-study-origins.md).
+ * else the server's, whose files run in an opaque one (docs/decisions/study-sandbox.md).
  */
 export const originFor = (
   { publicApiUrl, studyOrigin }: Places,

@@ -57,7 +57,7 @@ type Read = (first: number, last: number) => Promise<Readable>;
 
 /**
  * A study's own files, by addresses that name no person. No cookie and no token is read: the address is
- * the permission (docs/decisions/0066-study-files.md).
+ * the permission (docs/decisions/study-sandbox.md).
  */
 @Controller()
 export class ServingController {

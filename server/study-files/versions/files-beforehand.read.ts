@@ -18,7 +18,7 @@ const known = new LRUCache<string, Promise<Files>>({ max: 100 });
  * The files that the page around a study loads before it begins: those that pages ask for while they run
  * (pictures, sound, films and tables of stimuli), or those that its researchers name. Where they are too
  * many, the smallest ones: what is left comes when a page asks for it
- * (docs/decisions/0093-files-beforehand.md). None of built studies, whose player loads its own.
+ * (docs/decisions/study-serving.md). None of built studies, whose player loads its own.
  * @param source not a transaction: participants who start at once wait for no lock meanwhile
  */
 export async function filesBeforehand(

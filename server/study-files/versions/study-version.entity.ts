@@ -15,7 +15,7 @@ import type {
 import type { ToldOfArchive } from '../archive/archive.rule';
 import { Study } from '../../studies/study.entity';
 
-/** A version of a study's own files, which never changes (docs/decisions/0066-study-files.md). */
+/** A version of a study's own files, which never changes (docs/decisions/study-files.md). */
 @Entity({ schema: 'research', name: 'study_version' })
 @Index('study_version_number', ['study_id', 'number'], { unique: true })
 @Index('study_version_content', ['study_id', 'sha256'], { unique: true })

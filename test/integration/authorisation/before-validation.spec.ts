@@ -111,7 +111,7 @@ describe('[8.2.1] Who may not is told so before anything else', () => {
     const { status, body } = await answerOf<{ code?: string }>(
       ask(one, new Scene(run, cast, one.persona)),
     );
-    expect([status, body.code]).toEqual([statusOf[one.cell], one.cell]);
+    expect([status, body.code]).toEqual([statusOf(one.cell), one.cell]);
   });
 
   it('reads what whoever may has said', async () => {

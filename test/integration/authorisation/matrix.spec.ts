@@ -49,7 +49,7 @@ describe('[8.1.1] [8.2.1] [8.2.2] [8.3.1] The authorisation matrix', () => {
         .filter(([, cell]) =>
           typeof cell === 'number'
             ? endpoint.replies[cell] === undefined
-            : statusOf[cell] === undefined,
+            : statusOf(cell) === undefined,
         )
         .map(([persona, cell]) => `${nameOf(endpoint)} ${what}: ${cell} to ${persona}`);
     });
@@ -90,7 +90,7 @@ describe('[8.1.1] [8.2.1] [8.2.2] [8.3.1] The authorisation matrix', () => {
         const scene = new Scene(run, cast, persona);
         const answer = await send(row, scene, await askOf(scene, expected));
         expect(seen(answer)).toBe(expected);
-        if (typeof expected === 'string') expect(answer.status).toBe(statusOf[expected]);
+        if (typeof expected === 'string') expect(answer.status).toBe(statusOf(expected));
       },
     );
   });

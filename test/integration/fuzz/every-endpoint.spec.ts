@@ -120,7 +120,7 @@ function wrongWith(
     const error = ApiErrorBody.safeParse(JSON.parse(text));
     if (
       !error.success ||
-      statusOf[error.data.code as ErrorCode] !== status ||
+      statusOf(error.data.code as ErrorCode) !== status ||
       error.data.status !== status ||
       !error.data.description
     )

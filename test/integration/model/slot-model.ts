@@ -1,5 +1,5 @@
 /**
- * What docs/decisions/0053-slots.md says of people who have a seat in several studies and book slots
+ * What docs/decisions/slots.md says of people who have a seat in several studies and book slots
  * there, in its own words and without the product's code. Time is counted in minutes.
  */
 export interface Slot {

@@ -60,7 +60,7 @@ const turn = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(60, 3 * 1_440, 5 * 1_440, 9 * 1_440, 22 * 1_440) },
 );
 
-/** Who withdraws while they book is asked to do it again (docs/decisions/0053-slots.md). */
+/** Who withdraws while they book is asked to do it again (docs/decisions/slots.md). */
 const again = 'unavailable';
 
 function atomsOf(asked: Step, outcome: string): Atom<Act>[] {

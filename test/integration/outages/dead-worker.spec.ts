@@ -15,7 +15,7 @@ import { eventually } from '../../support/wait';
 import { Inbox } from '../mail/inbox';
 import { tryToEnrol } from './visitors';
 
-/** What the README promises. */
+/** What docs/operating.md promises. */
 const withinMs = 30_000;
 
 describe('a mail in the hands of a worker that is killed', () => {

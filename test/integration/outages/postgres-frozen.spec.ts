@@ -21,7 +21,7 @@ import { schemaOf, valueOf } from '../fuzz/values';
 import { Inbox } from '../mail/inbox';
 import { tryToEnrol, type Answered } from './visitors';
 
-/** The time limit of each answer (docs/decisions/0105-answered-within-twenty-seconds.md). */
+/** The time limit of each answer (docs/decisions/deadlines-and-timeouts.md). */
 const answeredWithinMs = 20_000;
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 

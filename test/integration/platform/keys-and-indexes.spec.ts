@@ -36,7 +36,7 @@ const withoutKey: Record<string, readonly string[]> = {
     'research.told_never_began.account_id',
   ],
   'months of the audit log are dropped before their seals': ['platform.audit_seal.audit_id'],
-  'the check would leave its mark at the account (docs/decisions/0033)': [
+  'the check would leave its mark at the account (docs/decisions/privacy-schemas.md)': [
     'identity.participation_link.account_id',
     'identity.participation_link.participation_id',
     'platform.mail.account_id',

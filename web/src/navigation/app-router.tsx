@@ -4,7 +4,7 @@ import type { History } from '../lib/navigation/guarded-history';
 
 /**
  * The router of the app, without what `createBrowserRouter` brings for loaders and actions, of which
- * the app has none (docs/decisions/0044-first-page.md). A page stays on screen until the next one is
+ * the app has none (docs/decisions/web-app.md). A page stays on screen until the next one is
  * here.
  */
 export function AppRouter({ history, children }: { history: History; children: ReactNode }) {

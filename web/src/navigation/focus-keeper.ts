@@ -52,7 +52,7 @@ function successorOf({ around }: Place): HTMLElement | null {
 }
 
 /**
- * One rule for the keyboard's focus, on every page (docs/decisions/0045-one-rule-for-focus.md): when
+ * One rule for the keyboard's focus, on every page (docs/decisions/web-app.md): when
  * the element that has it is removed or disabled, the focus goes on to where it was before (the person who
  * closes a dialog), or else to the heading of the innermost part of the page that is still there. So
  * a screen reader says what became of the thing that was pressed, and Tab goes on from there.

@@ -12,7 +12,7 @@ import { forgetParticipation } from '../lib/kept-of-runs';
  * /run/{participation}: the page around a study that runs here; with `?rehearsal`, the id is that of a
  * rehearsal. It is a document of its own and not
  * a page of the app: isolated from all other origins, and with a policy of its own
- * (docs/decisions/0068-runner-and-sandbox.md).
+ * (docs/decisions/study-sandbox.md).
  */
 
 const id = /^\/run\/([\da-f-]{36})\/?$/i.exec(location.pathname)?.[1];

@@ -27,7 +27,7 @@ const lastMs = 3_000;
 
 /**
  * One run of a study, a participant's or a simulated one's, until all of its data are stored. Nothing
- * here decides that it is done: the server does (docs/decisions/0067-record-log.md).
+ * here decides that it is done: the server does (docs/decisions/record-log.md).
  */
 export class Runner {
   private readonly writer = newWriter();

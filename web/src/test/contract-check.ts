@@ -1,6 +1,8 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import type { Endpoint } from '../../../contracts/base/endpoint';
-import { ApiErrorBody, statusOf } from '../../../contracts/base/errors';
+import { ApiErrorBody, registerErrors, statusOf } from '../../../contracts/base/errors';
 import { possibleErrors } from '../../../contracts/base/possible-errors';
 
 /** What a request consists of, as the page sent it. */
@@ -81,12 +83,21 @@ export function checkRequest(endpoint: Endpoint, sent: RequestParts): ParsedRequ
   return { params, query, body: undefined };
 }
 
+/** The codes that the contexts declare, which the server collects when it starts. */
+const contracts = join(__dirname, '../../../contracts');
+for (const context of readdirSync(contracts)) {
+  const file = join(contracts, context, 'errors.ts');
+  if (context === 'base' || !existsSync(file)) continue;
+  const declared: Record<string, Record<string, number>> = jest.requireActual(file);
+  for (const codes of Object.values(declared)) registerErrors(codes);
+}
+
 function checkError(endpoint: Endpoint, { status, body }: AnswerParts) {
   const { code } = parse(endpoint, `answer ${status}`, ApiErrorBody, body) as ApiErrorBody;
   const known = possibleErrors(endpoint).find((one) => one === code);
   if (!known) throw new ContractViolation(endpoint, `answer ${status}: no error "${code}"`);
-  if (statusOf[known] !== status || (body as ApiErrorBody).status !== status)
-    throw new ContractViolation(endpoint, `answer ${status}: "${code}" is ${statusOf[known]}`);
+  if (statusOf(known) !== status || (body as ApiErrorBody).status !== status)
+    throw new ContractViolation(endpoint, `answer ${status}: "${code}" is ${statusOf(known)}`);
 }
 
 /** @throws ContractViolation when the server could not give this answer */

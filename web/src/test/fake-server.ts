@@ -32,9 +32,9 @@ export const refusal = <const Code extends ErrorCode>(
   { headers = {}, description = `Refused: ${code}.`, ...details }: RefusalDetails = {},
 ): Refusal<Code> => ({
   code,
-  status: statusOf[code],
+  status: statusOf(code),
   headers,
-  body: { status: statusOf[code], code, description, ...details },
+  body: { status: statusOf(code), code, description, ...details },
 });
 
 type Success<A> = A extends { readonly status: infer S extends number; readonly body: infer B }

@@ -23,7 +23,7 @@ export interface ConnectionWork {
 
 /**
  * Returns the id of the connection. One whose provider vouched for people here before is not enabled
- * at once (docs/decisions/0040-other-certificates-wait.md).
+ * at once (docs/decisions/saml.md).
  * @throws DomainError identity_provider_taken, domain_taken, validation_failed for a public mail
  * domain
  */

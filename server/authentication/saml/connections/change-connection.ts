@@ -35,7 +35,7 @@ interface Split {
 
 /**
  * What lets another party say who the people of this provider are waits; the rest takes effect now
- * (docs/decisions/0040-other-certificates-wait.md).
+ * (docs/decisions/saml.md).
  */
 async function split(
   tx: Transaction,

@@ -12,7 +12,7 @@ export interface ConnectionSettings extends ProviderMetadata {
 
 /**
  * A change that waits before it is in force: to this server, the holder of the key of a new certificate is
- * every person of that organization (docs/decisions/0040-other-certificates-wait.md).
+ * every person of that organization (docs/decisions/saml.md).
  */
 export interface Waiting {
   provider?: ProviderMetadata;
@@ -93,7 +93,7 @@ const after = ({ added, kept }: { added: string[]; kept: string[] }) => [...adde
 
 /**
  * Before and after of each field that differs, as an audit record has them. The organization's name
- * is a text of a person, which the log does not hold (docs/decisions/0020-audit-chain.md).
+ * is a text of a person, which the log does not hold (docs/decisions/audit-log.md).
  */
 export function auditOf(differences: readonly Difference[]): AuditDetails {
   const details: AuditDetails = {};

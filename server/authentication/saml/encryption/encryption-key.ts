@@ -26,7 +26,7 @@ const algorithm = {
 const years = 20;
 
 /**
- * The installation's key for encrypted assertions (docs/decisions/0041). The part that asks for it
+ * The installation's key for encrypted assertions (docs/decisions/saml.md). The part that asks for it
  * first, by reading the metadata as a rule, makes it, in a thread of its own; of two servers at once,
  * both use the one that was stored.
  */

@@ -11,7 +11,7 @@ import { Consent } from '../../../studies/consents/consent.entity';
 
 /**
  * How often a person answered the questions of a version of a consent form, and whether they passed
- * (docs/decisions/0061). It holds no moment: the day alone, from which on it is forgotten.
+ * (docs/decisions/consent.md). It holds no moment: the day alone, from which on it is forgotten.
  */
 @Entity({ schema: 'research', name: 'comprehension' })
 @Index('comprehension_person', ['consent_id', 'pseudonym'], { unique: true })

@@ -1,7 +1,7 @@
 import type { Secrets } from '../../../platform/security/secrets';
 
 /*
- * The rows of identity.participation_link (docs/decisions/0033-links-that-name-nobody.md). An
+ * The rows of identity.participation_link (docs/decisions/privacy-schemas.md). An
  * account's rows are numbered from 0 without gaps; a row has the keyed hash of account and number
  * (`entry`), by which the account finds it, and the account itself only sealed (`account`). Without
  * the key, no two rows have anything in common, and none names a person.

@@ -7,7 +7,7 @@ import { transitions, type Action } from '../participation.rule';
 
 /*
  * How long the way from a participation of an anonymous session back to its account is kept after the last
- * transition (docs/decisions/0033-links-that-name-nobody.md): a further transition may be mailed, and no mail is
+ * transition (docs/decisions/privacy-schemas.md): a further transition may be mailed, and no mail is
  * written without it.
  */
 

@@ -17,7 +17,7 @@ export interface DataKeeper {
 
 /**
  * Where the context that keeps the data of hosted studies says what a transition must know and do:
- * that context knows this one, and not the other way round (docs/decisions/0067-record-log.md).
+ * that context knows this one, and not the other way round (docs/decisions/record-log.md).
  */
 @Injectable()
 export class HostedData implements DataKeeper {

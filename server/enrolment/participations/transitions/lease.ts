@@ -6,7 +6,7 @@ import type { Secrets } from '../../../platform/security/secrets';
 import { pseudonymsOf } from '../links/pseudonyms';
 
 /*
- * The lease of a participant with an appointment (docs/decisions/0053-slots.md): one who booked a slot
+ * The lease of a participant with an appointment (docs/decisions/slots.md): one who booked a slot
  * holds the seat without a deadline, since the slot is one; `start_within` counts again from when the
  * booking is gone.
  */

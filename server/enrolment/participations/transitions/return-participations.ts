@@ -43,7 +43,7 @@ interface About {
  * What came of a return; the rest is null where no participant of the session has the pseudonym, and where the
  * launch froze another way to take part: there, its own proof completes it. `told`: what its sender reads. In
  * an anonymous session that follows from what they may know, and from no step of today
- * (docs/decisions/0102-answers-by-what-is-told.md).
+ * (docs/decisions/participant-decisions.md).
  */
 export interface Returned extends ReturnVerdict {
   readonly of: About | null;

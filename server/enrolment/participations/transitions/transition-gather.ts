@@ -12,7 +12,7 @@ const batchSize = 128;
 
 /**
  * Transitions that wait at the same moment share a transaction, as enrolments do
- * (docs/decisions/0035-sessions-in-lanes.md).
+ * (docs/decisions/seat-allocation.md).
  */
 @Injectable()
 export class TransitionGather {

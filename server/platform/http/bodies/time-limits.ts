@@ -10,7 +10,7 @@ import {
 import { clientErrorHandler } from '../client-error-handler';
 import { DomainError } from '../../errors/errors';
 
-/** How long each part of a request may take (docs/decisions/0036-batches-and-time-limits.md). */
+/** How long each part of a request may take (docs/decisions/deadlines-and-timeouts.md). */
 export interface TimeLimits {
   /** Until the whole body has arrived; else 408. */
   bodyMs: number;

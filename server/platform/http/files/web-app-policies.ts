@@ -85,7 +85,7 @@ export function runnerPermissions({ studyOrigin }: Pick<Config, 'studyOrigin'>):
 }
 
 /**
- * The policy of the page around a study (docs/decisions/0068-runner-and-sandbox.md): one frame, which
+ * The policy of the page around a study (docs/decisions/study-sandbox.md): one frame, which
  * may show files of studies and nothing else, so that a study cannot lead it away with data in an
  * address. Isolated from other origins, for clocks with fine steps.
  */

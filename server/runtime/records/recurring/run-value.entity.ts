@@ -11,7 +11,7 @@ import { Run } from '../../runs/run.entity';
 
 /**
  * A rare value of a run, as a keyed hash, and where it stands: to find what a named and an anonymous run
- * of the same researchers have in common (docs/decisions/0112-what-recurs.md).
+ * of the same researchers have in common (docs/decisions/withheld-values.md).
  */
 @Entity({ schema: 'research', name: 'run_value' })
 @Index('run_value_of_study', ['study_id', 'anonymous', 'mark'])

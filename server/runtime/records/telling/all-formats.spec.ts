@@ -44,7 +44,7 @@ const calendars = Intl.supportedValuesOf('calendar');
 const digits = Intl.supportedValuesOf('numberingSystem');
 const tags = locales.trim().split(/\s+/);
 
-/** What is not recognised, and why (docs/decisions/0103-moments-by-form.md). */
+/** What is not recognised, and why (docs/decisions/withheld-values.md). */
 function isLeftOnPurpose({
   text,
   calendar,

@@ -17,7 +17,7 @@ export const wholeColumns = (report: VersionReport) => ({
 
 type Begun = Pick<StudyVersion, 'left_out' | 'archive_notes' | 'looks'>;
 
-/** Makes the report of a version that has none, or of which a file was stopped (docs/decisions/0120). */
+/** Makes the report of a version that has none, or of which a file was stopped (docs/decisions/study-files.md). */
 @Injectable()
 export class LookThrough {
   constructor(

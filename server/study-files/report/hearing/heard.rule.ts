@@ -4,7 +4,7 @@ import { textOf } from '../telling/script-nodes.rule';
 
 /*
  * Whether what a study makes is stored here, and whether its end is known: by the calls of its scripts
- * (docs/decisions/0115-heard-or-refused.md).
+ * (docs/decisions/study-tools.md).
  */
 
 /** jsPsych and lab.js say it themselves. */

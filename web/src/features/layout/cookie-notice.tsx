@@ -17,7 +17,7 @@ export function CookieNotice() {
       <section aria-label={t('cookies.title')} className={classes.cookies}>
         <Container size="xl">
           <Group gap="xs">
-            {/* Short, so that what a page shows is larger (docs/decisions/0107-nothing-floats-over-a-decision.md). */}
+            {/* Short, so that what a page shows is larger (docs/decisions/web-app.md). */}
             <details className={classes.cookieText}>
               <summary>{t('cookies.text')}</summary>
               {t('cookies.more')}

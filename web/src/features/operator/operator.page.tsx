@@ -19,7 +19,7 @@ import { TermsAnswer } from './terms-answer';
 
 /**
  * /privacy, /terms, /mission, /people: pages in the words of who runs the installation, by version
- * (docs/decisions/0046-words-of-the-operator.md). `?version=` shows a former one.
+ * (docs/decisions/texts-and-input.md). `?version=` shows a former one.
  */
 export function OperatorPage() {
   const { t } = useTranslation(['operator', 'layout', 'common']);

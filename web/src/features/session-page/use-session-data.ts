@@ -45,7 +45,7 @@ export function useSessionData(id: string) {
   const live = useLiveSession(id);
   const told = useQuery(query(readSession, { params: { id } }));
   const progress = useQuery(query(readSessionProgress, { params: { id } }));
-  // Viewers see counts, and no participation (docs/decisions/0057-collaborators.md).
+  // Viewers see counts, and no participation (docs/decisions/collaborators.md).
   const enabled = told.data !== undefined && readsData(told.data.role);
   const conditions = useQuery({ ...query(readConditions, { params: { id } }), enabled });
   const runs = useInfiniteQuery({

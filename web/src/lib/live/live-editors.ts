@@ -13,7 +13,7 @@ export const editorsKey = (studyId: string) => ['live', 'editors', studyId] as c
 export const stillMs = 15_000;
 export const goneMs = 40_000;
 
-/** Who else edits what this browser edits; nothing but this window remembers it (decision 0058). */
+/** Who else edits what this browser edits; nothing but this window remembers it (docs/decisions/study-launch.md). */
 export function createEditors(
   client: QueryClient,
   say: (topic: Topic) => void,

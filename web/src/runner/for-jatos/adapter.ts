@@ -15,7 +15,7 @@ import { Sender } from './sender';
 
 /*
  * The script that an archive for JATOS has in each page of a study which knows nothing of JATOS
- * (docs/decisions/0088-archives-for-jatos.md): it is to the study what the runner is here, and stores
+ * (docs/decisions/jatos-and-batch-session.md): it is to the study what the runner is here, and stores
  * everything as result data of JATOS. Where the archive has come back to a runner, that does it.
  */
 

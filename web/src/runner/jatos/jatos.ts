@@ -11,7 +11,7 @@ import { Results } from './results';
 import { unsupported } from './unsupported';
 
 /*
- * What studies made for JATOS find in place of its `jatos.js` (docs/decisions/0074-jatos-studies.md).
+ * What studies made for JATOS find in place of its `jatos.js` (docs/decisions/jatos-and-batch-session.md).
  * The names and the order of their parameters are those of JATOS 3; what is behind them is the run.
  */
 

@@ -6,7 +6,7 @@ import { PsychoRows } from './psychojs-rows';
 
 /*
  * The second script of each page of a study that is made with PsychoJS, behind the frame's own
- * (docs/decisions/0087-psychojs-studies.md).
+ * (docs/decisions/study-tools.md).
  */
 
 const { commonlab } = window;

@@ -26,7 +26,7 @@ function cellsOf(text: string): string[][] {
  * Numbers as such, if writing them gives the same text again: 007 and 1.50 stay texts. Cell by cell, unlike
  * tables that people bring (contracts/tables): a program has written this one, so that each number is what
  * it was; and it comes again and again as it grows, where a column that gets its first text later must not
- * change the rows that are stored (docs/decisions/0116-tables-by-column.md).
+ * change the rows that are stored (docs/decisions/external-studies.md).
  */
 function valueOf(text: string): string | number {
   const number = Number(text);

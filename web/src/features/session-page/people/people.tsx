@@ -86,7 +86,7 @@ export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
   const filtered = of(filter);
   const entries = filtered.map(({ entry }) => entry);
   const { shown, ...fold } = useFold(filtered, fewOnPhones);
-  // A viewer to whom the roster is open reads it, and decides nothing (docs/decisions/0111).
+  // A viewer to whom the roster is open reads it, and decides nothing (docs/decisions/collaborators.md).
   const decides = mayRun(session.role);
   const possible = (now: ParticipationState) => possibleIn(now, session.researcher_concludes);
   const heldOf = (tag: string) =>

@@ -25,7 +25,7 @@ export const useComprehension = (session: string, link: string | undefined, asks
 
 /**
  * The questions about the form that was just read: the server checks the answers, and explains those
- * that are wrong (docs/decisions/0061).
+ * that are wrong (docs/decisions/consent.md).
  */
 export function Questions({
   text,

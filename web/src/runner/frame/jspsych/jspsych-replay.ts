@@ -4,7 +4,7 @@ import type { PageOfJsPsych, Values } from './page-of-jspsych';
 /*
  * A study goes on by replaying: trials that are stored are answered with their stored data, without
  * showing anything; the study's callbacks run again, so that its variables are as they were
- * (docs/decisions/0068-runner-and-sandbox.md).
+ * (docs/decisions/study-sandbox.md).
  */
 
 type Send = (message: FrameMessage) => void;

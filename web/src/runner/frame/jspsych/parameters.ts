@@ -2,7 +2,7 @@ import { hashOf } from '../storage/seeded-random';
 import { beginningOf } from './beginning-of';
 
 /*
- * Whether a trial that is told again has the parameters that it had (docs/decisions/0068-runner-and-sandbox.md).
+ * Whether a trial that is told again has the parameters that it had (docs/decisions/study-sandbox.md).
  * Compared are the values that the study gave; what its functions return is not, since they may ask the
  * clock, and neither is what looks like a time.
  */

@@ -4,7 +4,7 @@ import { LabStores } from './lab-store';
 
 /*
  * As much of lab.js 20 as is heard from outside: the same names, assigned in the same order. The whole
- * library was tried by hand (docs/decisions/0115-heard-or-refused.md).
+ * library was tried by hand (docs/decisions/study-tools.md).
  */
 type Handler = (this: unknown) => unknown;
 class EventHandler {

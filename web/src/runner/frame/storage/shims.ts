@@ -4,7 +4,7 @@ import { cookiesOf, storageOf } from './storage';
 
 /*
  * What a frame without an origin of its own cannot do by itself, and studies expect
- * (docs/decisions/0068-runner-and-sandbox.md).
+ * (docs/decisions/study-sandbox.md).
  */
 
 /**
@@ -74,7 +74,7 @@ export function shimMedia(): void {
 
 /**
  * Connections between browsers reach hosts that no policy of ours names: without them, a study's
- * plain script sends to its own address alone (docs/decisions/0068-runner-and-sandbox.md).
+ * plain script sends to its own address alone (docs/decisions/study-sandbox.md).
  */
 export function removePeers(): void {
   for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'RTCIceTransport'])

@@ -29,7 +29,7 @@ const saidBy = ({ words, extras }: Written) => JSON.stringify(bodyOf(words, extr
 
 /**
  * The text that is being written. Where another version comes into force meanwhile, nothing of it is
- * replaced: the person chooses, and what was not chosen is set aside (decision 0065).
+ * replaced: the person chooses, and what was not chosen is set aside (docs/decisions/consent.md).
  */
 export function useConsentDraft(form: UseFormReturn<Words, unknown, Words>, source: Source) {
   const [begun, begin] = useState(source);

@@ -9,7 +9,7 @@ import {
 export type Conflicts = Partial<Record<DraftField, DraftValue>>;
 
 /**
- * What this window shows after another researcher changed the study (decision 0058). A field that only
+ * What this window shows after another researcher changed the study (docs/decisions/study-launch.md). A field that only
  * one of the two changed takes that change. Where both changed it differently, this window's text
  * stays, theirs is in `conflicts`, and the person chooses.
  * @param base what both began from

@@ -55,7 +55,7 @@ interface Server {
 
 /**
  * What is typed about a study: saved after each pause, one change after the other, each on the
- * version that this window knows (decision 0058). Nothing that was typed is ever replaced, except by
+ * version that this window knows (docs/decisions/study-launch.md). Nothing that was typed is ever replaced, except by
  * undoing and by the person's own choice between two texts.
  */
 export function createStudyDraft(study: Study, server: Server) {

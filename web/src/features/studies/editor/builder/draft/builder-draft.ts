@@ -52,7 +52,7 @@ const againMs = 5000;
 
 /**
  * An experiment while it is built: every change can be undone, and is saved after a pause; of two
- * people who build it at once none loses anything without being asked (decision 0058).
+ * people who build it at once none loses anything without being asked (docs/decisions/study-launch.md).
  */
 export function createBuilderDraft(start: TimelineDraft & { timeline: Timeline }, server: Server) {
   const store: StoreApi<BuilderState> = createStore<BuilderState>(() => ({

@@ -79,7 +79,7 @@ export interface Merged {
 }
 
 /**
- * A timeline that two people changed at once (decision 0058): by node, and within the whole by its
+ * A timeline that two people changed at once (docs/decisions/study-launch.md): by node, and within the whole by its
  * settings. What one of them added stays; what one removed is gone, unless the other changed it.
  * @param base what both began from
  * @param prefer of what both changed, whose it is

@@ -1,0 +1,43 @@
+/** Error codes of the API and their HTTP statuses (contracts/base/errors.ts). A code never changes. */
+export const enrolmentErrors = {
+  filters_too_narrow: 400,
+  researcher_not_approved: 403,
+  owner_not_approved: 403,
+  not_eligible: 403,
+  own_study: 403,
+  owner_unavailable: 409,
+  session_full: 409,
+  session_not_active: 409,
+  session_paused: 409,
+  session_closed: 409,
+  consent_required: 409,
+  consent_changed: 409,
+  consent_missing: 409,
+  runtime_missing: 409,
+  parameter_in_address: 409,
+  conditions_incomplete: 409,
+  payment_terms_missing: 409,
+  study_origin_required: 409,
+  consent_invalid: 409,
+  questions_not_passed: 409,
+  no_tries_left: 409,
+  already_participated: 409,
+  return_required: 409,
+  capacity_below_taken: 409,
+  frozen_after_launch: 409,
+  no_private_link: 409,
+  too_few_seats: 409,
+  reward_lowered: 409,
+  reward_currency_changed: 409,
+  privacy_level_lowered: 409,
+  slot_ahead: 409,
+  decision_final: 409,
+  decided_today: 409,
+  data_withdrawn: 409,
+  too_many_counts: 429,
+  too_many_launches: 429,
+} as const;
+
+declare module '../base/errors' {
+  interface ErrorCodes extends Record<keyof typeof enrolmentErrors, number> {}
+}

@@ -1,0 +1,33 @@
+import { registerErrors, statusOf, type ErrorCode } from '../../../contracts/base/errors';
+import { declaredErrors, describeError, registerErrorTexts } from './error-texts';
+
+/** A code of a context that is not in the product. */
+const planted = 'shop_closed' as ErrorCode;
+
+describe('The error codes of a context', () => {
+  it('have no status before the context is collected', () => {
+    expect(() => statusOf(planted)).toThrow('no context declares the error shop_closed');
+    expect(describeError(planted, 'en')).toBe('shop_closed');
+  });
+
+  it('have the status and the sentence that the context declares', () => {
+    const errors = declaredErrors(
+      { shop_closed: 409 },
+      (code, { until }) =>
+        (language) =>
+          `${language} ${code} ${until}`,
+    );
+    registerErrors(errors.codes);
+    registerErrorTexts(errors);
+    expect(statusOf(planted)).toBe(409);
+    expect(describeError(planted, 'de', { until: (language) => `${language} Montag` })).toBe(
+      'de shop_closed de Montag',
+    );
+  });
+
+  it('are refused with another status than an earlier declaration has', () => {
+    registerErrors({ shop_closed: 409 });
+    expect(() => registerErrors({ shop_closed: 404 })).toThrow('with two statuses');
+    expect(() => registerErrors({ not_found: 410 })).toThrow('with two statuses');
+  });
+});
