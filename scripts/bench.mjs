@@ -1,6 +1,6 @@
 // npm run bench: measures the built product against the limit of the same machine, in the same run.
 // npm run bench -- rush spread churn decide killed aftermath webhooks start browse live dashboard
-// flood trials finish seal export resume frame   only these;  --quick   fewer rounds
+// flood trials finish seal export resume frame idle   only these;  --quick   fewer rounds
 // node --cpu-prof --cpu-prof-dir=DIR scripts/bench.mjs rush   CPU profiles of the driver and of
 // every program
 import { cpus } from 'node:os';
@@ -13,6 +13,7 @@ const PARTS = [
   ...['rush', 'spread', 'churn', 'decide', 'killed', 'aftermath', 'webhooks'],
   ...['start', 'browse', 'live', 'dashboard', 'flood'],
   ...['trials', 'finish', 'seal', 'export', 'resume', 'frame'],
+  'idle',
 ];
 /** In a browser, with the built pages. */
 const WITH_PAGES = ['dashboard', 'resume', 'frame'];

@@ -15,11 +15,16 @@ export class DoneEvents {
     private readonly routes: string,
   ) {}
 
+  /** Whether it is time to look for strays. */
+  get looksForStrays(): boolean {
+    return performance.now() >= this.strayAt;
+  }
+
   /** Until a statement finds fewer than it may delete: a minute may bring more than one deletes. */
   async forget(): Promise<void> {
     for (let gone = forgottenAtOnce; gone === forgottenAtOnce;)
       gone = await this.byKey((manager) => this.forgetSome(manager));
-    if (performance.now() < this.strayAt) return;
+    if (!this.looksForStrays) return;
     await this.forgetStray();
     this.strayAt = performance.now() + strayEveryMs;
   }

@@ -10,7 +10,7 @@ import type { Scrape } from '../server/platform/observability/scrape';
 export interface Monitored {
   readiness: Readiness;
   scrape: Scrape;
-  /** Whether the relay hears of new events; without it they wait for the slow poll. */
+  /** Whether the relay hears of new events; without it they wait for the poll of the schedule. */
   isListening: () => boolean;
 }
 

@@ -55,6 +55,14 @@ export class OutboxSweeper implements Job {
     this.done = new DoneEvents(source, this.routes);
   }
 
+  /** `relayed_at` is of PostgreSQL's clock. */
+  isDue(): string | undefined {
+    return this.done.looksForStrays
+      ? undefined
+      : `EXISTS (SELECT FROM platform.outbox
+          WHERE relayed_at < pg_catalog.now() - make_interval(secs => ${this.patienceMs / 1_000}))`;
+  }
+
   /**
    * In one process at a time: several at once would look for the same events, and ask the queues
    * for the same jobs.

@@ -63,8 +63,7 @@ export class QueueWorker {
       { gatherMs },
     );
     // The jobs of a killed process restart when their locks expire: after twenty seconds at most. A
-    // lock is renewed while a reaction runs, and reactions are idempotent. drainDelay: on PostgreSQL
-    // an idle worker notices a job that is due for a retry only when it polls.
+    // lock is renewed while a reaction runs, and reactions are idempotent.
     this.worker = new Worker<JobData>(consumer.name, (job) => this.watched(job), {
       connection: connection.options,
       prefix: queuePrefix,
@@ -72,7 +71,7 @@ export class QueueWorker {
       lockDuration: 15_000,
       stalledInterval: 5_000,
       maxStalledCount: 100,
-      drainDelay: 1,
+      drainDelay: connection.lookAgainSeconds,
       settings: { backoffStrategy: pauseBefore },
     });
     this.worker.on('error', (error) =>

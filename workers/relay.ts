@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { EventName } from '../contracts/base/events';
 import type { Logger } from '../server/platform/observability/log';
-import { PooledClient, statementMs } from '../server/platform/db/pooled-client';
+import { Listener } from '../server/platform/db/listener';
 import { outboxChannel } from '../server/platform/db/unit-of-work';
-import type { Consumer } from '../server/platform/messaging/consumer';
+import type { Consumer, Job } from '../server/platform/messaging/consumer';
 import { withTimeout } from '../server/platform/concurrency/with-timeout';
 import type { WorkerMetrics } from './worker-metrics';
 import { messageOf } from '../server/platform/observability/redact-error';
 import { addJobs, type OutboxRow, type Queues } from './event-jobs';
 
 const batchSize = 100;
-const slowPollMs = 2_000;
+/** After a batch that failed. */
+const retryMs = 2_000;
 /**
  * Between two batches while events keep coming: what comes meanwhile shares a transaction and a
  * job.
@@ -25,7 +25,6 @@ const gatherMs = 100;
  * (docs/performance.md).
  */
 const afterPauseMs = 60;
-const listenAgainMs = 500;
 /**
  * An unreachable queue engine would keep the batch's rows locked and delay the shutdown. A job that
  * it accepts after this time-out is deduplicated by its id.
@@ -79,39 +78,43 @@ export function routingOf(
  * a cursor: a higher id can commit first.
  */
 export class Relay {
-  private listener: Client | undefined;
+  private readonly listener: Listener;
   private running: Promise<void> | undefined;
-  private listening = false;
   private again = false;
   private stopped = false;
-  private timer: NodeJS.Timeout | undefined;
-  private listenTimer: NodeJS.Timeout | undefined;
+  private retryTimer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly source: DataSource,
-    private readonly databaseUrl: string,
+    databaseUrl: string,
     private readonly routing: Routing,
     private readonly queues: Queues,
     private readonly log: Logger,
     private readonly metrics: WorkerMetrics,
-  ) {}
+  ) {
+    this.listener = new Listener({
+      databaseUrl,
+      application: 'commonlab-relay',
+      channel: outboxChannel,
+      notified: () => this.wake(),
+      resumed: () => this.wake(),
+    });
+  }
 
   async start(): Promise<void> {
-    await this.listen();
-    this.timer = setInterval(() => this.wake(), slowPollMs);
+    await this.listener.start();
     this.wake();
   }
 
   /** Whether it hears at once of what is committed. */
   isListening(): boolean {
-    return this.listening;
+    return this.listener.isListening();
   }
 
   async stop(): Promise<void> {
     this.stopped = true;
-    clearInterval(this.timer);
-    clearTimeout(this.listenTimer);
-    await this.listener?.end().catch(() => undefined);
+    clearTimeout(this.retryTimer);
+    await this.listener.stop();
     await this.running;
   }
 
@@ -135,7 +138,9 @@ export class Relay {
         if (this.again && moved < batchSize) await wait(gatherMs);
       }
     } catch (error) {
-      this.again = false; // the slow poll retries; the events wait in the outbox
+      this.again = false; // the events wait in the outbox
+      clearTimeout(this.retryTimer);
+      if (!this.stopped) this.retryTimer = setTimeout(() => this.wake(), retryMs);
       this.log.warn({ err: { message: messageOf(error) } }, 'relay waits');
     }
   }
@@ -160,38 +165,20 @@ export class Relay {
       return rows.length;
     });
   }
+}
 
-  /** A dedicated connection, since LISTEN is bound to one; retries until it is open. */
-  private async listen(): Promise<void> {
-    if (this.stopped) return;
-    const client = new PooledClient({
-      connectionString: this.databaseUrl,
-      application_name: 'commonlab-relay',
-      keepAlive: true,
-      connectionTimeoutMillis: 10_000,
-      query_timeout: statementMs,
-    });
-    const lost = () => {
-      if (this.listener !== client) return;
-      this.listener = undefined;
-      this.listening = false;
-      if (!this.stopped)
-        this.listenTimer = setTimeout(
-          () => void this.listen().then(() => this.wake()),
-          listenAgainMs,
-        );
-    };
-    client.on('error', lost);
-    client.on('end', lost);
-    client.on('notification', () => this.wake());
-    this.listener = client;
-    try {
-      await client.connect();
-      await client.query(`LISTEN ${outboxChannel}`);
-      this.listening = true;
-    } catch {
-      lost();
-      await client.end().catch(() => undefined);
-    }
+/** The poll behind the notifications, part of the question that the schedule asks for all jobs. */
+export class RelayPoll implements Job {
+  readonly name = 'relay';
+  readonly everyMs = 2_000;
+  constructor(private readonly relay: Pick<Relay, 'wake'>) {}
+
+  isDue(): string {
+    return 'EXISTS (SELECT FROM platform.outbox WHERE relayed_at IS NULL)';
+  }
+
+  run(): Promise<number> {
+    this.relay.wake();
+    return Promise.resolve(0);
   }
 }

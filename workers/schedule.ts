@@ -1,39 +1,81 @@
+import type { Clock } from '../server/platform/concurrency/clock';
 import { repeat, type Repetition } from '../server/platform/concurrency/repeat';
 import type { Logger } from '../server/platform/observability/log';
 import { messageOf } from '../server/platform/observability/redact-error';
 import type { Job } from '../server/platform/messaging/consumer';
+import type { DueJobs } from './due-poll';
 import type { WorkerMetrics } from './worker-metrics';
 
+const tickMs = 1_000;
+/** A timer may fire a little early; a job must not wait for the next tick then. */
+const earlyMs = 50;
+
+interface Planned {
+  readonly job: Job;
+  /** Of the clock of this process. */
+  nextAt: number;
+  running: Promise<void> | undefined;
+}
+
 /**
- * Runs each job repeatedly, never twice at once in one process; a failed run is logged, and the
- * next run retries.
+ * Runs each job at its interval, never twice at once in one process; a failed run is logged, and the next run
+ * retries. Once a second it asks for all jobs whose turn it is, in one statement, whether there is something
+ * for them to do, and runs those alone. Where the statement fails, it runs all of them, so that a condition of
+ * one job keeps no other from its work.
  */
 export class Schedule {
-  private repetitions: Repetition[] = [];
+  private readonly planned: Planned[];
+  private ticking: Repetition | undefined;
 
   constructor(
-    private readonly jobs: readonly Job[],
+    jobs: readonly Job[],
+    private readonly due: DueJobs,
+    private readonly clock: Clock,
     private readonly log: Logger,
     private readonly metrics: WorkerMetrics,
-  ) {}
+  ) {
+    this.planned = jobs.map((job) => ({ job, nextAt: 0, running: undefined }));
+  }
 
   start(): void {
-    this.repetitions = this.jobs.map((job) =>
-      repeat(() => this.run(job), {
-        everyMs: job.everyMs,
-        firstMs: Math.random() * Math.min(job.everyMs, 1_000),
-        onError: (error) =>
-          this.log.warn({ job: job.name, err: { message: messageOf(error) } }, 'job failed'),
-      }),
-    );
+    this.ticking = repeat(() => this.tick(), {
+      everyMs: tickMs,
+      firstMs: Math.random() * tickMs,
+      onError: (error) => this.log.warn({ err: { message: messageOf(error) } }, 'schedule'),
+    });
   }
 
   async stop(): Promise<void> {
-    await Promise.all(this.repetitions.map((repetition) => repetition.stop()));
+    await this.ticking?.stop();
+    await Promise.all(this.planned.flatMap(({ running }) => running ?? []));
+  }
+
+  private async tick(): Promise<void> {
+    const began = performance.now();
+    const turns = this.planned.filter(
+      ({ running, nextAt }) => !running && nextAt - earlyMs <= began,
+    );
+    if (turns.length === 0) return;
+    for (const turn of turns) turn.nextAt = began + turn.job.everyMs;
+    const due = new Set(await this.dueOf(turns.map(({ job }) => job)));
+    for (const turn of turns)
+      if (due.has(turn.job))
+        turn.running = this.run(turn.job).finally(() => (turn.running = undefined));
+  }
+
+  private dueOf(jobs: readonly Job[]): Promise<readonly Job[]> {
+    return this.due.of(jobs, this.clock.now()).catch((error: unknown) => {
+      this.log.warn({ err: { message: messageOf(error) } }, 'asking which jobs are due failed');
+      return jobs;
+    });
   }
 
   private async run(job: Job): Promise<void> {
-    const count = await this.metrics.job(job.name, () => job.run());
-    if (count > 0) this.log.info({ job: job.name, count }, 'job');
+    try {
+      const count = await this.metrics.job(job.name, () => job.run());
+      if (count > 0) this.log.info({ job: job.name, count }, 'job');
+    } catch (error) {
+      this.log.warn({ job: job.name, err: { message: messageOf(error) } }, 'job failed');
+    }
   }
 }

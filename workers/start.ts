@@ -5,7 +5,7 @@ import type { Config } from '../server/config';
 import { capabilities as product } from '../server/contexts';
 import type { Capabilities } from '../server/platform/context/capabilities';
 import type { Broadcast } from '../server/live/fan-out';
-import type { Clock } from '../server/platform/concurrency/clock';
+import { Clock } from '../server/platform/concurrency/clock';
 import { NestLog, type Logger } from '../server/platform/observability/log';
 import { Metrics } from '../server/platform/observability/metrics';
 import { Readiness } from '../server/platform/observability/readiness';
@@ -14,7 +14,8 @@ import { queueConnection, queuePrefix } from '../server/platform/messaging/queue
 import { withTimeout } from '../server/platform/concurrency/with-timeout';
 import { BROADCAST } from '../server/live/live.consumer';
 import { startMonitoring } from './monitoring';
-import { Relay, routingOf } from './relay';
+import { DuePoll } from './due-poll';
+import { Relay, RelayPoll, routingOf } from './relay';
 import { QueueWorker } from './queue-worker';
 import { Schedule } from './schedule';
 import { requireSecrets } from '../server/platform/security/require-secrets';
@@ -77,24 +78,25 @@ export async function startWorkers(
       return [name, { queue, batch }] as const;
     }),
   );
-  const working = consumers.map((consumer) => ({
-    consumer,
-    connection: queueConnection(config, 'endless'),
-  }));
+  const working = queueConnection(config, 'endless');
   const metrics = new WorkerMetrics(app.get(Metrics));
-  const runners = working.map(
-    ({ consumer, connection }) => new QueueWorker(consumer, source, connection, log, metrics),
+  const runners = consumers.map(
+    (consumer) => new QueueWorker(consumer, source, working, log, metrics),
   );
   const relay = new Relay(source, config.databaseUrl, routing, queues, log, metrics);
   await relay.start();
   const sweep = new OutboxSweeper(source, routing, queues, log, sweepAfterMs);
+  const due = new DuePoll(config.databaseUrl);
   const schedule = new Schedule(
     [
       ...capabilities.jobs.map((job) => app.get(job)),
       app.get(RetentionJob),
       sweep,
       new FinishedJobs(queues),
+      new RelayPoll(relay),
     ],
+    due,
+    app.get(Clock),
     log,
     metrics,
   );
@@ -131,8 +133,11 @@ export async function startWorkers(
         'closing the queues',
         [...queues.values()].map(({ queue }) => queue.close()),
       );
-      for (const connection of [adding, ...working.map((one) => one.connection)])
-        connection.disconnect();
+      await ends(patience.queues, 'closing the connections of queues and schedule', [
+        adding.disconnect(),
+        working.disconnect(),
+        due.close(),
+      ]);
       await ends(patience.forced, 'closing without the engine', closing);
       await app.get<Broadcast>(BROADCAST).close();
       await ends(patience.queues, 'closing the application', [app.close()]);

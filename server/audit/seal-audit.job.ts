@@ -20,6 +20,11 @@ export class SealAuditJob implements Job {
     @Inject(LOG) private readonly log: Logger,
   ) {}
 
+  isDue(now: string): string | undefined {
+    const isTimeToSay = this.sayAt === null || this.sayAt <= this.clock.now();
+    return isTimeToSay ? undefined : this.seal.isAnyUnsealed(now);
+  }
+
   async run(): Promise<number> {
     const count = await this.seal.run();
     const now = this.clock.now();

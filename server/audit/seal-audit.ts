@@ -38,6 +38,18 @@ export class SealAudit {
   ) {}
 
   /**
+   * Whether a new record is not sealed yet; undefined where it is time to look back further.
+   * @param now an operand of type timestamptz
+   */
+  isAnyUnsealed(now: string): string | undefined {
+    if (this.thoroughAt === null || this.thoroughAt <= this.clock.now()) return undefined;
+    return `EXISTS (SELECT FROM platform.audit a
+      WHERE a.at >= coalesce((SELECT least(last.at, ${now}) FROM (${end}) last), '-infinity')
+          - make_interval(secs => ${lateMs / 1_000})
+        AND NOT EXISTS (SELECT FROM platform.audit_seal s WHERE s.audit_id = a.id))`;
+  }
+
+  /**
    * One run at a time among all workers; returns 0 while another worker holds the lock.
    * @returns how many were sealed.
    */

@@ -32,6 +32,10 @@ export class SendBroadcastsJob implements Job {
     private readonly clock: Clock,
   ) {}
 
+  isDue(): string {
+    return 'EXISTS (SELECT FROM research.broadcast WHERE NOT done)';
+  }
+
   /** @returns how many people were written to */
   async run(most = atOnce): Promise<number> {
     let count = 0;

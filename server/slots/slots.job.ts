@@ -9,6 +9,18 @@ import { freeCancelled } from './cancel-slot.command';
 
 const batch = 500;
 
+/** A slot s and its booking d that is reminded now. @param until the moment a day later */
+const remindedBy = (now: string, until: string): string =>
+  `research.slot s JOIN research.booking d ON d.slot_id = s.id
+   WHERE s.starts_at > ${now} AND s.starts_at <= ${until} AND NOT s.cancelled AND NOT d.is_reminded`;
+const timesOverBy = (now: string): string => `research.booked_time WHERE ends_at <= ${now}`;
+/** @param before slots that ended by then, without a note of whether their people came */
+const leasesOverBy = (before: string): string =>
+  `research.booking b JOIN research.slot s ON s.id = b.slot_id
+   WHERE s.ends_at <= ${before} AND NOT b.is_lease_over`;
+const halfCancelled = `research.slot s WHERE s.cancelled
+  AND EXISTS (SELECT FROM research.booking b WHERE b.slot_id = s.id)`;
+
 interface Ids {
   participation_id: string;
   session_id: string;
@@ -28,6 +40,17 @@ export class SlotsJob implements Job {
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
+
+  isDue(now: string): string {
+    const steps = [
+      remindedBy(now, `${now} + interval '24 hours'`),
+      timesOverBy(now),
+      leasesOverBy(`${now} - make_interval(hours => ${limits.attendanceDays * 24})`),
+      halfCancelled,
+      'research.booking WHERE is_moved_up',
+    ];
+    return `(${steps.map((step) => `EXISTS (SELECT FROM ${step})`).join(' OR ')})`;
+  }
 
   async run(): Promise<number> {
     const steps = [
@@ -52,9 +75,7 @@ export class SlotsJob implements Job {
       const due = await tx.query<Ids>(
         `UPDATE research.booking b SET is_reminded = true
          FROM (
-           SELECT d.participation_id FROM research.slot s
-           JOIN research.booking d ON d.slot_id = s.id
-           WHERE s.starts_at > $1 AND s.starts_at <= $2 AND NOT s.cancelled AND NOT d.is_reminded
+           SELECT d.participation_id FROM ${remindedBy('$1::timestamptz', '$2::timestamptz')}
            LIMIT ${batch} FOR NO KEY UPDATE OF d SKIP LOCKED) due,
            research.slot s JOIN research.recruitment r ON r.id = s.session_id
          WHERE b.participation_id = due.participation_id AND s.id = b.slot_id
@@ -71,7 +92,7 @@ export class SlotsJob implements Job {
     return this.unitOfWork.run(async (tx) => {
       const gone = await tx.query(
         `DELETE FROM research.booked_time WHERE hash IN (
-           SELECT hash FROM research.booked_time WHERE ends_at <= $1
+           SELECT hash FROM ${timesOverBy('$1::timestamptz')}
            LIMIT ${batch} FOR UPDATE SKIP LOCKED) RETURNING 1`,
         [this.clock.now()],
       );
@@ -83,8 +104,7 @@ export class SlotsJob implements Job {
     const now = this.clock.now();
     return this.unitOfWork.run(async (tx) => {
       const over = await tx.query<{ participation_id: string }>(
-        `SELECT b.participation_id FROM research.booking b JOIN research.slot s ON s.id = b.slot_id
-         WHERE s.ends_at <= $1 AND NOT b.is_lease_over LIMIT ${batch}`,
+        `SELECT b.participation_id FROM ${leasesOverBy('$1::timestamptz')} LIMIT ${batch}`,
         [later(now, -days(limits.attendanceDays))],
       );
       const ids = over.map((one) => one.participation_id);
@@ -101,10 +121,7 @@ export class SlotsJob implements Job {
   /** Of a server that died between cancelling a slot and freeing its people. */
   private async finishCancelling(): Promise<number> {
     const left = await this.unitOfWork.run((tx) =>
-      tx.query<{ id: string }>(
-        `SELECT s.id FROM research.slot s WHERE s.cancelled
-           AND EXISTS (SELECT FROM research.booking b WHERE b.slot_id = s.id) LIMIT 50`,
-      ),
+      tx.query<{ id: string }>(`SELECT s.id FROM ${halfCancelled} LIMIT 50`),
     );
     for (const { id } of left)
       await this.unitOfWork.run((tx) => freeCancelled(tx, id, this.clock.now()));

@@ -6,6 +6,16 @@ import type { Job } from '../../platform/messaging/consumer';
 const batch = 500;
 const ahead = hours(24);
 
+/**
+ * Who is told now: of a session s a participation d.
+ * @param now an operand of type timestamptz @param until the same, a day later
+ */
+const endsAhead = (now: string, until: string): string =>
+  `s.state = 'active' AND s.closes_at > ${now} AND s.closes_at <= ${until}
+   AND d.state = 'enrolled' AND d.due_at > ${now}
+   AND (d.closing_told_of IS NULL OR d.closing_told_of < s.closes_at - interval '1 day')`;
+const sessionsWithPeople = `research.session s JOIN research.participation d ON d.session_id = s.id`;
+
 /** Whether a session that ends at this moment ends soon. */
 export const isClosingAhead = (closesAt: Date, now: Date): boolean =>
   closesAt > now && closesAt <= later(now, ahead);
@@ -24,6 +34,11 @@ export class ClosingNoticesJob implements Job {
     private readonly clock: Clock,
   ) {}
 
+  isDue(now: string): string {
+    return `EXISTS (SELECT FROM ${sessionsWithPeople}
+      WHERE ${endsAhead(now, `${now} + interval '24 hours'`)})`;
+  }
+
   /** @returns how many are told. */
   async run(): Promise<number> {
     let count = 0;
@@ -40,11 +55,8 @@ export class ClosingNoticesJob implements Job {
       const rows = await tx.query<{ id: string; session_id: string; study_id: string }>(
         `UPDATE research.participation p SET closing_told_of = due.closes_at
          FROM (
-           SELECT d.id, s.closes_at FROM research.session s
-           JOIN research.participation d ON d.session_id = s.id
-           WHERE s.state = 'active' AND s.closes_at > $1 AND s.closes_at <= $2
-             AND d.state = 'enrolled' AND d.due_at > $1
-             AND (d.closing_told_of IS NULL OR d.closing_told_of < s.closes_at - interval '1 day')
+           SELECT d.id, s.closes_at FROM ${sessionsWithPeople}
+           WHERE ${endsAhead('$1::timestamptz', '$2::timestamptz')}
            LIMIT ${batch} FOR NO KEY UPDATE OF d SKIP LOCKED) due
          WHERE p.id = due.id
          RETURNING p.id, p.session_id, p.study_id`,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Deadlines } from './deadlines';
+import { Deadlines, isDeadlineOver } from './deadlines';
 import type { Job } from '../../platform/messaging/consumer';
 
 /** Opens and closes sessions at their dates; ends leases, offers and runs at theirs. */
@@ -7,6 +7,7 @@ import type { Job } from '../../platform/messaging/consumer';
 export class DeadlinesJob implements Job {
   readonly name = 'deadlines';
   readonly everyMs = 1_000;
+  readonly isDue = isDeadlineOver;
   constructor(private readonly deadlines: Deadlines) {}
 
   async run(): Promise<number> {

@@ -21,6 +21,20 @@ const withDeadline: readonly ParticipationState[] = ['enrolled', 'started', 'off
 const running = `(p.state NOT IN ${stoppedStates} OR EXISTS (
   SELECT FROM research.session s WHERE s.id = p.session_id AND ${deadlinesRunSql('s')}))`;
 
+/** Sessions that end by their date, also those that were never launched. @param s an alias of research.session */
+const closesBy = (s: string, now: string) =>
+  `(${s}.state <> 'closed' AND ${s}.closes_at <= ${now})`;
+
+/** Participations whose deadline is over. p is an alias of research.participation. */
+const overdueBy = (now: string) =>
+  `p.due_at <= ${now} AND p.state IN (${withDeadline.map((state) => `'${state}'`).join(', ')}) AND ${running}`;
+
+/** Whether a deadline is over at a moment. @param now an operand of type timestamptz */
+export const isDeadlineOver = (now: string): string =>
+  `(EXISTS (SELECT FROM research.session s WHERE ${opensBy('s', now)})
+    OR EXISTS (SELECT FROM research.session s WHERE ${closesBy('s', now)})
+    OR EXISTS (SELECT FROM research.participation p WHERE ${overdueBy(now)}))`;
+
 interface Due {
   id: string;
   study_id: string;
@@ -53,13 +67,10 @@ export class Deadlines {
    * @returns how many sessions closed.
    */
   closeSessions(): Promise<number> {
-    return this.eachSession(
-      `s.state <> 'closed' AND s.closes_at <= $1`,
-      async (tx, session, now) => {
-        await closeSession(tx, session, 'date', now);
-        return true;
-      },
-    );
+    return this.eachSession(closesBy('s', '$1::timestamptz'), async (tx, session, now) => {
+      await closeSession(tx, session, 'date', now);
+      return true;
+    });
   }
 
   private async eachSession(

@@ -6,6 +6,14 @@ import type { Job } from '../../platform/messaging/consumer';
 
 const batch = 500;
 
+/** Who is reminded now. @param now an operand of type timestamptz */
+const dueOf = (now: string): string =>
+  `FROM research.participation d
+   JOIN research.session s ON s.id = d.session_id
+   WHERE d.state = 'enrolled' AND d.due_at > ${now} AND d.reminded_of IS DISTINCT FROM d.due_at
+     AND s.start_within_minutes >= 120 AND ${deadlinesRunSql('s')}
+     AND d.due_at <= ${now} + make_interval(mins => GREATEST(s.start_within_minutes / 4, 60))`;
+
 /**
  * Reminds those who hold a seat and have not started (docs/domain.md, 2): a quarter of the lease
  * before it ends, an hour at least. A lease of less than two hours has no reminder: it would follow
@@ -20,6 +28,10 @@ export class LeaseRemindersJob implements Job {
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
+
+  isDue(now: string): string {
+    return `EXISTS (SELECT ${dueOf(now)})`;
+  }
 
   /** @returns how many were reminded. */
   async run(): Promise<number> {
@@ -37,11 +49,7 @@ export class LeaseRemindersJob implements Job {
       const rows = await tx.query<{ id: string; session_id: string; study_id: string }>(
         `UPDATE research.participation p SET reminded_of = p.due_at
          FROM (
-           SELECT d.id FROM research.participation d
-           JOIN research.session s ON s.id = d.session_id
-           WHERE d.state = 'enrolled' AND d.due_at > $1 AND d.reminded_of IS DISTINCT FROM d.due_at
-             AND s.start_within_minutes >= 120 AND ${deadlinesRunSql('s')}
-             AND d.due_at <= $1 + make_interval(mins => GREATEST(s.start_within_minutes / 4, 60))
+           SELECT d.id ${dueOf('$1::timestamptz')}
            ORDER BY d.due_at LIMIT ${batch}
            FOR NO KEY UPDATE OF d SKIP LOCKED) due
          WHERE p.id = due.id

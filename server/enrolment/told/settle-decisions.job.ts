@@ -9,6 +9,11 @@ export class SettleDecisionsJob implements Job {
   readonly everyMs = 10_000;
   constructor(private readonly decisions: SettleDecisions) {}
 
+  isDue(now: string): string {
+    return `EXISTS (SELECT FROM research.pending_decision
+      WHERE judged_on <= (${now} AT TIME ZONE 'UTC')::date)`;
+  }
+
   run(): Promise<number> {
     return this.decisions.settle();
   }

@@ -9,7 +9,14 @@ import type { Job } from '../../platform/messaging/consumer';
 import { mayOnStudy } from '../../studies/study.policy';
 import { dayOf, nextDigestAt } from './digest-time';
 import { fittingByProfile, isWorthAMail } from './digest.rule';
-import { addDigests, lockDue, noteLooked, type DueDigest, type NewDigest } from './digests.store';
+import {
+  addDigests,
+  isAnyDigestDue,
+  lockDue,
+  noteLooked,
+  type DueDigest,
+  type NewDigest,
+} from './digests.store';
 
 const batch = 500;
 /** Of the newest studies: what else is new is in the catalogue. */
@@ -30,6 +37,7 @@ const settles = minutes(1);
 export class DigestsJob implements Job {
   readonly name = 'digests';
   readonly everyMs = minutes(1);
+  readonly isDue = isAnyDigestDue;
 
   constructor(
     private readonly unitOfWork: UnitOfWork,

@@ -23,6 +23,12 @@ export interface DueDigest extends DigestTimes {
 }
 
 /** The next of those whose time has come, locked: another worker takes others. */
+/** Who gets a look now. @param now an operand of type timestamptz */
+const isDueBy = (now: string): string => `p.new_studies AND p.digest_at <= ${now}`;
+/** Whether a person gets a look now. @param now an operand of type timestamptz */
+export const isAnyDigestDue = (now: string): string =>
+  `EXISTS (SELECT FROM identity.notice_preference p WHERE ${isDueBy(now)})`;
+
 export const lockDue = (tx: Transaction, now: Date, atMost: number): Promise<DueDigest[]> =>
   tx.query<DueDigest>(
     `SELECT p.account_id, p.zone, p.quiet_from, p.quiet_until, p.seen_until,
@@ -30,7 +36,7 @@ export const lockDue = (tx: Transaction, now: Date, atMost: number): Promise<Due
      FROM identity.notice_preference p
      LEFT JOIN LATERAL (SELECT d.day, d.until FROM identity.digest d
        WHERE d.account_id = p.account_id ORDER BY d.day DESC LIMIT 1) l ON true
-     WHERE p.new_studies AND p.digest_at <= $1
+     WHERE ${isDueBy('$1::timestamptz')}
      ORDER BY p.digest_at, p.account_id LIMIT $2::integer
      FOR NO KEY UPDATE OF p SKIP LOCKED`,
     [now, atMost],

@@ -44,6 +44,7 @@ export function databaseOptions(
       options: sessionSettings('commonlab_app', patience),
       connectionTimeoutMillis: patience.connectionMs,
       query_timeout: patience.driverMs,
+      idleTimeoutMillis: 60_000,
       keepAlive: true,
       Client: PooledClient,
     },

@@ -76,7 +76,7 @@ export class Transaction {
 /**
  * Wakes the relays after a commit. Never inside the transaction (a NOTIFY there makes all commits
  * queue at one lock), and at most once per interval: the relay takes all waiting events, so one
- * notification serves many. A lost notification delays events until the next slow poll and loses
+ * notification serves many. A lost notification delays events until the next poll and loses
  * none.
  */
 @Injectable()

@@ -31,6 +31,12 @@ export interface Consumer {
 export interface Job {
   readonly name: string;
   readonly everyMs: number;
+  /**
+   * A condition of SQL that holds while `run` would find something; the schedule asks for all jobs of a moment
+   * in one statement. Without it, or where it returns undefined, the job runs at each interval.
+   * @param now an operand of type timestamptz, of the clock of this program
+   */
+  isDue?(now: string): string | undefined;
   /** @returns how many items it handled. */
   run(): Promise<number>;
 }

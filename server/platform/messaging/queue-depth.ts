@@ -37,7 +37,11 @@ export class QueueDepth implements OnApplicationBootstrap, OnApplicationShutdown
       'closing the queues',
       Promise.allSettled(this.queues.map((queue) => queue.close())),
     ).catch(() => undefined);
-    this.connection?.disconnect();
+    await withTimeout(
+      patienceMs,
+      'closing the connections of the queues',
+      Promise.resolve(this.connection?.disconnect()),
+    ).catch(() => undefined);
   }
 
   private async measure(): Promise<void> {

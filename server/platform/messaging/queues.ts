@@ -1,27 +1,27 @@
-import {
-  createPostgresBackend,
-  runMigrations,
-  setDefaultBackendFactory,
-  type ConnectionOptions,
-} from 'bullmq';
+import { runMigrations, setDefaultBackendFactory, type ConnectionOptions } from 'bullmq';
 import Redis from 'ioredis';
 import { Client } from 'pg';
 import type { Config } from '../../config';
-import { PooledClient, statementMs } from '../db/pooled-client';
+import { PostgresQueues, queueSchema, sharedBackend } from './postgres-queues';
 
-export const queueSchema = 'bullmq';
+export { queueSchema } from './postgres-queues';
 export const queuePrefix = 'commonlab';
 
-/** The `connection` option of BullMQ. */
+/** The `connection` option of BullMQ, which all queues and workers of a process may share. */
 export interface QueueConnection {
   options: ConnectionOptions;
   /** Whether the queue engine is unreachable. */
   isAway(): boolean;
   /**
+   * For how many seconds a worker may wait until it looks for a job that the engine did not announce. Both
+   * engines announce new jobs, and those that are due for a retry.
+   */
+  readonly lookAgainSeconds: number;
+  /**
    * Closes the clients that are still open after the queue was closed: BullMQ does not close a
    * client that was passed to it, nor its duplicate of one that waits for Redis.
    */
-  disconnect(): void;
+  disconnect(): Promise<void>;
 }
 
 /**
@@ -42,27 +42,24 @@ export function queueConnection(config: Config, patience: Patience): QueueConnec
     return {
       options: client,
       isAway: () => client.status !== 'ready',
+      lookAgainSeconds: 5,
       disconnect: () =>
-        clients.filter((one) => one.status !== 'end').forEach((one) => one.disconnect()),
+        Promise.resolve(
+          clients.filter((one) => one.status !== 'end').forEach((one) => one.disconnect()),
+        ),
     };
   }
   setDefaultBackendFactory(
-    createPostgresBackend as unknown as Parameters<typeof setDefaultBackendFactory>[0],
+    sharedBackend as unknown as Parameters<typeof setDefaultBackendFactory>[0],
   );
-  const options = {
-    connectionString: config.databaseUrl,
-    schema: queueSchema,
-    options: '-c role=commonlab_app',
-    max: 6,
-    connectionTimeoutMillis: 10_000,
-    query_timeout: statementMs,
-    keepAlive: true,
-    Client: PooledClient,
-  };
+  const queues = new PostgresQueues(config.databaseUrl);
   return {
-    options,
+    options: { queues },
     isAway: () => false,
-    disconnect: () => undefined,
+    // WaitingWorkers looks for all queues at once, every few seconds; workers that all look by themselves need a
+    // connection each.
+    lookAgainSeconds: 3_600,
+    disconnect: () => queues.close(),
   };
 }
 

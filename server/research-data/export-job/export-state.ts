@@ -30,6 +30,12 @@ export interface Attempt {
 /** Of an export whose bytes are deleted, at once. */
 const atOnce = 20;
 
+/** An export e that has withdrawn data and bytes. */
+const isOutdated = `e.state = 'outdated' AND EXISTS (
+  SELECT FROM research.study_export_part p WHERE p.export_id = e.id)`;
+/** Whether `forget` has anything to delete. */
+export const isAnyOutdated = `EXISTS (SELECT FROM research.study_export e WHERE ${isOutdated})`;
+
 /** The states of an export while a worker makes it, as those of copies (server/data-rights). */
 @Injectable()
 export class StudyExportState {
@@ -144,8 +150,7 @@ export class StudyExportState {
   forget(): Promise<number> {
     return this.unitOfWork.run(async (tx) => {
       const outdated = await tx.query<{ id: string }>(
-        `SELECT e.id FROM research.study_export e WHERE e.state = 'outdated' AND EXISTS (
-           SELECT FROM research.study_export_part p WHERE p.export_id = e.id)
+        `SELECT e.id FROM research.study_export e WHERE ${isOutdated}
          ORDER BY e.id LIMIT ${atOnce} FOR UPDATE OF e SKIP LOCKED`,
       );
       const ids = outdated.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { minutes } from '../../platform/concurrency/clock';
 import type { Job } from '../../platform/messaging/consumer';
-import { StudyExportState } from './export-state';
+import { isAnyOutdated, StudyExportState } from './export-state';
 
 /** Deletes the bytes of exports that have withdrawn data; they are not given out already. */
 @Injectable()
@@ -9,6 +9,10 @@ export class ForgetOutdatedJob implements Job {
   readonly name = 'forget-outdated-exports';
   readonly everyMs = minutes(1);
   constructor(private readonly exportState: StudyExportState) {}
+
+  isDue(): string {
+    return isAnyOutdated;
+  }
 
   async run(): Promise<number> {
     let count = 0;

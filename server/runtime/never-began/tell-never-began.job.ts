@@ -11,7 +11,14 @@ import { neverBegan, seenBy } from '../runs/listed.sql';
 import { levelFor } from '../runs/run-sight';
 
 /** A session that closed before that gives no email any more. */
-const closedFor = days(40);
+const closedForDays = 40;
+
+/** Sessions s with such runs. @param since an operand: sessions that closed earlier are left out */
+const sessionsWithSuch = (since: string): string =>
+  `research.recruitment s
+   WHERE (s.closed_at IS NULL OR s.closed_at > ${since})
+     AND s.id IN (SELECT r.session_id FROM research.run_error e JOIN research.run r ON r.id = e.run_id
+       WHERE e.kind = 'not_started')`;
 
 interface Untold {
   account_id: string;
@@ -36,14 +43,15 @@ export class TellNeverBeganJob implements Job {
     private readonly clock: Clock,
   ) {}
 
+  isDue(now: string): string {
+    return `EXISTS (SELECT FROM ${sessionsWithSuch(`${now} - make_interval(hours => ${closedForDays * 24})`)})`;
+  }
+
   /** @returns how many people were told */
   async run(): Promise<number> {
     const sessions: { id: string; study_id: string }[] = await this.source.query(
-      `SELECT s.id, s.study_id FROM research.recruitment s
-       WHERE (s.closed_at IS NULL OR s.closed_at > $1::timestamptz)
-         AND s.id IN (SELECT r.session_id FROM research.run_error e JOIN research.run r ON r.id = e.run_id
-           WHERE e.kind = 'not_started')`,
-      [later(this.clock.now(), -closedFor)],
+      `SELECT s.id, s.study_id FROM ${sessionsWithSuch('$1::timestamptz')}`,
+      [later(this.clock.now(), -days(closedForDays))],
     );
     let told = 0;
     for (const { id, study_id } of sessions)

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Job } from '../../platform/messaging/consumer';
 import { WebhookLanes } from './lanes';
-import { WebhookMessages } from './messages.store';
+import { isAnyMessageDue, WebhookMessages } from './messages.store';
 
 /** Wakes the lanes of messages whose next attempt is due, or whose process died. */
 @Injectable()
 export class DeliverWebhooksJob implements Job {
   readonly name = 'deliver-webhooks';
   readonly everyMs = 1_000;
+  readonly isDue = isAnyMessageDue;
   constructor(
     private readonly messages: WebhookMessages,
     private readonly lanes: WebhookLanes,

@@ -51,6 +51,15 @@ export const hearsOfPeople = (st: string, session: string, account: string) =>
 /** Of a message that tells one. @param m an alias of identity.webhook_message */
 const sessionOf = (m: string) => `(${m}.body::jsonb #>> '{data,session_id}')::uuid`;
 
+/** Whether a webhook has messages that are due. @param w an alias of identity.webhook */
+const hasDueMessages = (w: string, now: string) =>
+  `EXISTS (SELECT 1 FROM identity.webhook_message m
+     WHERE m.webhook_id = ${w}.id AND m.state = 'waiting' AND m.due_at <= ${now}
+       AND (${w}.state = 'active' OR m.kind = 'webhook.test'))`;
+/** Whether any message is due. @param now an operand of type timestamptz */
+export const isAnyMessageDue = (now: string): string =>
+  `EXISTS (SELECT FROM identity.webhook w WHERE ${hasDueMessages('w', now)})`;
+
 /** The messages that wait, and what became of them. Several processes may use them at once. */
 @Injectable()
 export class WebhookMessages {
@@ -73,10 +82,7 @@ export class WebhookMessages {
   /** The webhooks with messages that are due. */
   async due(): Promise<string[]> {
     const rows: { id: string }[] = await this.source.query(
-      `SELECT w.id FROM identity.webhook w WHERE EXISTS (
-           SELECT 1 FROM identity.webhook_message m
-           WHERE m.webhook_id = w.id AND m.state = 'waiting' AND m.due_at <= $1
-             AND (w.state = 'active' OR m.kind = 'webhook.test'))`,
+      `SELECT w.id FROM identity.webhook w WHERE ${hasDueMessages('w', '$1::timestamptz')}`,
       [this.clock.now()],
     );
     return rows.map(({ id }) => id);

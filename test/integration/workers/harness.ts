@@ -13,7 +13,9 @@ import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import type { Reaction } from '../../../server/platform/messaging/consumer';
 import { Metrics } from '../../../server/platform/observability/metrics';
 import { WorkerMetrics } from '../../../workers/worker-metrics';
-import { Relay, type Routing } from '../../../workers/relay';
+import { DuePoll } from '../../../workers/due-poll';
+import { Relay, RelayPoll, type Routing } from '../../../workers/relay';
+import { Schedule } from '../../../workers/schedule';
 import { QueueWorker } from '../../../workers/queue-worker';
 import { OutboxSweeper } from '../../../workers/outbox-sweeper';
 import { capturedLog } from '../../support/captured-log';
@@ -35,9 +37,9 @@ export class Rig {
     Promise.resolve(void this.effects.push(event.id));
   readonly queue: Queue;
   readonly logs = capturedLog('warn', 'test');
-  private readonly relays: Relay[] = [];
+  private readonly relays: { stop(): Promise<void> }[] = [];
   private readonly runners: QueueWorker[] = [];
-  private readonly clients: { disconnect(): void }[] = [];
+  private readonly clients: { disconnect(): Promise<void> }[] = [];
 
   private constructor(
     readonly run: RunningApp,
@@ -64,7 +66,7 @@ export class Rig {
     await Promise.all(this.relays.map((relay) => relay.stop()));
     await Promise.all(this.runners.map((runner) => runner.close()));
     await this.queue.close();
-    for (const client of this.clients) client.disconnect();
+    await Promise.all(this.clients.map((client) => client.disconnect()));
     await this.owner.end();
     await this.run.close();
   }
@@ -78,8 +80,22 @@ export class Rig {
       this.logs.log,
       new WorkerMetrics(new Metrics()),
     );
-    this.relays.push(relay);
+    const due = new DuePoll(this.run.config.databaseUrl);
+    const schedule = new Schedule(
+      [new RelayPoll(relay)],
+      due,
+      this.run.clock,
+      this.logs.log,
+      new WorkerMetrics(new Metrics()),
+    );
+    this.relays.push({
+      stop: async () => {
+        await schedule.stop();
+        await Promise.all([relay.stop(), due.close()]);
+      },
+    });
     await relay.start();
+    schedule.start();
     return relay;
   }
 

@@ -117,7 +117,7 @@ describe('a committed event reaches its consumer, and has one effect', () => {
         (n) => n === i,
       );
     }
-    // Each is there before the next one happens, so ten slow polls would take eighteen seconds on
+    // Each is there before the next one happens, so ten polls would take eighteen seconds on
     // any machine.
     expect(Date.now() - began).toBeLessThan(18_000);
   });

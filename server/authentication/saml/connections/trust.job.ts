@@ -21,6 +21,11 @@ export class SsoTrustJob implements Job {
     private readonly clock: Clock,
   ) {}
 
+  isDue(now: string): string {
+    return `EXISTS (SELECT FROM identity.saml_connection
+      WHERE waiting_since <= ${now} - interval '${limits.ssoTrustHours} hours')`;
+  }
+
   /** @returns how many changes are no longer waiting. */
   async run(): Promise<number> {
     const due: { id: string }[] = await this.source.query(

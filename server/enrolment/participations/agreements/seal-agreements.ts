@@ -27,6 +27,10 @@ interface Text {
   questions: NewQuestion[] | null;
 }
 
+/** Whether an agreement is not sealed yet. */
+export const isAnyUnsealed = (): string =>
+  `EXISTS (SELECT FROM research.agreement WHERE seal IS NULL)`;
+
 const studiesAtOnce = 100;
 const recordsAtOnce = 2_000;
 

@@ -9,6 +9,10 @@ export class CompareRunsJob implements Job {
   readonly everyMs = minutes(1);
   constructor(private readonly values: KeepRareValues) {}
 
+  isDue(): string {
+    return 'EXISTS (SELECT FROM research.run_log WHERE values_through < through)';
+  }
+
   run(): Promise<number> {
     return this.values.sealed();
   }

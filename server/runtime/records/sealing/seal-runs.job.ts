@@ -9,6 +9,10 @@ export class SealRunsJob implements Job {
   readonly everyMs = minutes(1);
   constructor(private readonly runs: SealRuns) {}
 
+  isDue(): string {
+    return 'EXISTS (SELECT FROM research.run_chunk)';
+  }
+
   run(): Promise<number> {
     return this.runs.run();
   }

@@ -8,6 +8,9 @@ import { mostLooks } from './when-again.rule';
 /** One after the other: others are looked through meanwhile. */
 const atOnce = 5;
 
+/** @param now an operand of type timestamptz */
+const isDueBy = (now: string): string => `look_again_at <= ${now} AND looks < ${mostLooks}`;
+
 /** Looks again through versions of which a file was stopped, once it is time to. */
 @Injectable()
 export class LookAgainJob implements Job {
@@ -20,12 +23,16 @@ export class LookAgainJob implements Job {
     private readonly clock: Clock,
   ) {}
 
+  isDue(now: string): string {
+    return `EXISTS (SELECT FROM research.study_version WHERE ${isDueBy(now)})`;
+  }
+
   /** @returns how many were looked through */
   async run(): Promise<number> {
     const due: { id: string }[] = await this.source.query(
-      `SELECT id FROM research.study_version WHERE look_again_at <= $1::timestamptz AND looks < $2::int
+      `SELECT id FROM research.study_version WHERE ${isDueBy('$1::timestamptz')}
        ORDER BY look_again_at LIMIT ${atOnce}`,
-      [this.clock.now(), mostLooks],
+      [this.clock.now()],
     );
     let looked = 0;
     for (const { id } of due) if (await this.look.at(id)) looked++;

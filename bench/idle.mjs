@@ -1,0 +1,171 @@
+// node bench/idle.mjs [--quick] [--engine postgres|redis]: what an installation costs while it is not used. Starts
+// the product as `npm start` does, with its demo, on PostgreSQL alone and then with Redis, waits until it is calm,
+// and measures for two minutes (--quick: 30 s) the processor time of every program and the connections of
+// PostgreSQL. Ends with 1 where a limit is missed. Run after npm run build.
+//
+// IDLE_PROFILE=DIR also writes there which statements PostgreSQL ran meanwhile. For what the programs do:
+// node --cpu-prof --cpu-prof-dir=DIR bench/idle.mjs
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { startProduct } from '../scripts/lib/product.mjs';
+import { step } from '../scripts/lib/progress.mjs';
+import { load, sum } from './lib/figures.mjs';
+import { openDatabase } from './lib/population.mjs';
+import { postgresTime, processTime } from './lib/processor-time.mjs';
+import { print } from './lib/table.mjs';
+
+/** @typedef {'postgres' | 'redis'} Engine */
+
+/** Milliseconds of processor time in a second of all programs together, and connections of PostgreSQL. */
+const LIMITS = {
+  postgres: { name: 'PostgreSQL alone', ms: 20, connections: 25 },
+  redis: { name: 'with Redis', ms: 10, connections: 12 },
+};
+const LOOK_EVERY_MS = 5_000;
+/** After the last event is done: what waits for a minute is over then, such as connections that are no longer used. */
+const CALM_AFTER_MS = 150_000;
+
+/** @param {import('pg').Client} db */
+async function untilCalm(db) {
+  for (let still = 0; still < 3; await sleep(1_000)) {
+    const { rows } = await db.query(
+      `SELECT (SELECT count(*) FROM platform.outbox WHERE relayed_at IS NULL)
+         + (SELECT count(*) FROM bullmq.job WHERE state IN ('waiting', 'active')) AS n`,
+    );
+    still = Number(rows[0]?.n) === 0 ? still + 1 : 0;
+  }
+}
+
+/**
+ * The connections of programs, by their names, without the one that asks.
+ * @param {import('pg').Client} db
+ * @returns {Promise<Map<string, number>>}
+ */
+async function connectionsOf(db) {
+  const { rows } = await db.query(
+    `SELECT coalesce(nullif(application_name, ''), 'queues') AS name, count(*)::int AS n FROM pg_stat_activity
+     WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() GROUP BY 1 ORDER BY 1`,
+  );
+  return new Map(rows.map(({ name, n }) => [name, n]));
+}
+
+/**
+ * @param {Engine} engine @param {number} seconds
+ * @param {{ calmMs?: number }} [options]
+ */
+async function measure(engine, seconds, { calmMs = CALM_AFTER_MS } = {}) {
+  const product = await startProduct({
+    engine: engine === 'postgres' ? 'postgres' : undefined,
+    env: {
+      ...Object.fromEntries(
+        ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'SECRET_KEY'].map(
+          (name) => [name, ''],
+        ),
+      ),
+      PUBLIC_WEB_URL: '',
+      PUBLIC_API_URL: '',
+      DEMO: '1',
+    },
+  });
+  try {
+    if (product.services.engine !== engine)
+      throw new Error('there is no redis-server or valkey-server on the PATH');
+    const { postgres, redis } = product.services;
+    if (!postgres) throw new Error('the embedded PostgreSQL is not running');
+    const db = await openDatabase(postgres.ownerUrl());
+    const {
+      rows: [own],
+    } = await db.query('SELECT pg_backend_pid() AS pid');
+    await untilCalm(db);
+    await sleep(calmMs);
+    const log = join(postgres.data, '..', 'postgres.log');
+    const written = () => readFileSync(log, 'utf8');
+    const folder = process.env.IDLE_PROFILE;
+    const before = folder ? written().length : 0;
+    if (folder) {
+      await db.query(`ALTER SYSTEM SET log_min_duration_statement = 0`);
+      await db.query(`ALTER SYSTEM SET log_line_prefix = '%a|'`);
+      await db.query(`ALTER SYSTEM SET log_connections = on`);
+      await db.query('SELECT pg_reload_conf()');
+    }
+
+    const programs = {
+      server: () => sum(product.servers.map((one) => processTime(one.pid()))),
+      workers: () => sum(product.workers.map((one) => processTime(one.pid()))),
+      PostgreSQL: () => postgresTime(postgres.pid, own?.pid),
+      ...(redis && { Redis: () => processTime(redis.pid) }),
+      // With the inbox. It is this process, which sleeps meanwhile but for a look every five seconds.
+      launcher: () => processTime(process.pid),
+    };
+    const times = () => Object.entries(programs).map(([name, time]) => ({ name, time: time() }));
+    const [began, first] = [performance.now(), times()];
+    let most = await connectionsOf(db);
+    const total = (/** @type {Map<string, number>} */ all) => sum([...all.values()]);
+    while (performance.now() - began < seconds * 1_000) {
+      await sleep(Math.min(LOOK_EVERY_MS, seconds * 1_000 - (performance.now() - began)));
+      const now = await connectionsOf(db);
+      if (total(now) > total(most)) most = now;
+    }
+    const [last, took] = [times(), performance.now() - began];
+    const shares = last.map(({ name, time }, i) => ({
+      name,
+      ms: ((time - (first[i]?.time ?? 0)) / took) * 1_000,
+    }));
+    if (folder) writeFileSync(join(folder, `${engine}.log`), written().slice(before));
+    await db.end();
+    return { shares, ms: sum(shares.map(({ ms }) => ms)), most, connections: total(most) };
+  } finally {
+    await product.stop();
+  }
+}
+
+/**
+ * What an idle installation costs, on both engines.
+ * @param {{ quick: boolean, engines?: readonly Engine[] }} options
+ */
+export async function idle({ quick, engines = ['postgres', 'redis'] }) {
+  const seconds = quick ? 30 : 120;
+  const lines = [];
+  const notes = [];
+  for (const engine of engines) {
+    const limit = LIMITS[engine];
+    const { shares, ms, most, connections } = await measure(engine, seconds);
+    lines.push(
+      {
+        what: `idle, ${limit.name}: processor time a second`,
+        measured: `${ms.toFixed(1)} ms`,
+        beside: shares.map((one) => `${one.name} ${one.ms.toFixed(1)}`).join(', '),
+        aim: `≤ ${limit.ms} ms`,
+        held: ms <= limit.ms,
+      },
+      {
+        what: `idle, ${limit.name}: connections of PostgreSQL`,
+        measured: `${connections}`,
+        beside: [...most].map(([name, n]) => `${name} ${n}`).join(', '),
+        aim: `≤ ${limit.connections}`,
+        held: connections <= limit.connections,
+      },
+    );
+    notes.push(`idle, ${limit.name}: over ${seconds} s; load ${load()}`);
+  }
+  return { lines, notes };
+}
+
+async function main() {
+  const { values } = parseArgs({
+    options: { quick: { type: 'boolean', default: false }, engine: { type: 'string' } },
+  });
+  const engines = /** @type {Engine[]} */ (values.engine ? [values.engine] : ['postgres', 'redis']);
+  const { lines, notes } = await step('measuring idle', () =>
+    idle({ quick: values.quick, engines }),
+  );
+  console.log();
+  print(lines);
+  console.log(`\n${notes.join('\n')}`);
+  process.exitCode = lines.every(({ held }) => held) ? 0 : 1;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

@@ -1,0 +1,20 @@
+/** Actions that the audit log records (contracts/audit/audit.ts). An action never changes its name. */
+export const authenticationActions = [
+  'signed-in',
+  'sign-in-failed',
+  'sign-in-ended',
+  'sign-ins-ended',
+  'password-reset',
+  'identity-linked',
+  'identity-unlinked',
+  'second-factor-added',
+  'second-factor-removed',
+  'recovery-codes-renewed',
+  'recovery-code-used',
+  'sso-connection-added',
+  'sso-connection-changed',
+  'sso-connection-removed',
+  'sso-trust-asked',
+  'sso-trust-in-force',
+  'sso-trust-withdrawn',
+] as const;

@@ -1,0 +1,77 @@
+import type { Client } from 'pg';
+import { PooledClient, statementMs } from './pooled-client';
+
+const againMs = 500;
+
+export interface ListenerOptions {
+  readonly databaseUrl: string;
+  /** The name of the connection in PostgreSQL. */
+  readonly application: string;
+  readonly channel: string;
+  /** @param payload of the notification; empty where it has none */
+  readonly notified: (payload: string) => void;
+  /** The connection is open again: what was notified meanwhile is lost, so look for it. */
+  readonly resumed: () => void;
+}
+
+/**
+ * A connection for one LISTEN, since that is bound to a connection. A lost connection is opened again; a
+ * notification may be lost meanwhile, so a poll has to stand behind each of them.
+ */
+export class Listener {
+  private client: Client | undefined;
+  private listening = false;
+  private stopped = false;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly options: ListenerOptions) {}
+
+  /** Whether notifications arrive. */
+  isListening(): boolean {
+    return this.listening;
+  }
+
+  /** @returns after the first attempt, also where it failed; others follow until one succeeds */
+  async start(): Promise<void> {
+    if (this.stopped) return;
+    const { databaseUrl, application, channel, notified } = this.options;
+    const client = new PooledClient({
+      connectionString: databaseUrl,
+      application_name: application,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      connectionTimeoutMillis: 10_000,
+      query_timeout: statementMs,
+    });
+    const lost = () => {
+      if (this.client !== client) return;
+      this.client = undefined;
+      this.listening = false;
+      if (!this.stopped) this.timer = setTimeout(() => void this.resume(), againMs);
+    };
+    client.on('error', lost);
+    client.on('end', lost);
+    client.on('notification', ({ payload }) => notified(payload ?? ''));
+    this.client = client;
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${channel}`);
+      this.listening = this.client === client;
+    } catch {
+      lost();
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.listening = false;
+    clearTimeout(this.timer);
+    await this.client?.end().catch(() => undefined);
+  }
+
+  private async resume(): Promise<void> {
+    await this.start();
+    this.options.resumed();
+  }
+}

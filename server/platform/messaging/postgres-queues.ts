@@ -1,0 +1,109 @@
+import { PostgresConnection, PostgresQueueBackend, type BackendFactory } from 'bullmq';
+import { Pool } from 'pg';
+import { Batcher } from '../concurrency/batcher';
+import { Listener } from '../db/listener';
+import { PooledClient, statementMs } from '../db/pooled-client';
+import { WaitingWorkers } from './waiting-workers';
+
+export const queueSchema = 'bullmq';
+
+/**
+ * Statements of all queues of a process at the same time. They are short, so that few connections serve
+ * many queues.
+ */
+const poolSize = 8;
+
+/** The `connection` option of BullMQ for PostgreSQL: one pool and one connection that listens for all queues. */
+export class PostgresQueues {
+  readonly pool: Pool;
+  readonly waiting: WaitingWorkers;
+  private readonly active: Batcher<string, boolean>;
+
+  constructor(databaseUrl: string) {
+    this.pool = new Pool({
+      connectionString: databaseUrl,
+      application_name: 'commonlab-queues',
+      options: `-c role=commonlab_app -c search_path=${queueSchema}`,
+      max: poolSize,
+      connectionTimeoutMillis: 10_000,
+      query_timeout: statementMs,
+      idleTimeoutMillis: 60_000,
+      keepAlive: true,
+      Client: PooledClient,
+    });
+    // Each queue adds a listener of its own, which reports an idle connection that PostgreSQL closed.
+    this.pool.setMaxListeners(0);
+    this.pool.on('error', () => undefined);
+    this.waiting = new WaitingWorkers(
+      this.pool,
+      (on) => new Listener({ ...on, databaseUrl, application: 'commonlab-queues-listen' }),
+    );
+    this.active = new Batcher((queues) => this.areActive(queues));
+  }
+
+  /** Whether any process works at a job of the queue; asked for many queues at once. */
+  isActive(queue: string): Promise<boolean> {
+    return this.active.load(queue);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.waiting.stop(), this.pool.ending ? undefined : this.pool.end()]);
+  }
+
+  private async areActive(queues: readonly string[]): Promise<boolean[]> {
+    const { rows } = await this.pool.query<{ queue: string }>({
+      name: 'active-queues',
+      text: `SELECT q.name AS queue FROM unnest($1::text[]) AS q (name)
+       WHERE EXISTS (SELECT FROM job WHERE job.queue = q.name AND job.state = 'active')`,
+      values: [queues],
+    });
+    const active = new Set(rows.map(({ queue }) => queue));
+    return queues.map((queue) => active.has(queue));
+  }
+}
+
+/** A queue or worker of BullMQ that shares its connections with the others of the process. */
+class SharedBackend extends PostgresQueueBackend {
+  private interruption = new AbortController();
+
+  constructor(
+    private readonly queues: PostgresQueues,
+    ...[name, opts]: Parameters<BackendFactory>
+  ) {
+    super(new PostgresConnection(queues.pool), name, { ...opts, connection: queues.pool });
+  }
+
+  /** @param seconds at most; a worker then looks for a job in any case */
+  override async waitForJob(seconds: number): Promise<null> {
+    if (!this.closing)
+      await this.queues.waiting.job(this.queueName, seconds * 1_000, this.interruption.signal);
+    return null;
+  }
+
+  override disconnectBlocking(): Promise<void> {
+    this.interruption.abort();
+    return Promise.resolve();
+  }
+
+  override reconnectBlocking(): Promise<void> {
+    if (this.interruption.signal.aborted) this.interruption = new AbortController();
+    return Promise.resolve();
+  }
+
+  override close(force?: boolean): Promise<void> {
+    this.interruption.abort();
+    return super.close(force);
+  }
+
+  /** A lost job is one that is active: where none is, the statement, which writes, would find nothing. */
+  override async moveStalledJobsToWait(): Promise<string[]> {
+    return (await this.queues.isActive(this.queueName)) ? super.moveStalledJobsToWait() : [];
+  }
+}
+
+export const sharedBackend = ((name, opts) =>
+  new SharedBackend(
+    (opts.connection as unknown as { queues: PostgresQueues }).queues,
+    name,
+    opts,
+  )) as BackendFactory<SharedBackend>;

@@ -1,0 +1,153 @@
+import type { Listener } from '../db/listener';
+import { WaitingWorkers } from './waiting-workers';
+
+type Heard = Pick<ConstructorParameters<typeof Listener>[0], 'channel' | 'notified' | 'resumed'>;
+
+/** Queues with jobs as PostgreSQL tells of them, a listening connection, and workers that wait. */
+class Rig {
+  isListening = true;
+  readonly jobs = new Set<string>();
+  readonly dueAt = new Map<string, number>();
+  /** The queues of each statement. */
+  readonly looks: string[][] = [];
+  isAway = false;
+  private heard: Heard | undefined;
+  readonly waiting = new WaitingWorkers(
+    {
+      query: (({ values }: { values: [string[]] }) => {
+        if (this.isAway) return Promise.reject(new Error('away'));
+        this.looks.push(values[0]);
+        return Promise.resolve({
+          rows: values[0].map((queue) => ({
+            queue,
+            has_job: this.jobs.has(queue),
+            due_at: this.dueAt.has(queue) ? `${this.dueAt.get(queue)}` : null,
+          })),
+        });
+      }) as never,
+    },
+    (heard) => {
+      this.heard = heard;
+      return {
+        isListening: () => this.isListening,
+        start: () => Promise.resolve(),
+        stop: () => Promise.resolve(),
+      } as Listener;
+    },
+  );
+
+  notify(queue: string): void {
+    if (this.isListening) this.heard?.notified(queue);
+  }
+
+  resume(): void {
+    this.isListening = true;
+    this.heard?.resumed();
+  }
+
+  /** A worker that waits. */
+  wait(queue: string, ms = 60_000) {
+    const stop = new AbortController();
+    const worker = { ended: false, stop };
+    void this.waiting.job(queue, ms, stop.signal).then(() => (worker.ended = true));
+    return worker;
+  }
+}
+
+describe('workers that wait for jobs', () => {
+  let rig: Rig;
+  beforeEach(() => {
+    jest.useFakeTimers();
+    rig = new Rig();
+  });
+  afterEach(async () => {
+    await rig.waiting.stop();
+    expect(jest.getTimerCount()).toBe(0);
+    jest.useRealTimers();
+  });
+  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+  it('goes on at once when another process adds a job to its queue, and no worker of another queue', async () => {
+    const [mails, exports] = [rig.wait('mail'), rig.wait('export')];
+    await pass(100);
+    rig.notify('mail');
+    await pass(0);
+    expect([mails.ended, exports.ended]).toEqual([true, false]);
+  });
+
+  it('looks for all queues in one statement when several workers begin to wait', async () => {
+    for (const queue of ['mail', 'export', 'live']) rig.wait(queue);
+    await pass(100);
+    expect(rig.looks).toEqual([['mail', 'export', 'live']]);
+    await pass(60_000);
+    // The poll behind the notifications, every five seconds.
+    expect(rig.looks.length).toBeLessThanOrEqual(13);
+  });
+
+  it('goes on at once where a job was added before the wait began', async () => {
+    rig.jobs.add('mail');
+    const worker = rig.wait('mail');
+    await pass(10);
+    expect(worker.ended).toBe(true);
+  });
+
+  it('goes on at the moment at which a delayed job is due', async () => {
+    rig.dueAt.set('mail', Date.now() + 2_500);
+    const worker = rig.wait('mail');
+    await pass(2_499);
+    expect(worker.ended).toBe(false);
+    await pass(1);
+    expect(worker.ended).toBe(true);
+  });
+
+  it('polls every second while the listening connection is lost', async () => {
+    const worker = rig.wait('mail');
+    await pass(100);
+    rig.isListening = false;
+    rig.jobs.add('mail');
+    rig.notify('mail');
+    await pass(0);
+    expect(worker.ended).toBe(false);
+    await pass(2_000);
+    expect(worker.ended).toBe(true);
+  });
+
+  it('looks for what was notified meanwhile when the connection is open again', async () => {
+    const worker = rig.wait('mail');
+    await pass(100);
+    rig.isListening = false;
+    rig.jobs.add('mail');
+    rig.notify('mail');
+    rig.resume();
+    await pass(10);
+    expect(worker.ended).toBe(true);
+  });
+
+  it('finds a job whose notification was lost within five seconds', async () => {
+    const worker = rig.wait('mail');
+    await pass(100);
+    rig.jobs.add('mail');
+    await pass(6_000);
+    expect(worker.ended).toBe(true);
+  });
+
+  it('goes on looking when a look fails', async () => {
+    rig.isAway = true;
+    const worker = rig.wait('mail');
+    await pass(100);
+    rig.jobs.add('mail');
+    rig.isAway = false;
+    await pass(6_000);
+    expect(worker.ended).toBe(true);
+  });
+
+  it('ends when its patience is over, and at once when it is interrupted', async () => {
+    const [patient, interrupted] = [rig.wait('mail', 3_000), rig.wait('export')];
+    await pass(10);
+    interrupted.stop.abort();
+    await pass(0);
+    expect([patient.ended, interrupted.ended]).toEqual([false, true]);
+    await pass(3_000);
+    expect(patient.ended).toBe(true);
+  });
+});

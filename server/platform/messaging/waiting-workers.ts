@@ -1,0 +1,152 @@
+import type { Pool } from 'pg';
+import { Batcher } from '../concurrency/batcher';
+import { repeat, type Repetition } from '../concurrency/repeat';
+import { Listener } from '../db/listener';
+
+/** To it every change is notified after which a queue may have a job, with the name of the queue (BullMQ). */
+const channel = 'bullmq_jobs';
+/** Behind the notifications, and while they are lost. */
+const pollMs = { listening: 5_000, lost: 1_000 };
+/** Node.js takes no longer ones. */
+const longestTimerMs = 2 ** 31 - 1;
+
+/** What a queue has at one moment. */
+interface Waiting {
+  hasJob: boolean;
+  /** Milliseconds until the next job that is delayed is due; negative where it is due already. */
+  dueInMs: number | null;
+}
+
+interface Wait {
+  queue: string;
+  until: number;
+  timer: NodeJS.Timeout | undefined;
+  end: () => void;
+}
+
+const statement = {
+  name: 'waiting-workers',
+  text: `SELECT q.name AS queue,
+     EXISTS (SELECT FROM job WHERE job.queue = q.name AND job.state = 'waiting')
+       AND NOT EXISTS (SELECT FROM meta WHERE meta.queue = q.name AND field = 'paused' AND value = '1') AS has_job,
+     (SELECT min(process_at_ms) FROM job WHERE job.queue = q.name AND job.state = 'delayed') AS due_at
+   FROM unnest($1::text[]) AS q (name)`,
+};
+
+/**
+ * The workers of one process that wait for jobs in the queues of PostgreSQL: all of them on one connection
+ * that listens, with one statement for all queues where they have to look. A worker goes on when its queue
+ * has a job, at the moment at which one that is delayed is due, or when its patience is over.
+ */
+export class WaitingWorkers {
+  private readonly waits = new Set<Wait>();
+  private readonly looks: Batcher<string, Waiting>;
+  private listener: Listener | undefined;
+  private started: Promise<void> | undefined;
+  private polling: Repetition | undefined;
+  private lookedAt = performance.now();
+
+  constructor(
+    private readonly pool: Pick<Pool, 'query'>,
+    private readonly listenerFor: (
+      on: Pick<ConstructorParameters<typeof Listener>[0], 'channel' | 'notified' | 'resumed'>,
+    ) => Listener,
+  ) {
+    this.looks = new Batcher((queues) => this.look(queues));
+  }
+
+  /**
+   * @param signal ends the wait at once
+   * @returns when the queue may have a job, or after `ms`
+   */
+  async job(queue: string, ms: number, signal: AbortSignal): Promise<void> {
+    await this.start();
+    if (signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      const wait: Wait = {
+        queue,
+        until: performance.now() + ms,
+        timer: undefined,
+        end: () => {
+          clearTimeout(wait.timer);
+          this.waits.delete(wait);
+          signal.removeEventListener('abort', wait.end);
+          resolve();
+        },
+      };
+      signal.addEventListener('abort', wait.end);
+      this.waits.add(wait);
+      this.plan(wait, ms);
+      // What came before the wait began is notified no more.
+      void this.lookFor(wait);
+    });
+  }
+
+  async stop(): Promise<void> {
+    for (const { end } of [...this.waits]) end();
+    await Promise.all([this.polling?.stop(), this.listener?.stop()]);
+  }
+
+  private start(): Promise<void> {
+    this.started ??= this.listen();
+    return this.started;
+  }
+
+  private listen(): Promise<void> {
+    const listener = this.listenerFor({
+      channel,
+      notified: (queue) => this.wake(queue),
+      resumed: () => void this.lookForAll(),
+    });
+    this.listener = listener;
+    this.polling = repeat(
+      async () => {
+        const { listening, lost } = pollMs;
+        const everyMs = listener.isListening() ? listening : lost;
+        if (performance.now() - this.lookedAt >= everyMs) await this.lookForAll();
+      },
+      { everyMs: pollMs.lost, onError: () => undefined },
+    );
+    return listener.start();
+  }
+
+  private wake(queue: string): void {
+    for (const wait of [...this.waits]) if (wait.queue === queue) wait.end();
+  }
+
+  private async lookForAll(): Promise<void> {
+    this.lookedAt = performance.now();
+    await Promise.all([...this.waits].map((wait) => this.lookFor(wait)));
+  }
+
+  /** A look that fails is made up for by the next poll. */
+  private async lookFor(wait: Wait): Promise<void> {
+    const found = await this.looks.load(wait.queue).catch(() => undefined);
+    if (!found || !this.waits.has(wait)) return;
+    const { hasJob, dueInMs } = found;
+    if (hasJob || (dueInMs !== null && dueInMs <= 0)) wait.end();
+    else if (dueInMs !== null) this.plan(wait, Math.min(dueInMs, wait.until - performance.now()));
+  }
+
+  private plan(wait: Wait, ms: number): void {
+    clearTimeout(wait.timer);
+    wait.timer = setTimeout(wait.end, Math.min(Math.max(ms, 0), longestTimerMs));
+  }
+
+  private async look(queues: string[]): Promise<(Waiting | Error)[]> {
+    const { rows } = await this.pool.query<{
+      queue: string;
+      has_job: boolean;
+      due_at: string | null;
+    }>({ ...statement, values: [[...new Set(queues)]] });
+    const found = new Map(rows.map((row) => [row.queue, row]));
+    return queues.map((queue) => {
+      const row = found.get(queue);
+      const dueAt = row?.due_at ?? null;
+      return {
+        hasJob: row?.has_job ?? false,
+        dueInMs: dueAt === null ? null : Number(dueAt) - Date.now(),
+      };
+    });
+  }
+}

@@ -1,0 +1,95 @@
+/** @engines both: the schedule of workers, and their queues */
+import { Client } from 'pg';
+import { minutes } from '../../../server/platform/concurrency/clock';
+import type { Job } from '../../../server/platform/messaging/consumer';
+import { DuePoll } from '../../../workers/due-poll';
+import { OutboxSweeper } from '../../../workers/outbox-sweeper';
+import { RelayPoll } from '../../../workers/relay';
+import { startApp, TestClock, type RunningApp } from '../../support/app';
+import { capturedLog } from '../../support/captured-log';
+import { eventually } from '../../support/wait';
+import { startTestWorkers } from '../../support/workers';
+
+describe('what the workers ask while nothing happens', () => {
+  let run: RunningApp;
+  let owner: Client;
+  let poll: DuePoll;
+  beforeAll(async () => {
+    run = await startApp({ clock: new TestClock() });
+    owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
+    await owner.connect();
+    poll = new DuePoll(run.config.databaseUrl);
+  });
+  afterAll(async () => {
+    await poll.close();
+    await owner.end();
+    await run.close();
+  });
+
+  /** When the connections that ask for what is due began their last statements. */
+  const asked = async () =>
+    (
+      await owner.query<{ at: string }>(
+        `SELECT query_start::text AS at FROM pg_stat_activity
+         WHERE application_name = 'commonlab-due' AND datname = current_database()`,
+      )
+    ).rows.map(({ at }) => at);
+  const event = (seconds: number) =>
+    owner.query(
+      `INSERT INTO platform.outbox (id, name, data, relayed_at)
+       VALUES (gen_random_uuid(), 'studies.study-changed',
+         '{"study_id": "018f0000-0000-7000-8000-000000000000"}', now() - make_interval(secs => $1))`,
+      [seconds],
+    );
+  const isDue = async (job: Job) => (await poll.of([job], new Date())).length > 0;
+
+  it('asks in one statement, on one connection, without a condition that fails', async () => {
+    const logs = capturedLog('warn', 'test');
+    const workers = await startTestWorkers(run, { log: logs.log });
+    try {
+      const statements = new Set<string>();
+      // The third one asks for the jobs of every two seconds as well, now that they have run once.
+      await eventually(asked, (all) => {
+        expect(all.length).toBeLessThanOrEqual(1);
+        all.forEach((at) => statements.add(at));
+        return statements.size >= 4;
+      });
+      expect(logs.of('asking which jobs are due failed')).toEqual([]);
+    } finally {
+      await workers.close();
+    }
+  });
+
+  it('sweeps the outbox only while it has an event that was handed over a minute ago', async () => {
+    const sweeper = new OutboxSweeper(
+      run.source,
+      new Map(),
+      new Map(),
+      capturedLog('warn', 'test').log,
+      minutes(1),
+    );
+    // Once after the start, and every hour, it looks for strays.
+    expect(await isDue(sweeper)).toBe(true);
+    await owner.query('DELETE FROM platform.outbox');
+    await sweeper.run();
+    expect(await isDue(sweeper)).toBe(false);
+    await event(30);
+    expect(await isDue(sweeper)).toBe(false);
+    await event(70);
+    expect(await isDue(sweeper)).toBe(true);
+    await owner.query('DELETE FROM platform.outbox');
+  });
+
+  it('wakes the relay for an event that nobody announced', async () => {
+    let woken = 0;
+    const relayPoll = new RelayPoll({ wake: () => woken++ });
+    expect(await isDue(relayPoll)).toBe(false);
+    await owner.query(
+      `INSERT INTO platform.outbox (id, name, data) VALUES (gen_random_uuid(), 'studies.study-changed',
+         '{"study_id": "018f0000-0000-7000-8000-000000000000"}')`,
+    );
+    expect(await isDue(relayPoll)).toBe(true);
+    await relayPoll.run();
+    expect(woken).toBe(1);
+  });
+});

@@ -1,0 +1,132 @@
+import { Clock } from '../server/platform/concurrency/clock';
+import type { Job } from '../server/platform/messaging/consumer';
+import { Metrics } from '../server/platform/observability/metrics';
+import { capturedLog } from '../test/support/captured-log';
+import type { DueJobs } from './due-poll';
+import { Schedule } from './schedule';
+import { WorkerMetrics } from './worker-metrics';
+
+/** A job of which the test says whether it is due, and when a run ends. */
+class ProbeJob implements Job {
+  readonly name: string;
+  readonly everyMs: number;
+  due = true;
+  /** Of each run, seconds after the start. */
+  readonly runs: number[] = [];
+  work: () => Promise<number> = () => Promise.resolve(1);
+
+  constructor(name: string, seconds: number) {
+    this.name = name;
+    this.everyMs = seconds * 1_000;
+  }
+
+  run(): Promise<number> {
+    this.runs.push(Math.round(performance.now() / 1_000));
+    return this.work();
+  }
+}
+
+describe('schedule', () => {
+  const started: Schedule[] = [];
+  const logs = capturedLog('warn', 'test');
+  /** The names of the jobs of each statement. */
+  let asked: string[][] = [];
+  const due: DueJobs = {
+    of: <J extends Job>(jobs: readonly J[]) => {
+      asked.push(jobs.map(({ name }) => name));
+      return Promise.resolve(jobs.filter((job) => (job as unknown as ProbeJob).due));
+    },
+  };
+  const begin = (jobs: ProbeJob[], poll = due) => {
+    const schedule = new Schedule(
+      jobs,
+      poll,
+      new Clock(),
+      logs.log,
+      new WorkerMetrics(new Metrics()),
+    );
+    started.push(schedule);
+    schedule.start();
+    return schedule;
+  };
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    jest.spyOn(Math, 'random').mockReturnValue(0);
+    asked = [];
+    logs.lines.length = 0;
+  });
+  afterEach(async () => {
+    await Promise.all(started.splice(0).map((schedule) => schedule.stop()));
+    jest.restoreAllMocks();
+    jest.useRealTimers();
+  });
+
+  it('asks for all jobs of a moment at once, each at its interval', async () => {
+    begin([new ProbeJob('second', 1), new ProbeJob('two', 2), new ProbeJob('minute', 60)]);
+    await jest.advanceTimersByTimeAsync(2_100);
+    expect(asked).toEqual([['second', 'two', 'minute'], ['second'], ['second', 'two']]);
+    await jest.advanceTimersByTimeAsync(120_000);
+    expect(asked.filter((names) => names.includes('minute'))).toHaveLength(3);
+  });
+
+  it('runs a job within a second after it becomes due, and not before', async () => {
+    const job = new ProbeJob('deadlines', 1);
+    job.due = false;
+    begin([job]);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(job.runs).toEqual([]);
+    job.due = true;
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(job.runs).toHaveLength(1);
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(job.runs).toHaveLength(4);
+  });
+
+  it('runs a job never twice at once, while others go on', async () => {
+    const slow = new ProbeJob('slow', 1);
+    const other = new ProbeJob('other', 1);
+    let end: (() => void) | undefined;
+    slow.work = () => new Promise((resolve) => (end = () => resolve(0)));
+    begin([slow, other]);
+    await jest.advanceTimersByTimeAsync(5_100);
+    expect(slow.runs).toHaveLength(1);
+    expect(other.runs).toHaveLength(6);
+    end?.();
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(slow.runs).toHaveLength(2);
+    end?.();
+  });
+
+  it('runs every job whose turn it is when the statement fails', async () => {
+    const [one, two] = [new ProbeJob('one', 1), new ProbeJob('two', 1)];
+    begin([one, two], { of: () => Promise.reject(new Error('no such table')) });
+    await jest.advanceTimersByTimeAsync(500);
+    expect([one.runs.length, two.runs.length]).toEqual([1, 1]);
+    expect(logs.of('asking which jobs are due failed')).toHaveLength(1);
+  });
+
+  it('reports a failed run and goes on', async () => {
+    const job = new ProbeJob('failing', 1);
+    job.work = () => Promise.reject(new Error('away'));
+    begin([job]);
+    await jest.advanceTimersByTimeAsync(1_500);
+    expect(job.runs).toHaveLength(2);
+    expect(logs.of('job failed')).toHaveLength(2);
+  });
+
+  it('has stopped when the running jobs have ended, and starts no other', async () => {
+    const job = new ProbeJob('slow', 1);
+    let end: (() => void) | undefined;
+    job.work = () => new Promise((resolve) => (end = () => resolve(0)));
+    const schedule = begin([job]);
+    await jest.advanceTimersByTimeAsync(500);
+    let hasStopped = false;
+    const stopped = schedule.stop().then(() => (hasStopped = true));
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(hasStopped).toBe(false);
+    end?.();
+    await stopped;
+    expect(job.runs).toHaveLength(1);
+  });
+});
