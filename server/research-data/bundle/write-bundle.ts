@@ -68,7 +68,7 @@ export async function writeBundle(
     );
     for (const { sha256 } of version.files) contents.add(sha256);
   }
-  for (const sha256 of [...contents].sort()) await addContent(request, files, sha256);
+  for (const sha256 of [...contents].sort()) await addContent(request.files, files, sha256);
   const sessions = await writeSessions(selection, own, consents.agreed, files);
   const runs = new BundledRuns(request, selection.runs);
   await runs.write(files);
@@ -131,7 +131,7 @@ async function writeSessions(
 }
 
 async function addContent(
-  { files: storage }: DataRequest,
+  storage: DataRequest['files'],
   files: ArchiveFiles,
   sha256: string,
 ): Promise<void> {

@@ -127,7 +127,7 @@ export class ExportContent {
     const found: { run: ChosenRun; read: Counted }[] = [];
     let i = 0;
     const { runs } = this.selection;
-    for await (const { of: run, records } of recordsAhead(this.request, runs, (one) => one)) {
+    for await (const { of: run, records } of this.recordsOf(runs, (one) => one)) {
       await this.report((40 * i++) / runs.length);
       const read = await this.readOrLeave(records, run);
       if (!read) continue;
@@ -164,7 +164,7 @@ export class ExportContent {
   /** The second pass over the data, a run at a time. */
   async *dataByRun(): AsyncGenerator<RunOfData> {
     let i = 0;
-    for await (const { of, records } of recordsAhead(this.request, this.summaries, runOf)) {
+    for await (const { of, records } of this.recordsOf(this.summaries, runOf)) {
       await this.report(40 + (40 * i++) / this.summaries.length);
       const { run } = of;
       const { rows, timed } = await readRun(records, run);
@@ -184,7 +184,7 @@ export class ExportContent {
   private async *eventRows(): AsyncGenerator<Cell[][]> {
     let i = 0;
     const some = this.summaries.filter(({ hasEvents }) => hasEvents);
-    for await (const { of, records } of recordsAhead(this.request, some, runOf)) {
+    for await (const { of, records } of this.recordsOf(some, runOf)) {
       await this.report(80 + (18 * i++) / some.length);
       const { events } = await readRun(records, of.run);
       yield events.map((event) => this.ownOfEvents.cellsOf(eventCells(of.run, event)));
@@ -193,7 +193,7 @@ export class ExportContent {
 
   private async *timedRows(): AsyncGenerator<Cell[][]> {
     const some = this.summaries.filter(({ isTimed }) => isTimed);
-    for await (const { of, records } of recordsAhead(this.request, some, runOf)) {
+    for await (const { of, records } of this.recordsOf(some, runOf)) {
       const { timed } = await readRun(records, of.run);
       yield this.timedOf(of.run, timed);
     }
@@ -201,6 +201,13 @@ export class ExportContent {
 
   private readonly timedOf = (run: ChosenRun, timed: ReadRun['timed']): Cell[][] =>
     timed.map((one) => this.ownOfTimed.cellsOf(timedCells(run, one)));
+
+  private recordsOf<Of>(
+    all: readonly Of[],
+    runOf: (one: Of) => ChosenRun,
+  ): ReturnType<typeof recordsAhead<Of>> {
+    return recordsAhead(this.request, all, runOf);
+  }
 
   private async readOrLeave(records: ReadRecords, run: ChosenRun): Promise<ReadRun | undefined> {
     try {

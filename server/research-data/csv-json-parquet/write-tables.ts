@@ -2,7 +2,7 @@ import type { FileContent } from '../../platform/storage/archive';
 import type { ArchiveFiles } from '../archive/archive-files';
 import type { Dataset, DatasetContent, DatasetFormat } from '../archive/dataset';
 import { leftOutCounts } from '../archive/left-out.rule';
-import { manifestOf } from '../archive/manifest.rule';
+import { manifestOf } from '../archive/manifest';
 import type { Table } from '../columns/table';
 import { researchDataTexts } from '../research-data-texts';
 import { codebookColumns, codebookRows } from './codebook-rows.rule';

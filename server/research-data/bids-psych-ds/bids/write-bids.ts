@@ -13,7 +13,7 @@ import {
 import { labelOf, shortLabels } from '../names.rule';
 import { Questionnaires, withoutTexts } from './questionnaires.rule';
 import { leftOutCounts, leftOutText } from '../../archive/left-out.rule';
-import { manifestOf } from '../../archive/manifest.rule';
+import { manifestOf } from '../../archive/manifest';
 import { changesOf, readmeOf } from '../../archive/readme.rule';
 import { TsvReader } from '../table-reader.rule';
 import { tsvHeader, tsvLine, tsvName } from './tsv.rule';

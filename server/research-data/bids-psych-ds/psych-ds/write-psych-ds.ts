@@ -3,7 +3,7 @@ import { labelOf } from '../names.rule';
 import { psychDsDescription, psychDsFile, psychDsReserved } from './psych-ds.rule';
 import { PsychDsCheck, rowIdsOf } from './psych-ds-check.rule';
 import { leftOutCounts, leftOutText } from '../../archive/left-out.rule';
-import { manifestOf } from '../../archive/manifest.rule';
+import { manifestOf } from '../../archive/manifest';
 import { changesOf, readmeOf } from '../../archive/readme.rule';
 import { CsvReader } from '../table-reader.rule';
 import type { ArchiveFiles } from '../../archive/archive-files';
