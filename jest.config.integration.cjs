@@ -1,6 +1,6 @@
 const { availableParallelism } = require('node:os');
 const base = require('./scripts/jest/base.cjs');
-const { notQuick, onOneEngine } = require('./scripts/jest/integration-files.cjs');
+const { notLong, notQuick, onOneEngine } = require('./scripts/jest/integration-files.cjs');
 
 const root = base.rootDir.replace(/[^\w/]/g, '\\$&');
 const compiled = '<rootDir>/scripts/jest/compiled.cjs';
@@ -55,8 +55,11 @@ module.exports = {
     ...(process.env.ENGINE === 'postgres' ? ['/outages/redis-away\\.spec\\.ts$'] : []),
     ...(process.env.ENGINE === 'postgres' && process.env.LANE === 'whole' ? onOneEngine() : []),
     ...(process.env.LANE === 'quick' ? notQuick() : []),
+    ...(process.env.LANE === 'long' ? notLong() : []),
   ],
   testSequencer: '<rootDir>/scripts/jest/lanes-in-order.cjs',
+  // What each context costs, beside what it may cost.
+  reporters: [...base.reporters, '<rootDir>/scripts/jest/budget-reporter.cjs'],
   testEnvironment: '<rootDir>/test/support/shared-app-environment.ts',
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',

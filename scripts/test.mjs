@@ -1,7 +1,7 @@
 // npm test: all tests, on a fresh clone. npm test -- quick: before a commit. npm test --
-// check|unit|integration|e2e [arguments of jest]: one suite, for developers. npm test -- long: the
-// models of the seats and of the records, thousands of times, a server killed at many moments, and
-// what each act of a participant may change in two worlds.
+// check|unit|integration|e2e [arguments of jest]: one suite, for developers. npm test -- long: what takes
+// too long for each merge: more seeds, more moments, all combinations (files that say `@long`), and on
+// PostgreSQL alone all files that reach a queue or the fan-out.
 import { build, buildPrograms } from './build.mjs';
 import { CHECKS, runChecks } from './lib/checks/checks.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
@@ -23,6 +23,18 @@ const allFailures = [];
 
 /** @param {string} name */
 const wanted = (name) => (quick ? QUICK.includes(name) : !part || part === name);
+
+/** @param {string} engine */
+const engineName = (engine) => (engine === 'redis' ? 'Redis' : 'PostgreSQL alone');
+
+/** Of the long run, unless the environment says it. */
+const moreOfEach = {
+  MODEL_RUNS: process.env.MODEL_RUNS ?? '2000',
+  KILL_MOMENTS: process.env.KILL_MOMENTS ?? '20',
+  WORLDS_SEEDS: process.env.WORLDS_SEEDS ?? '2',
+  FUZZ_RUNS: process.env.FUZZ_RUNS ?? '200',
+  LEVELS_RUNS: process.env.LEVELS_RUNS ?? '100',
+};
 
 /** @returns {{ engines: string[], lane: string | undefined }} */
 function integrationRuns() {
@@ -93,30 +105,20 @@ async function main() {
   ]);
   if (checked) add('check, build', checked);
   if (part === 'long')
-    add(
-      'model',
-      await runJest('integration', {
-        args: [
-          'test/integration/model',
-          'test/integration/runtime/record-log-model',
-          'test/integration/outages/killed-records',
-          'test/integration/privacy/two-worlds',
-          ...args,
-        ],
-        env: {
-          ENGINE: process.env.ENGINE ?? 'redis',
-          MODEL_RUNS: process.env.MODEL_RUNS ?? '2000',
-          KILL_MOMENTS: process.env.KILL_MOMENTS ?? '20',
-          WORLDS_SEEDS: process.env.WORLDS_SEEDS ?? '2',
-        },
-        label: 'model',
-      }),
-    );
+    for (const engine of process.env.ENGINE ? [process.env.ENGINE] : ['redis', 'postgres'])
+      add(
+        `long on ${engineName(engine)}`,
+        await runJest('integration', {
+          args,
+          env: { ...moreOfEach, ENGINE: engine, LANE: 'long' },
+          label: `long-${engine}`,
+        }),
+      );
   if (wanted('unit')) add('unit', await runJest('unit', { args, secondTry: !part }));
   if (wanted('integration')) {
     const { engines, lane } = integrationRuns();
     for (const engine of engines) {
-      const name = `integration on ${engine === 'redis' ? 'Redis' : 'PostgreSQL alone'}`;
+      const name = `integration on ${engineName(engine)}`;
       if (engine === 'redis' && noRedis) couldNot(name, noRedis);
       else
         add(
@@ -138,7 +140,7 @@ async function main() {
 
 // The limits of single tests are those of a machine that does nothing else. A whole run shares its
 // cores with servers, workers and browsers of two files at once.
-if (!part) process.env.TEST_PATIENCE ??= '3';
+if (!part) process.env.TEST_PATIENCE ??= '6';
 // Of everything that is started here: with the default of 16 MB for new objects, a sixth of a
 // compiler's time goes into moving them.
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`.trim();

@@ -13,7 +13,7 @@ const REACHES_A_QUEUE = ['workers', 'watcher', 'programs', 'own-engines'].map(
   (name) => `test/support/${name}`,
 );
 const LANES = ['quick', 'slow'];
-const ENGINES = ['both', 'one'];
+const ENGINES = ['both', 'long', 'one'];
 
 /** @param {string} root @returns {string[]} */
 const specsOf = (root) =>
@@ -51,14 +51,16 @@ function faultsOf(root) {
     const lines = text.split('\n').length - 1;
     lengths.push(lines);
     if (lines > LONGEST) faults.push(`${name}: ${lines} lines, at most ${LONGEST}`);
-    const { lane, engines } = tags.tagsOf(file);
+    const { lane, engines, isLong } = tags.tagsOf(file);
     if (lane && !LANES.includes(lane)) faults.push(`${name}: there is no lane "${lane}"`);
     if (engines && !ENGINES.includes(engines))
-      faults.push(`${name}: @engines is both or one, not "${engines}"`);
+      faults.push(`${name}: @engines is both, long or one, not "${engines}"`);
     if (name.startsWith('test/integration/') && !engines && reachesQueue(file, text, root))
       faults.push(
-        `${name}: reaches a queue, so it says @engines both, or @engines one and why that is enough`,
+        `${name}: reaches a queue, so it says @engines both, @engines long, or @engines one and why that is enough`,
       );
+    if (name.startsWith('test/integration/') && !isLong && text.includes("support/lanes'"))
+      faults.push(`${name}: does more in the long run, so it says @long and what`);
   }
   const p90 = lengths.sort((a, b) => a - b)[Math.floor(lengths.length * 0.9)] ?? 0;
   if (p90 > NINE_OF_TEN)

@@ -16,9 +16,14 @@ const patternsOf = (wanted) =>
       (file) => `/${path.relative(folder, file).replace(/[\\/]/g, '/').replaceAll('.', '\\.')}$`,
     );
 
-/** Files that one engine is enough for. */
+/** Files that the whole run has on the first engine alone. */
 const onOneEngine = () => patternsOf(({ engines }) => engines !== 'both');
+/** Files of which `npm test -- long` shows no more than the whole run, on the engine under test. */
+const notLong = () =>
+  patternsOf(({ engines, isLong }) =>
+    process.env.ENGINE === 'postgres' ? engines !== 'both' && engines !== 'long' : !isLong,
+  );
 /** Files that are no part of the quick lane. */
 const notQuick = () => patternsOf(({ lane }) => lane !== 'quick');
 
-module.exports = { onOneEngine, notQuick };
+module.exports = { notLong, notQuick, onOneEngine };

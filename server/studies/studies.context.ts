@@ -17,10 +17,6 @@ import { studiesTexts } from './studies-texts';
 
 const ofTheOwner = {
   about: 'the researcher who owns the study',
-  texts: [studiesTexts],
-  errors: declaredErrors(studiesErrors, (code, values) =>
-    studiesTexts.sentence(`error.${code}`, values),
-  ),
   erased: { stays: 'research outlives its owner; the id of an erased account leads to no name' },
   exported: { in: 'studies' },
 } as const;
@@ -28,6 +24,10 @@ const ofTheOwner = {
 export const studies = defineContext({
   name: 'studies',
   about: 'Studies and their consent documents.',
+  texts: [studiesTexts],
+  errors: declaredErrors(studiesErrors, (code, values) =>
+    studiesTexts.sentence(`error.${code}`, values),
+  ),
   modules: [StudiesModule],
   events: studiesEvents,
   policies: studyPolicies,

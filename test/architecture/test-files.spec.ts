@@ -56,6 +56,13 @@ describe('the gate for test files', () => {
     expect(await told({ 'test/integration/a.spec.ts': `${head}\n` })).toContain(sentence);
   });
 
+  it('asks a file that does more in the long run to say so', async () => {
+    const file = `import { isLong } from '../../support/lanes';\n`;
+    const path = 'test/integration/mail/a.spec.ts';
+    expect(await told({ [path]: file })).toContain(`${path}: does more in the long run`);
+    expect(await told({ [path]: `/** @long all seeds */\n${file}` })).toBe('');
+  });
+
   it('asks a file that starts workers on how many engines it must run', async () => {
     expect(
       await told({

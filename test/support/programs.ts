@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { program } from '../../scripts/lib/paths.mjs';
 import { freePort } from '../../scripts/lib/processes/ports.mjs';
 import type { Engines } from './engines';
+import { patiently } from './wait';
 
 export interface Program {
   readonly pid: number;
@@ -81,7 +82,7 @@ async function start(
 
 async function stop(child: ChildProcess, ended: Promise<number | null>) {
   const began = Date.now();
-  const tooLate = setTimeout(() => child.kill('SIGKILL'), 40_000);
+  const tooLate = setTimeout(() => child.kill('SIGKILL'), patiently(40_000));
   child.kill('SIGTERM');
   const code = await ended;
   clearTimeout(tooLate);

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { TestEnvironment } from 'jest-environment-node';
 import { program } from '../../scripts/lib/paths.mjs';
 import { endingContexts } from '../../scripts/jest/ended-contexts.cjs';
+import { addSpent, processorTime } from '../../scripts/jest/processor-time.cjs';
 import { sharedEngines } from './engines';
 import {
   checkOf,
@@ -12,7 +13,7 @@ import {
   type Programs,
   type RunningApp,
 } from './launch-app';
-import { TestClock } from './test-clock';
+import { FollowingClock, type TestClock } from './test-clock';
 
 /** Loads what Node.js loads for this worker, once for all of its files. */
 const compiled = createRequire(program('server/start'));
@@ -31,8 +32,9 @@ function compiledPrograms(): Programs {
 }
 
 interface Shared {
-  own: OwnApp;
-  run: RunningApp;
+  /** For a file with a clock of its own, or without one. */
+  of(clock: TestClock | undefined): RunningApp;
+  clock: TestClock;
 }
 let started: Promise<Shared> | undefined;
 
@@ -40,18 +42,19 @@ async function start(): Promise<Shared> {
   const programs = compiledPrograms();
   const violations: string[] = [];
   const engines = await sharedEngines();
-  const clock = new TestClock();
+  const clock = new FollowingClock();
   const own = await launchApp(programs, { engines, clock }, violations);
   endWithWorker(own);
-  const run: RunningApp = {
-    ...own,
-    close() {
-      clock.reset();
-      refuseViolations(violations);
-      return Promise.resolve();
-    },
+  const close = () => {
+    clock.reset();
+    refuseViolations(violations);
+    return Promise.resolve();
   };
-  return { own, run };
+  const of = (ofFile: TestClock | undefined) => {
+    if (ofFile) clock.follow(ofFile);
+    return { ...own, clock: ofFile ?? clock, close };
+  };
+  return { of, clock };
 }
 
 /** What jest's parent tells a worker after its last file. */
@@ -80,14 +83,30 @@ const shared = ['Reflect', 'Date', 'Error', 'TypeError', 'Map', 'Set', 'Promise'
  * shared-app.ts). The application starts at the first use.
  */
 export default class SharedAppEnvironment extends endingContexts(TestEnvironment) {
+  private readonly file: string;
+  private readonly before = processorTime();
+
+  constructor(...args: ConstructorParameters<typeof TestEnvironment>) {
+    super(...args);
+    this.file = args[1].testPath;
+  }
+
   override async setup(): Promise<void> {
     await super.setup();
     for (const name of shared) this.global[name] = globalThis[name] as never;
     this.global.commonlabHost = globalThis;
     this.global.commonlabCompiled = compiled;
     this.global.commonlabCheckOf = checkOf;
-    this.global.commonlabSharedApp = async () => (await (started ??= start())).run;
+    this.global.commonlabSharedApp = async (clock: TestClock | undefined) =>
+      (await (started ??= start())).of(clock);
     // One that a test sends elsewhere (providers/reroute-fetch.ts) is sent there for both.
     this.global.fetch = (input, init) => fetch(input, init);
+  }
+
+  /** Also a file that failed before it could close the application leaves no moved clock. */
+  override async teardown(): Promise<void> {
+    (await started?.catch(() => undefined))?.clock.reset();
+    await super.teardown();
+    addSpent(this.file, processorTime() - this.before);
   }
 }

@@ -15,3 +15,19 @@ export class TestClock extends Clock {
     this.offsetMs = 0;
   }
 }
+
+/** The clock of an application that several files use, each with a clock of its own or with this one. */
+export class FollowingClock extends TestClock {
+  private followed: Clock | undefined;
+  override now(): Date {
+    return this.followed ? this.followed.now() : super.now();
+  }
+  follow(clock: Clock): void {
+    this.followed = clock;
+  }
+  /** Returns to the system clock, and follows no other. */
+  override reset(): void {
+    this.followed = undefined;
+    super.reset();
+  }
+}

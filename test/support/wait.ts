@@ -1,4 +1,10 @@
 /**
+ * A limit by the wall clock is that of a machine that does nothing else: TEST_PATIENCE multiplies it, as it does
+ * jest's own limits.
+ */
+export const patiently = (ms: number): number => ms * Number(process.env.TEST_PATIENCE ?? 1);
+
+/**
  * Polls until the condition holds, or fails with the last value. The timeout is a safety net for a
  * busy machine: no test waits longer because of it.
  */
@@ -7,12 +13,13 @@ export async function eventually<T>(
   isRight: (value: T) => boolean,
   withinMs = 30_000,
 ): Promise<T> {
-  const until = Date.now() + withinMs;
+  const limit = patiently(withinMs);
+  const until = Date.now() + limit;
   for (;;) {
     const value = await look();
     if (isRight(value)) return value;
     if (Date.now() > until)
-      throw new Error(`not within ${withinMs} ms; last seen: ${JSON.stringify(value)}`);
+      throw new Error(`not within ${limit} ms; last seen: ${JSON.stringify(value)}`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

@@ -5,6 +5,7 @@ import type {
   ServerToClient,
   WatchAnswer,
 } from '../../contracts/live/live';
+import { patiently } from './wait';
 
 export interface Watcher {
   socket: Socket<ServerToClient, ClientToServer>;
@@ -36,7 +37,7 @@ export async function watcher(url: string, token?: string): Promise<Watcher> {
     socket,
     seen,
     messages,
-    watch: (topic) => socket.timeout(20_000).emitWithAck('watch', { topic }),
+    watch: (topic) => socket.timeout(patiently(20_000)).emitWithAck('watch', { topic }),
     close: () => void socket.disconnect(),
   };
 }

@@ -1,12 +1,13 @@
 import { hours } from '../../../server/platform/concurrency/clock';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
 import { bearer, count, freshEmail, peopleOf, signUp, statuses } from './people-of';
 
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
   // Moves its clock.
-  running = await startApp({ clock: new TestClock() });
+  running = await sharedApp();
   people = peopleOf(running);
 });
 afterAll(() => running.close());

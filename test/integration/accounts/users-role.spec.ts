@@ -1,4 +1,5 @@
-import { startApp, TestClock, type RunningApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
 import { makeAdministrator, makePerson, type TestPerson } from '../../support/people';
 import { administeringOf } from './administering';
 
@@ -10,7 +11,7 @@ let auditOf: ReturnType<typeof administeringOf>['auditOf'];
 const profile = (who: TestPerson) => run.http().get('/api/users/profile/').set(who.headers);
 beforeAll(async () => {
   // Some tests take the role from every other administrator, so they need their own database.
-  run = await startApp({ clock: new TestClock() });
+  run = await sharedApp();
   administrator = await makeAdministrator(run.source);
   ({ change, erase, auditOf } = administeringOf(run, administrator));
 });

@@ -1,5 +1,6 @@
 import { days, minutes } from '../../../server/platform/concurrency/clock';
-import { startApp, type OwnApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
 import { bodyOf } from '../../support/body-of';
 import {
   makeAdministrator,
@@ -13,10 +14,10 @@ import { peopleOf } from '../accounts/people-of';
 import { tokensOf } from './tokens';
 
 // A clock of its own, which passes what tokens are good for.
-let run: OwnApp;
+let run: RunningApp;
 let tokens: ReturnType<typeof tokensOf>;
 beforeAll(async () => {
-  run = await startApp();
+  run = await sharedApp();
   tokens = tokensOf(run);
 });
 afterEach(() => run.clock.reset());

@@ -4,7 +4,8 @@ import { SealAudit } from '../../../server/audit/seal-audit';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { MakeAdministrator } from '../../../server/processes/registration/make-administrator.command';
 import { days } from '../../../server/platform/concurrency/clock';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
 import {
   makeAdministrator,
   makePerson,
@@ -18,7 +19,7 @@ let run: RunningApp;
 let administrator: TestPerson;
 beforeAll(async () => {
   // Moves its clock, and seals every record that there is.
-  run = await startApp({ clock: new TestClock() });
+  run = await sharedApp();
   administrator = await makeAdministrator(run.source, {
     first_name: 'Barbara',
     last_name: 'Liskov',

@@ -9,7 +9,8 @@ import { ChangeInvitation } from '../../../server/researchers/invitations/change
 import { CreateInvitation } from '../../../server/researchers/invitations/create-invitation.command';
 import { DecideReview } from '../../../server/researchers/reviews/decide-review.command';
 import { asAdministrator } from '../../../server/access/as-administrator';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
 import { waitingForLocks } from '../../support/locks';
 import { makeAdministrator, makePerson, makeResearcher } from '../../support/people';
 import { eventually } from '../../support/wait';
@@ -18,7 +19,7 @@ import { SamlIdp } from '../../support/saml-idp';
 let run: RunningApp;
 beforeAll(async () => {
   // Executes commands by their classes, which are known to an application of this file only.
-  run = await startApp({ clock: new TestClock() });
+  run = await sharedApp();
 });
 afterAll(() => run.close());
 

@@ -13,7 +13,8 @@ import { Secrets } from '../../../server/platform/security/secrets';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
 import { RetentionJob } from '../../../workers/retention.job';
 import { capabilities } from '../../../server/contexts';
-import { startApp, type RunningApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
 import { makeAdministrator, makePerson, type TestPerson } from '../../support/people';
 import { peopleOf } from '../accounts/people-of';
 import { failedSignInsOf } from './failed-sign-ins-of';
@@ -22,7 +23,7 @@ let run: RunningApp;
 let owner: Client;
 let administrator: TestPerson;
 beforeAll(async () => {
-  run = await startApp();
+  run = await sharedApp();
   owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
   await owner.connect();
   administrator = await makeAdministrator(run.source);

@@ -1,6 +1,7 @@
 import { limits } from '../../../contracts/base/limits';
 import { days } from '../../../server/platform/concurrency/clock';
-import { startApp, type RunningApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
 import { bodyOf } from '../../support/body-of';
 import { freshEmail, peopleOf, signUp } from '../accounts/people-of';
 
@@ -8,7 +9,7 @@ let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
   // With a clock of its own, which goes on by years.
-  running = await startApp();
+  running = await sharedApp();
   people = peopleOf(running);
 });
 afterAll(() => running.close());

@@ -1,11 +1,16 @@
-/** @lane slow: asks every refused cell again */
+/**
+ * @lane slow: asks refused cells again
+ * @long asks every refused cell again
+ */
 import type { Endpoint } from '../../../contracts/base/endpoint';
 import { statusOf } from '../../../contracts/base/errors';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
 import { nameOf, rows } from './all-rows';
-import { cellOf } from './cells';
-import { makeCast, personas, Scene, type Cast } from './personas';
+import { cellOf } from './cells/cells';
+import { keptRefusals } from './cells/kept-cells';
+import { personas } from './cells/let-through';
+import { makeCast, Scene, type Cast } from './personas';
 import { asksOf, methodOf } from './row';
 import { answerOf } from '../../support/body-of';
 
@@ -106,7 +111,9 @@ describe('[8.2.1] Who may not is told so before anything else', () => {
   });
 
   it.each(
-    cases.filter(({ name }) => !decidedLater.has(name)).map((one) => [one.name, one] as const),
+    keptRefusals(cases.filter(({ name }) => !decidedLater.has(name))).map(
+      (one) => [one.name, one] as const,
+    ),
   )('%s, whatever the request says', async (_, one) => {
     const { status, body } = await answerOf<{ code?: string }>(
       ask(one, new Scene(run, cast, one.persona)),

@@ -13,20 +13,8 @@ import {
 } from '../../support/people';
 import { recruit, type Recruiting, type RecruitingOptions } from '../../support/recruiting';
 import { makeConsent, makeStudy } from '../studies/fixtures';
+import type { Persona } from './cells/let-through';
 
-/** Who asks: the columns of the matrix. */
-export const personas = [
-  'visitor',
-  'participant',
-  'unverified',
-  'other participant',
-  'pending',
-  'failed',
-  'approved',
-  'other researcher',
-  'administrator',
-] as const;
-export type Persona = (typeof personas)[number];
 export type Cast = Record<Exclude<Persona, 'visitor'>, TestPerson>;
 
 /** People of one row alone: calls of other rows have changed nothing about them. */

@@ -4,7 +4,7 @@ import { makeResearcher, type TestPerson } from '../../support/people';
 import { sharedApp } from '../../support/shared-app';
 import { nameOf, rows } from './all-rows';
 import { makeCast, Scene, type Cast } from './personas';
-import { expectedOf, ofStudies } from './role-cells';
+import { expectedOf, ofStudies } from './cells/role-cells';
 import { answerTo, asksOf, studyOf, type Cell, type Row } from './row';
 
 let run: RunningApp;

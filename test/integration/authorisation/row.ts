@@ -2,7 +2,8 @@ import type { Endpoint } from '../../../contracts/base/endpoint';
 import { ApiErrorBody, type ErrorCode } from '../../../contracts/base/errors';
 import type { RunningApp } from '../../support/launch-app';
 import type { TestPerson } from '../../support/people';
-import type { Persona, Scene } from './personas';
+import type { Persona } from './cells/let-through';
+import type { Scene } from './personas';
 
 /** A status, or the code of a refusal, which implies it. */
 export type Cell = number | ErrorCode;

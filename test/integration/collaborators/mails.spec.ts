@@ -1,4 +1,4 @@
-/** @engines both: the mail is sent by workers */
+/** @engines long: the mail is sent by workers */
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { startApp, type OwnApp } from '../../support/app';
 import { makeAdministrator, makePerson, makeResearcher } from '../../support/people';

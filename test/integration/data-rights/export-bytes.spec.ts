@@ -9,7 +9,8 @@ import { Client } from 'pg';
 import { ExpireExportsJob } from '../../../server/data-rights/archive/expire-exports.job';
 import { capabilities } from '../../../server/contexts';
 import { RetentionJob } from '../../../workers/retention.job';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
 import { makePerson } from '../../support/people';
 import { count } from '../accounts/people-of';
 import { askingOf } from './requesting';
@@ -24,7 +25,7 @@ let readyCopy: ReturnType<typeof makingOf>['readyCopy'];
 let contents: ReturnType<typeof makingOf>['contents'];
 beforeAll(async () => {
   // Moves its clock, and jobs that look at every copy.
-  run = await startApp({ clock: new TestClock() });
+  run = await sharedApp();
   asking = askingOf(run);
   work = run.app.get(ExportState);
   ({ make, readyCopy, contents } = makingOf(run));

@@ -1,4 +1,4 @@
-/** @engines both: the worker that builds it is reached by a queue */
+/** @engines long: the worker that builds it is reached by a queue */
 import { randomUUID } from 'node:crypto';
 import { capabilities } from '../../../server/contexts';
 import { Secrets } from '../../../server/platform/security/secrets';

@@ -1,4 +1,4 @@
-/** @engines both: the worker that builds it is reached by a queue */
+/** @engines long: the worker that builds it is reached by a queue */
 import { Client } from 'pg';
 import type { DataExport } from '../../../contracts/data-rights/data-rights';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';

@@ -3,7 +3,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { RosterAccess } from '../../../contracts/data-rights/data-rights';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
 import { recruit, type Recruiting } from '../../support/recruiting';
 import { bodyOf } from '../../support/body-of';
@@ -18,7 +19,7 @@ type Page = { items: z.output<typeof RosterAccess>[]; next_cursor: string | null
 let run: RunningApp;
 beforeAll(async () => {
   // Executes commands by their classes, which are known to an application of this file only.
-  run = await startApp({ clock: new TestClock() });
+  run = await sharedApp();
 });
 afterAll(() => run.close());
 

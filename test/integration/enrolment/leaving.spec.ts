@@ -1,4 +1,5 @@
-import { startApp, TestClock, type RunningApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
 import { makePeople } from '../../support/people';
 import { recruit, seats } from '../../support/recruiting';
 import { erased } from '../accounts/deletion/erased';
@@ -8,7 +9,7 @@ describe('a participant who leaves the platform for good', () => {
   let run: RunningApp;
   beforeAll(async () => {
     // Executes commands by their classes, which are known to an application of this file only.
-    run = await startApp({ clock: new TestClock() });
+    run = await sharedApp();
   });
   afterAll(() => run.close());
 

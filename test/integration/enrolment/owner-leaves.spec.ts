@@ -1,4 +1,4 @@
-/** @engines both: sessions are closed by reactions to events */
+/** @engines long: sessions are closed by reactions to events */
 import { CommandBus } from '@nestjs/cqrs';
 import { Deadlines } from '../../../server/enrolment/seats/deadlines';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';

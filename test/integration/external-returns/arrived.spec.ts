@@ -3,7 +3,8 @@ import { capabilities } from '../../../server/contexts';
 import { days } from '../../../server/platform/concurrency/clock';
 import { counted, retentionStatements } from '../../../workers/retention.job';
 import { aDayAgo } from '../../support/a-day-ago';
-import { startApp, TestClock } from '../../support/app';
+import { sharedApp } from '../../support/shared-app';
+import { TestClock } from '../../support/test-clock';
 import type { RunningApp } from '../../support/launch-app';
 import { makePerson } from '../../support/people';
 import { outsideOf, signed } from './outside';
@@ -13,7 +14,7 @@ let outside: ReturnType<typeof outsideOf>;
 const clock = new TestClock();
 // A clock of its own: what is shown depends on the day.
 beforeAll(async () => {
-  run = await startApp({ clock });
+  run = await sharedApp({ clock });
   outside = outsideOf(run);
 });
 afterEach(() => clock.reset());

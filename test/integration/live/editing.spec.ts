@@ -1,4 +1,4 @@
-/** @engines both: each engine has a fan-out of its own */
+/** @engines long: each engine has a fan-out of its own */
 import type { Editing } from '../../../contracts/live/live';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, type RunningApp } from '../../support/app';

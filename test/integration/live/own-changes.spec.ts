@@ -1,6 +1,7 @@
 /** @engines one: without workers, no message passes through the engine */
 import { AvailabilityPoller } from '../../../server/live/availability-poller';
-import { startApp, type RunningApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
 import { makePeople, type TestPerson } from '../../support/people';
 import { recruit, seats, type Recruiting } from '../../support/recruiting';
 import { eventually } from '../../support/wait';
@@ -10,7 +11,7 @@ describe('A server that has no worker, and does not look by itself', () => {
   let run: RunningApp;
   const open: Watcher[] = [];
   beforeAll(async () => {
-    run = await startApp();
+    run = await sharedApp();
     run.app.get(AvailabilityPoller).onApplicationShutdown();
   });
   afterAll(async () => {

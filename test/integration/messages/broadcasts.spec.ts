@@ -5,16 +5,18 @@ import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Secrets } from '../../../server/platform/security/secrets';
 import { Client } from 'pg';
 import { aDayAgo } from '../../support/a-day-ago';
-import { startApp, TestClock, type OwnApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { TestClock } from '../../support/test-clock';
 import { codeOf, levelsOn } from '../enrolment/rosters/levels';
 import { talksOn, type Talk } from './talks';
 
 const clock = new TestClock();
-let run: OwnApp;
+let run: RunningApp;
 let calls: ReturnType<typeof talksOn>;
 beforeAll(async () => {
   // Runs the job by its class; no workers, who would send the broadcast before.
-  run = await startApp({ clock });
+  run = await sharedApp({ clock });
   calls = talksOn(run);
 });
 afterAll(() => run.close());

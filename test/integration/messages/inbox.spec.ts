@@ -4,7 +4,9 @@ import type {
   StudyConversation,
   Unread,
 } from '../../../contracts/messages/messages';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { TestClock } from '../../support/test-clock';
 import { makePerson } from '../../support/people';
 import { talksOn } from './talks';
 
@@ -13,7 +15,7 @@ let run: RunningApp;
 let calls: ReturnType<typeof talksOn>;
 beforeAll(async () => {
   // The days of messages are set by the clock.
-  run = await startApp({ clock });
+  run = await sharedApp({ clock });
   calls = talksOn(run);
 });
 afterAll(() => run.close());

@@ -10,19 +10,21 @@ import { entryOf } from '../../../server/enrolment/rosters/roster-entries';
 import { SendBroadcastsJob } from '../../../server/messages/send-broadcasts.job';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Secrets } from '../../../server/platform/security/secrets';
-import { startApp, TestClock, type OwnApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { TestClock } from '../../support/test-clock';
 import { makePerson, type TestPerson } from '../../support/people';
 import { recruit, type Recruiting } from '../../support/recruiting';
 import { levelsOn } from '../enrolment/rosters/levels';
 import { talksOn } from './talks';
 
 const clock = new TestClock();
-let run: OwnApp;
+let run: RunningApp;
 let calls: ReturnType<typeof talksOn>;
 let on: ReturnType<typeof levelsOn>;
 beforeAll(async () => {
   // Runs the job by its class; no workers, who would send the broadcast before.
-  run = await startApp({ clock });
+  run = await sharedApp({ clock });
   calls = talksOn(run);
   on = levelsOn(run);
 });

@@ -1,5 +1,6 @@
 /**
  * @lane slow: many sessions, each played step by step
+ * @long plays thousands of sessions
  * @engines one: seats, waits and dates are rows; no queue takes part
  */
 import fc from 'fast-check';

@@ -1,5 +1,6 @@
 /**
  * @lane slow: many days of slots, each played step by step
+ * @long plays thousands of days
  * @engines one: slots, bookings and dates are rows; no queue takes part
  */
 import fc from 'fast-check';

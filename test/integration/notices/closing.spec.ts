@@ -2,7 +2,9 @@ import { closingMails } from '../../../server/enrolment/mails/closing.mail';
 import { ClosingNoticesJob } from '../../../server/enrolment/seats/closing-notices.job';
 import { days, hours, later, minutes } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { TestClock } from '../../support/test-clock';
 import { makePeople, makePerson } from '../../support/people';
 import { recruit, type Recruiting } from '../../support/recruiting';
 import { askingOf } from '../enrolment/asking';
@@ -12,7 +14,7 @@ import { writtenMail } from '../enrolment/written-mail';
 let run: RunningApp;
 const clock = new TestClock();
 beforeAll(async () => {
-  run = await startApp({ clock });
+  run = await sharedApp({ clock });
 });
 afterAll(() => run.close());
 

@@ -1,8 +1,10 @@
 /**
  * @lane slow: kills workers again and again
+ * @long kills them more often
  * @engines one: the mails of a digest take the path of all mails
  */
 import { startApp, type OwnApp } from '../../support/app';
+import { inLong } from '../../support/lanes';
 import { makePeople } from '../../support/people';
 import { endAll, startWorkersProgram, type Program } from '../../support/programs';
 import { recruit } from '../../support/recruiting';
@@ -12,7 +14,7 @@ import { Inbox } from '../mail/inbox';
 
 // The workers of this file are processes of their own and carry every event of the database.
 const people = 120;
-const kills = 4;
+const kills = inLong(2, 12);
 let run: OwnApp;
 const inbox = new Inbox();
 const programs: Program[] = [];

@@ -2,16 +2,17 @@ import { noticeKinds } from '../../../contracts/notices/notices';
 import { UnsubscribeTokens } from '../../../server/notices/unsubscribe-tokens';
 import { days } from '../../../server/platform/concurrency/clock';
 import { Secrets } from '../../../server/platform/security/secrets';
-import { startApp, type RunningApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
 import { makePerson, type TestPerson } from '../../support/people';
 import { choosingOf } from './choosing';
 
-// An application of its own: its clock goes on by months.
+// Its clock goes on by months.
 let run: RunningApp;
 let tokens: UnsubscribeTokens;
 let person: TestPerson;
 beforeAll(async () => {
-  run = await startApp();
+  run = await sharedApp();
   tokens = new UnsubscribeTokens(run.app.get(Secrets), run.config);
 });
 beforeEach(async () => {

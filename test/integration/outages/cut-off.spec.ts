@@ -1,6 +1,6 @@
 /**
  * @lane slow: cuts connections at random
- * @engines both: connections of both engines are cut
+ * @engines long: connections of both engines are cut
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';

@@ -1,5 +1,6 @@
 /**
  * @lane slow: kills the server again and again
+ * @long kills it at more moments
  * @engines one: records are rows; no queue takes part
  */
 import { startApp, TestClock, type RunningApp } from '../../support/app';

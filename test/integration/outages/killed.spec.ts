@@ -1,9 +1,11 @@
 /**
  * @lane slow: kills programs again and again
- * @engines both: a killed worker leaves jobs behind
+ * @long kills the workers more often
+ * @engines long: a killed worker leaves jobs behind
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { startApp, TestClock, type RunningApp } from '../../support/app';
+import { inLong } from '../../support/lanes';
 import { makePeople, makePerson } from '../../support/people';
 import {
   endAll,
@@ -19,6 +21,10 @@ import { watcher } from '../../support/watcher';
 import { Inbox } from '../mail/inbox';
 import { everyAgreementIsSealed } from './ledger';
 import { atATime, tryToEnrol, type Answered } from './visitors';
+
+/** How often the workers are killed, each time among a hundred enrolments. */
+const rounds = inLong(2, 5);
+const enrolled = rounds * 100;
 
 describe('a program that is killed in the middle of it', () => {
   const chance = seeded('the moments of the kills');
@@ -37,63 +43,67 @@ describe('a program that is killed in the middle of it', () => {
     await inbox.stop();
   });
 
-  it('the workers: each enrolment reaches the tile, each mail goes out under one Message-ID, each agreement is sealed', async () => {
-    const people = await makePeople(run.source, 300);
-    const r = await recruit(run, { capacity: 300 });
-    const server = kept(await startServerProgram(run.engines, { SMTP_URL: inbox.url }));
-    const screen = await watcher(server.url, r.researcher.token);
-    await screen.watch('dashboard');
-    const startWorkers = async () =>
-      kept(await startWorkersProgram(run.engines, { SMTP_URL: inbox.url }));
+  it(
+    'the workers: each enrolment reaches the tile, each mail goes out under one Message-ID, each agreement is sealed',
+    async () => {
+      const people = await makePeople(run.source, enrolled);
+      const r = await recruit(run, { capacity: enrolled });
+      const server = kept(await startServerProgram(run.engines, { SMTP_URL: inbox.url }));
+      const screen = await watcher(server.url, r.researcher.token);
+      await screen.watch('dashboard');
+      const startWorkers = async () =>
+        kept(await startWorkersProgram(run.engines, { SMTP_URL: inbox.url }));
 
-    let workers = await startWorkers();
-    for (let round = 0; round < 3; round++) {
-      const [, murdered] = await Promise.all([
-        atATime(16, people.slice(round * 100, round * 100 + 100), async (p) => {
-          expect((await tryToEnrol(server, r, p))?.status).toBe(201);
-        }),
-        wait(50 + chance.random() * 600).then(() => workers.kill()),
-      ]);
-      void murdered;
-      workers = await startWorkers();
-    }
+      let workers = await startWorkers();
+      for (let round = 0; round < rounds; round++) {
+        const [, murdered] = await Promise.all([
+          atATime(16, people.slice(round * 100, round * 100 + 100), async (p) => {
+            expect((await tryToEnrol(server, r, p))?.status).toBe(201);
+          }),
+          wait(50 + chance.random() * 600).then(() => workers.kill()),
+        ]);
+        void murdered;
+        workers = await startWorkers();
+      }
 
-    const { version } = await seats(run.source, r.session_id);
-    const last = await eventually(
-      () => screen.seen.find((m) => m.session_id === r.session_id && m.version === version),
-      (m) => m !== undefined,
-    );
-    expect(last).toMatchObject({ spots_available: 0, counts: { enrolled: 300 } });
-    await eventually(
-      async () =>
-        (
-          await run.source.query<{ n: number }[]>(
-            `SELECT count(*)::int AS n FROM platform.mail WHERE template = 'enrolled' AND state = 'sent'`,
-          )
-        )[0]?.n,
-      (n) => n === 300,
-      // The queues take the jobs from killed workers after twenty seconds, three times.
-      120_000,
-    );
-    for (const { email } of people) {
-      const mails = inbox.to(email);
-      expect(mails.length).toBeGreaterThanOrEqual(1);
-      expect(new Set(mails.map(({ parsed }) => parsed.messageId)).size).toBe(1);
-    }
-    const repeated = people.filter(({ email }) => inbox.to(email).length > 1).length;
-    // At most what each of the three killed workers had handed to the SMTP server: five at once.
-    expect(repeated).toBeLessThanOrEqual(3 * 5);
-    const undone = () =>
-      run.source.query<{ id: string }[]>(
-        `SELECT o.id FROM platform.outbox o, (VALUES ('live'), ('mail')) AS c (name)
+      const { version } = await seats(run.source, r.session_id);
+      const last = await eventually(
+        () => screen.seen.find((m) => m.session_id === r.session_id && m.version === version),
+        (m) => m !== undefined,
+      );
+      expect(last).toMatchObject({ spots_available: 0, counts: { enrolled } });
+      await eventually(
+        async () =>
+          (
+            await run.source.query<{ n: number }[]>(
+              `SELECT count(*)::int AS n FROM platform.mail WHERE template = 'enrolled' AND state = 'sent'`,
+            )
+          )[0]?.n,
+        (n) => n === enrolled,
+        // The queues take the jobs from killed workers after twenty seconds, each time.
+        rounds * 40_000,
+      );
+      for (const { email } of people) {
+        const mails = inbox.to(email);
+        expect(mails.length).toBeGreaterThanOrEqual(1);
+        expect(new Set(mails.map(({ parsed }) => parsed.messageId)).size).toBe(1);
+      }
+      const repeated = people.filter(({ email }) => inbox.to(email).length > 1).length;
+      // At most what each of the killed workers had handed to the SMTP server: five at once.
+      expect(repeated).toBeLessThanOrEqual(rounds * 5);
+      const undone = () =>
+        run.source.query<{ id: string }[]>(
+          `SELECT o.id FROM platform.outbox o, (VALUES ('live'), ('mail')) AS c (name)
          WHERE o.name = 'enrolment.participant-enrolled' AND NOT EXISTS (SELECT 1
          FROM platform.processed_event d WHERE d.event_id = o.id AND d.consumer = c.name)`,
-      );
-    await eventually(undone, (rows) => rows.length === 0);
-    await everyAgreementIsSealed(run, r.study_id, 300);
-    screen.close();
-    // Four starts of the workers, and mails under way when these were killed come after their pause.
-  }, 240_000);
+        );
+      await eventually(undone, (rows) => rows.length === 0);
+      await everyAgreementIsSealed(run, r.study_id, enrolled);
+      screen.close();
+      // The workers start again each time, and mails under way when these were killed come after their pause.
+    },
+    rounds * 80_000,
+  );
 
   it('[2.3.3] the server, in the middle of a rush: every yes it gave is true, and who got no answer may ask again', async () => {
     const people = await makePeople(run.source, 200);

@@ -1,4 +1,4 @@
-/** @engines both: Redis is what goes away */
+/** @engines one: Redis is what goes away, and the other engine has none */
 import { setTimeout as wait } from 'node:timers/promises';
 import { AvailabilityPoller } from '../../../server/live/availability-poller';
 import type { RunningWorkers } from '../../../workers/start';

@@ -1,6 +1,7 @@
 import type { Program } from '../../support/programs';
 import type { TestPerson } from '../../support/people';
 import type { Recruiting } from '../../support/recruiting';
+import { patiently } from '../../support/wait';
 
 export interface Answered {
   status: number;
@@ -15,7 +16,7 @@ export async function tryToEnrol(
   server: Pick<Program, 'url'>,
   r: Recruiting,
   who: TestPerson,
-  patienceMs = 40_000,
+  patienceMs = patiently(40_000),
 ): Promise<Answered | undefined> {
   const began = Date.now();
   try {

@@ -1,5 +1,6 @@
 import type { SessionTiming } from '../../../contracts/research-data/study-timing';
 import type { RunningApp } from '../../support/app';
+import { isLong } from '../../support/lanes';
 import type { TestPerson } from '../../support/people';
 import { tokensOf } from '../api-tokens/tokens';
 import { askingOf } from '../enrolment/asking';
@@ -33,6 +34,7 @@ export async function polling(run: RunningApp, researcher: TestPerson) {
       facts.push({ place: 'polled timing', row: { ...row, seen_at: run.clock.now() } });
     }
   };
+  let turn = 0;
   /**
    * Decisions about many are made together or not at all: with an unknown tag among them they change nothing,
    * and the answer lists each impossible one. So a program can send them about all lines, again and again.
@@ -40,7 +42,9 @@ export async function polling(run: RunningApp, researcher: TestPerson) {
   const decisions = async (session: string) => {
     const path = `/api/sessions/${session}/decisions/`;
     const tags = [...(linesOf.get(session) ?? [])];
-    for (const decision of probes) {
+    turn = (turn + 1) % probes.length;
+    // Before a merge one of them after each step, by turns.
+    for (const decision of isLong ? probes : probes.slice(turn, turn + 1)) {
       const asked = ['f'.repeat(16), ...tags].map((tag) => ({ tag, decision }));
       const { status, body } = await ask<Refused>('POST', path, manager, { decisions: asked });
       if (status !== 400) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);

@@ -1,7 +1,7 @@
 /**
  * @lane slow: a history of hundreds of steps, and all that can be seen of it
- * @engines both: the queues are looked at; in a whole run, the second engine has only what they can
- * change, since what people with accounts are told comes from the same tables on both
+ * @long plays another history
+ * @engines long: the queues are looked at; the second engine has only what they can change, since what people with accounts are told comes from the same tables on both
  */
 import type { RunsCounted } from '../../../contracts/runtime/live-runs';
 import { tagOf } from '../../../server/enrolment/rosters/roster-entries';
@@ -23,8 +23,8 @@ import { overAtLeast } from './parts';
 import { polling } from './polling';
 import { hooked, listening, type Hooked, type Listening } from './reach';
 
-const patience = 120_000;
-const isSecondEngine = engineUnderTest() === 'postgres' && process.env.LANE === 'whole';
+const patience = 240_000;
+const isSecondEngine = engineUnderTest() === 'postgres' && process.env.LANE === 'long';
 
 let rig: TracesRig;
 let history: History;

@@ -1,7 +1,9 @@
-/** An application of its own for its clock: days must end. */
+/** Its clock moves: days must end. */
 import { KeepRareValues } from '../../../server/runtime/records/recurring/keep-rare-values';
 import { SealRuns } from '../../../server/runtime/records/sealing/seal-runs';
-import { startApp, TestClock, type OwnApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { TestClock } from '../../support/test-clock';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import type { Recruiting } from '../../support/recruiting';
 import { accessOf } from '../collaborators/calls';
@@ -10,9 +12,9 @@ import { recruitHosted, runningOf, type Taking } from '../runtime/running';
 import { unique } from '../../support/unique';
 
 const clock = new TestClock();
-let run: OwnApp;
+let run: RunningApp;
 beforeAll(async () => {
-  run = await startApp({ clock });
+  run = await sharedApp({ clock });
 });
 afterAll(() => run.close());
 const day = 86_400_000;

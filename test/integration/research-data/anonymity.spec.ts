@@ -1,15 +1,17 @@
-/** An application of its own for its clock: a day must end. */
+/** Its clock moves: a day must end. */
 import { exportFormats } from '../../../contracts/research-data/research-data';
 import { DownloadAddresses } from '../../../server/research-data/export-job/download/download-addresses';
-import { startApp, TestClock, type OwnApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { TestClock } from '../../support/test-clock';
 import { recruitHosted } from '../runtime/running';
 import { exportingOf, trial } from './exporting';
 import { participantsOf, textOf } from './reading';
 
 const clock = new TestClock();
-let run: OwnApp;
+let run: RunningApp;
 beforeAll(async () => {
-  run = await startApp({ clock });
+  run = await sharedApp({ clock });
 });
 afterAll(() => run.close());
 const day = 86_400_000;

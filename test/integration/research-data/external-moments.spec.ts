@@ -1,14 +1,16 @@
-/** An application of its own for its clock: a day must end. */
+/** Its clock moves: a day must end. */
 import type { TestPerson } from '../../support/people';
 import { makePerson } from '../../support/people';
-import { startApp, TestClock, type OwnApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { TestClock } from '../../support/test-clock';
 import { askingOf } from '../enrolment/asking';
 import { csvOf, outsideDataOf } from './external-data';
 
 const clock = new TestClock();
-let run: OwnApp;
+let run: RunningApp;
 beforeAll(async () => {
-  run = await startApp({ clock });
+  run = await sharedApp({ clock });
 });
 afterAll(() => run.close());
 const day = 86_400_000;

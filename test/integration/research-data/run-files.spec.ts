@@ -1,17 +1,19 @@
-/** An application of its own for its clock: a day must end. */
+/** Its clock moves: a day must end. */
 import { createHash, randomBytes } from 'node:crypto';
 import { PersonalDataRead } from '../../../server/data-rights/personal-data.read';
 import { Snapshots } from '../../../server/platform/db/snapshot';
-import { startApp, TestClock, type OwnApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { TestClock } from '../../support/test-clock';
 import type { Recruiting } from '../../support/recruiting';
 import { recruitHosted, runningOf, type Taking } from '../runtime/running';
 import { exportingOf } from './exporting';
 import { hashOf, recorded as recordedHere, webm } from './recorded';
 
 const clock = new TestClock();
-let run: OwnApp;
+let run: RunningApp;
 beforeAll(async () => {
-  run = await startApp({ clock });
+  run = await sharedApp({ clock });
 });
 afterAll(() => run.close());
 const day = 86_400_000;

@@ -1,16 +1,18 @@
-/** An application of its own for its clock: days must end. */
+/** Its clock moves: days must end. */
 import type { SessionTiming } from '../../../contracts/research-data/study-timing';
 import { SealRuns } from '../../../server/runtime/records/sealing/seal-runs';
 import type { TestPerson } from '../../support/people';
-import { startApp, TestClock, type OwnApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { TestClock } from '../../support/test-clock';
 import { recruitHosted, type Made } from '../runtime/running';
 import { exportingOf, trial } from './exporting';
 
 const clock = new TestClock();
-let run: OwnApp;
+let run: RunningApp;
 let seal: SealRuns;
 beforeAll(async () => {
-  run = await startApp({ clock });
+  run = await sharedApp({ clock });
   seal = run.app.get(SealRuns, { strict: false });
 });
 afterAll(() => run.close());

@@ -1,10 +1,12 @@
-/** An application of its own for its clock: a day must end. */
+/** Its clock moves: a day must end. */
 import {
   undescribed,
   type StudyVariable,
   type VariableWords,
 } from '../../../contracts/research-data/study-variables';
-import { startApp, TestClock, type OwnApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { TestClock } from '../../support/test-clock';
 import type { TestPerson } from '../../support/people';
 import { rehearsingOf } from '../runtime/rehearsing';
 import { recruitHosted } from '../runtime/running';
@@ -16,9 +18,9 @@ import { zipped } from '../../support/zip';
 
 const clock = new TestClock();
 const day = 86_400_000;
-let run: OwnApp;
+let run: RunningApp;
 beforeAll(async () => {
-  run = await startApp({ clock });
+  run = await sharedApp({ clock });
 });
 afterAll(() => run.close());
 

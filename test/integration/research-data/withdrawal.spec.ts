@@ -1,4 +1,4 @@
-/** @engines both: one of them is made by workers, from the queue */
+/** @engines long: one of them is made by workers, from the queue */
 import { exportFormats } from '../../../contracts/research-data/research-data';
 import { DownloadRead } from '../../../server/research-data/export-job/download/download.read';
 import { ForgetOutdatedJob } from '../../../server/research-data/export-job/forget-outdated.job';

@@ -1,4 +1,4 @@
-/** @engines both: they are computed by a reaction */
+/** @engines long: they are computed by a reaction */
 import { randomUUID } from 'node:crypto';
 import type { Review } from '../../../contracts/researchers/researchers';
 import { importOrganizations } from '../../../server/researchers/organizations/import-organizations';

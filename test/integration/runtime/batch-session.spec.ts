@@ -1,17 +1,19 @@
-/** An application of its own for its clock: a day must end. */
+/** Its clock moves: a day must end. */
 import { randomUUID } from 'node:crypto';
 import type { BatchOutcome, SessionBatch } from '../../../contracts/runtime/batch-session';
 import { jatosIdsOf } from '../../../contracts/runtime/jatos-ids.rule';
 import type { JsonValue, PatchOperation } from '../../../contracts/runtime/json-patch.rule';
-import { startApp, TestClock, type OwnApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { TestClock } from '../../support/test-clock';
 import { makePerson, type TestPerson } from '../../support/people';
 import type { Recruiting, RecruitingOptions } from '../../support/recruiting';
 import { newWriter, recruitHosted, runningOf, type Taking } from './running';
 
 const clock = new TestClock();
-let run: OwnApp;
+let run: RunningApp;
 beforeAll(async () => {
-  run = await startApp({ clock });
+  run = await sharedApp({ clock });
 });
 afterEach(() => clock.reset());
 afterAll(() => run.close());

@@ -1,6 +1,6 @@
 /**
  * An observer of an anonymous session who knows every draw so far, and has accomplices who give up their
- * seats, foresees no draw. An application of its own for its clock: a day must end.
+ * seats, foresees no draw. Its clock moves: a day must end.
  */
 import crypto from 'node:crypto';
 import type { z } from 'zod';
@@ -8,18 +8,20 @@ import type { Conditions } from '../../../contracts/study-files/conditions';
 import type { RosterEntry } from '../../../contracts/enrolment/sessions';
 import { tagOf } from '../../../server/enrolment/rosters/roster-entries';
 import { Secrets } from '../../../server/platform/security/secrets';
-import { startApp, TestClock, type OwnApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { TestClock } from '../../support/test-clock';
 import type { Recruiting } from '../../support/recruiting';
 import { recruitHosted, runningOf, type Taking } from './running';
 
 const clock = new TestClock();
 const day = 24 * 3_600_000;
-let run: OwnApp;
+let run: RunningApp;
 let limits: number[];
 /** The numbers that draws ask for are noted, and each answer is the first one. */
 const chance = crypto as unknown as { randomInt: (limit: number) => number };
 beforeAll(async () => {
-  run = await startApp({ clock });
+  run = await sharedApp({ clock });
 });
 beforeEach(() => {
   limits = [];

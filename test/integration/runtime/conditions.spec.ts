@@ -1,14 +1,16 @@
-/** An application of its own for its clock: a day must end. */
+/** Its clock moves: a day must end. */
 import type { Conditions, SessionConditions } from '../../../contracts/study-files/conditions';
-import { startApp, TestClock, type OwnApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { TestClock } from '../../support/test-clock';
 import type { Recruiting, RecruitingOptions } from '../../support/recruiting';
 import { exportingOf } from '../research-data/exporting';
 import { recruitHosted, runningOf, type Taking } from './running';
 
 const clock = new TestClock();
-let run: OwnApp;
+let run: RunningApp;
 beforeAll(async () => {
-  run = await startApp({ clock });
+  run = await sharedApp({ clock });
 });
 afterEach(() => clock.reset());
 afterAll(() => run.close());

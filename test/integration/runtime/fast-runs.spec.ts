@@ -1,21 +1,23 @@
-/** An application of its own for its clock: days must end. */
+/** Its clock moves: days must end. */
 import type { Result } from '../../../contracts/base/endpoint';
 import type { Conditions } from '../../../contracts/study-files/conditions';
 import type { listRuns } from '../../../contracts/runtime/runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { SessionTiming } from '../../../contracts/research-data/study-timing';
 import { SealRuns } from '../../../server/runtime/records/sealing/seal-runs';
-import { startApp, TestClock, type OwnApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { TestClock } from '../../support/test-clock';
 import type { TestPerson } from '../../support/people';
 import type { Recruiting } from '../../support/recruiting';
 import { exportingOf } from '../research-data/exporting';
 import { recruitHosted, type Made } from './running';
 
 const clock = new TestClock();
-let run: OwnApp;
+let run: RunningApp;
 let seal: SealRuns;
 beforeAll(async () => {
-  run = await startApp({ clock });
+  run = await sharedApp({ clock });
   seal = run.app.get(SealRuns, { strict: false });
 });
 afterAll(() => run.close());

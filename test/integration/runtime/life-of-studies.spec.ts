@@ -1,11 +1,13 @@
-/** @engines one: an application of its own for its clock: a day must end; the job is run by calling it */
+/** @engines one: its clock moves: a day must end; the job is run by calling it */
 import type { Result } from '../../../contracts/base/endpoint';
 import type { listRunErrors, listRuns } from '../../../contracts/runtime/runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { Deadlines } from '../../../server/enrolment/seats/deadlines';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { TellNeverBeganJob } from '../../../server/runtime/never-began/tell-never-began.job';
-import { startApp, TestClock, type OwnApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { TestClock } from '../../support/test-clock';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import type { Recruiting } from '../../support/recruiting';
 import { accessOf } from '../collaborators/calls';
@@ -20,11 +22,11 @@ import {
 } from './running';
 
 const clock = new TestClock();
-let run: OwnApp;
+let run: RunningApp;
 const day = 86_400_000;
 beforeAll(async () => {
   clock.advance((1.5 * day - (clock.now().getTime() % day)) % day);
-  run = await startApp({ clock });
+  run = await sharedApp({ clock });
 });
 afterAll(() => run.close());
 

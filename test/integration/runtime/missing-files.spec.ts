@@ -1,4 +1,4 @@
-/** An application of its own for its clock: a day must end. */
+/** Its clock moves: a day must end. */
 import type { Result } from '../../../contracts/base/endpoint';
 import type { Conditions } from '../../../contracts/study-files/conditions';
 import type { listRunErrors, listRuns } from '../../../contracts/runtime/runs';
@@ -6,16 +6,18 @@ import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { most } from '../../../server/runtime/missing-files/gathered.rule';
 import { MissingFilesOfRuns } from '../../../server/runtime/missing-files/missing-files-of-runs';
 import { RunCountsRead } from '../../../server/runtime/watching/run-counts.read';
-import { startApp, TestClock, type OwnApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { TestClock } from '../../support/test-clock';
 import type { Recruiting } from '../../support/recruiting';
 import { recruitHosted, runningOf, sentOf, sha256Of, trials, type Taking } from './running';
 
 const clock = new TestClock();
-let run: OwnApp;
+let run: RunningApp;
 const day = 86_400_000;
 beforeAll(async () => {
   clock.advance((1.5 * day - (clock.now().getTime() % day)) % day);
-  run = await startApp({ clock });
+  run = await sharedApp({ clock });
 });
 afterAll(() => run.close());
 

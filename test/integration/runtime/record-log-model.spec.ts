@@ -1,5 +1,6 @@
 /**
  * @lane slow: many runs, each played step by step
+ * @long plays thousands of runs
  * @engines one: records are rows; no queue takes part
  */
 import fc from 'fast-check';

@@ -4,7 +4,8 @@ import { capabilities } from '../../../server/contexts';
 import { days, minutes } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { RetentionJob } from '../../../workers/retention.job';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
 import { recruit } from '../../support/recruiting';
 import { count } from '../accounts/people-of';
 
@@ -12,7 +13,7 @@ let run: RunningApp;
 let job: RetentionJob;
 beforeAll(async () => {
   // Of its own: the job deletes what has expired by a clock that is moved.
-  run = await startApp({ clock: new TestClock() });
+  run = await sharedApp();
   job = new RetentionJob(run.app.get(UnitOfWork), run.clock, capabilities);
 });
 afterAll(() => run.close());

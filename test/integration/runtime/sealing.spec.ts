@@ -1,13 +1,15 @@
-/** An application of its own for its clock: a run rests an hour. */
-import { startApp, TestClock, type OwnApp } from '../../support/app';
+/** Its clock moves: a run rests an hour. */
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { TestClock } from '../../support/test-clock';
 import { SealRuns } from '../../../server/runtime/records/sealing/seal-runs';
 import { finishOf, recruitHosted, runningOf, sentOf, trials, type Taking } from './running';
 
 const clock = new TestClock();
-let run: OwnApp;
+let run: RunningApp;
 let seal: SealRuns;
 beforeAll(async () => {
-  run = await startApp({ clock });
+  run = await sharedApp({ clock });
   seal = run.app.get(SealRuns, { strict: false });
 });
 afterAll(() => run.close());

@@ -1,7 +1,9 @@
-/** An application of its own for its clock: a day must end. */
+/** Its clock moves: a day must end. */
 import type { Result } from '../../../contracts/base/endpoint';
 import type { listRuns } from '../../../contracts/runtime/runs';
-import { startApp, TestClock, type OwnApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { TestClock } from '../../support/test-clock';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import {
   finishOf,
@@ -14,9 +16,9 @@ import {
 } from './running';
 
 const clock = new TestClock();
-let run: OwnApp;
+let run: RunningApp;
 beforeAll(async () => {
-  run = await startApp({ clock });
+  run = await sharedApp({ clock });
 });
 afterAll(() => run.close());
 const hour = 3_600_000;

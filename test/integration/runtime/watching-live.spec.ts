@@ -1,13 +1,15 @@
 /**
- * An application of its own for its clock: minutes pass, and a day must end.
- * @engines both: the numbers reach sockets by the fan-out
+ * Its clock moves: minutes pass, and a day must end.
+ * @engines long: the numbers reach sockets by the fan-out
  */
 import type { RunsCounted } from '../../../contracts/runtime/live-runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { stalledMinutes } from '../../../contracts/runtime/runs';
 import { RunsWatching } from '../../../server/live/runs-watching';
 import { RunCountsRead } from '../../../server/runtime/watching/run-counts.read';
-import { startApp, TestClock, type OwnApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { TestClock } from '../../support/test-clock';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import type { Recruiting } from '../../support/recruiting';
 import { waitingForLocks } from '../../support/locks';
@@ -17,7 +19,7 @@ import { accessOf } from '../collaborators/calls';
 import { finishOf, recruitHosted, runningOf, sentOf, trials, type Made } from './running';
 
 const clock = new TestClock();
-let run: OwnApp;
+let run: RunningApp;
 let watching: RunsWatching;
 const open: Watcher[] = [];
 const minute = 60_000;
@@ -25,7 +27,7 @@ const day = 1_440 * minute;
 beforeAll(async () => {
   // To the next noon: no day ends while minutes pass.
   clock.advance((1.5 * day - (clock.now().getTime() % day)) % day);
-  run = await startApp({ clock });
+  run = await sharedApp({ clock });
   watching = run.app.get(RunsWatching, { strict: false });
   // Its look once a second may not come before the one that a test takes.
   watching.onApplicationShutdown();

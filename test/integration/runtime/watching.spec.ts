@@ -1,20 +1,22 @@
-/** An application of its own for its clock: minutes pass, and a day must end. */
+/** Its clock moves: minutes pass, and a day must end. */
 import type { Result } from '../../../contracts/base/endpoint';
 import { stalledMinutes, type listRunErrors, type listRuns } from '../../../contracts/runtime/runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { sha256Hex } from '../../../server/platform/security/secrets';
-import { startApp, TestClock, type OwnApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { TestClock } from '../../support/test-clock';
 import type { Recruiting } from '../../support/recruiting';
 import { finishOf, recruitHosted, runningOf, sentOf, trials, type Made } from './running';
 
 const clock = new TestClock();
-let run: OwnApp;
+let run: RunningApp;
 const minute = 60_000;
 const day = 1_440 * minute;
 beforeAll(async () => {
   // To the next noon: no day ends while minutes pass.
   clock.advance((1.5 * day - (clock.now().getTime() % day)) % day);
-  run = await startApp({ clock });
+  run = await sharedApp({ clock });
 });
 afterAll(() => run.close());
 

@@ -1,4 +1,4 @@
-/** @engines both: each engine has a fan-out of its own */
+/** @engines long: each engine has a fan-out of its own */
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp } from '../../support/app';
 import type { RunningApp } from '../../support/launch-app';

@@ -1,7 +1,8 @@
 import { days } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { SlotsJob } from '../../../server/slots/slots.job';
-import { startApp, TestClock } from '../../support/app';
+import { sharedApp } from '../../support/shared-app';
+import { TestClock } from '../../support/test-clock';
 import type { RunningApp } from '../../support/launch-app';
 import { erased } from '../accounts/deletion/erased';
 import { Told } from '../model/told';
@@ -13,7 +14,7 @@ let slots: ReturnType<typeof bookingOf>;
 const clock = new TestClock();
 beforeAll(async () => {
   // Sets the clock, and runs jobs and commands by their classes.
-  run = await startApp({ clock });
+  run = await sharedApp({ clock });
   slots = bookingOf(run);
 });
 afterEach(() => clock.reset());

@@ -5,7 +5,8 @@ import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { sessionsMovedUp, tellMovedUp } from '../../../server/slots/bookings/moved-up';
 import { SlotsConsumer } from '../../../server/slots/slots.consumer';
 import { SlotsJob } from '../../../server/slots/slots.job';
-import { startApp, TestClock } from '../../support/app';
+import { sharedApp } from '../../support/shared-app';
+import { TestClock } from '../../support/test-clock';
 import type { RunningApp } from '../../support/launch-app';
 import { makePeople } from '../../support/people';
 import type { Recruiting } from '../../support/recruiting';
@@ -19,7 +20,7 @@ let slots: ReturnType<typeof bookingOf>;
 const clock = new TestClock();
 beforeAll(async () => {
   // Sets the clock, and runs jobs, consumers and commands by their classes.
-  run = await startApp({ clock });
+  run = await sharedApp({ clock });
   slots = bookingOf(run);
 });
 afterEach(() => clock.reset());

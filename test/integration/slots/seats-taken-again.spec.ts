@@ -1,4 +1,4 @@
-import { startApp } from '../../support/app';
+import { sharedApp } from '../../support/shared-app';
 import type { RunningApp } from '../../support/launch-app';
 import { Told } from '../model/told';
 import { erased } from '../accounts/deletion/erased';
@@ -8,7 +8,7 @@ let run: RunningApp;
 let slots: ReturnType<typeof bookingOf>;
 beforeAll(async () => {
   // Erases an account by its command.
-  run = await startApp();
+  run = await sharedApp();
   slots = bookingOf(run);
 });
 afterAll(() => run.close());

@@ -1,6 +1,7 @@
 import type { StudyCard } from '../../../contracts/studies/studies';
 import { writeCursor } from '../../../server/platform/http/cursor';
-import { startApp, TestClock, type RunningApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { makeRecruiting, makeSession, makeStudy } from './fixtures';
 import { bodyOf } from '../../support/body-of';
@@ -14,7 +15,7 @@ let owner: TestPerson;
 
 beforeAll(async () => {
   // The catalogue shows the sessions of all researchers, so they are all this file’s own.
-  app = await startApp({ clock: new TestClock() });
+  app = await sharedApp();
 });
 beforeEach(async () => {
   await app.source.query(

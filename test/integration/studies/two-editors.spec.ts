@@ -1,4 +1,5 @@
-import { startApp, type RunningApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
 import { bodyOf } from '../../support/body-of';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { byNotes } from '../../support/recruiting';
@@ -14,7 +15,7 @@ describe('Two windows that edit one study', () => {
   let run: RunningApp;
   let researcher: TestPerson;
   beforeAll(async () => {
-    run = await startApp();
+    run = await sharedApp();
     researcher = await makeResearcher(run.source);
   });
   afterAll(() => run.close());

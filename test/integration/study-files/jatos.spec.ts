@@ -1,13 +1,13 @@
-import { startApp } from '../../support/app';
-import type { OwnApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { makeStudy } from '../studies/fixtures';
 import { versionsOf } from './own-files';
 
-let run: OwnApp;
+let run: RunningApp;
 let owner: TestPerson;
 beforeAll(async () => {
-  run = await startApp();
+  run = await sharedApp();
   owner = await makeResearcher(run.source);
 });
 afterAll(() => run.close());

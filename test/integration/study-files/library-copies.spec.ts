@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { startApp } from '../../support/app';
-import type { OwnApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { makeStudy } from '../studies/fixtures';
 import { versionsOf } from './own-files';
 
-let run: OwnApp;
+let run: RunningApp;
 let owner: TestPerson;
 let folder: string;
 let version: string;
@@ -29,7 +29,7 @@ const files = {
   'own.js': 'const own = "words";',
 };
 beforeAll(async () => {
-  run = await startApp();
+  run = await sharedApp();
   owner = await makeResearcher(run.source);
   study = await makeStudy(run, owner);
   const ask = versionsOf(run);

@@ -6,19 +6,20 @@ import { LookAgainJob } from '../../../server/study-files/report/again/look-agai
 import { LookThrough } from '../../../server/study-files/report/again/look-through';
 import { mostLooks } from '../../../server/study-files/report/again/when-again.rule';
 import type { ReportMaker } from '../../../server/study-files/report/report-maker';
-import { startApp, type OwnApp } from '../../support/app';
+import type { RunningApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { eventually } from '../../support/wait';
 import { zipped } from '../../support/zip';
 import { makeStudy } from '../studies/fixtures';
 import { versionsOf } from './own-files';
 
-let run: OwnApp;
+let run: RunningApp;
 let ask: ReturnType<typeof versionsOf>;
 let owner: TestPerson;
 beforeAll(async () => {
   // Jobs look at all versions: those of other tests would be among them.
-  run = await startApp();
+  run = await sharedApp();
   ask = versionsOf(run);
   owner = await makeResearcher(run.source);
 });

@@ -1,16 +1,16 @@
 import { keyIn } from '../../../server/study-files/serving/serving-headers.rule';
 import { ServedFileRead } from '../../../server/study-files/serving/served-file.read';
-import { startApp } from '../../support/app';
-import type { OwnApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import type { RunningApp } from '../../support/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { unique } from '../../support/unique';
 import { makeStudy } from '../studies/fixtures';
 import { versionsOf } from './own-files';
 
-let run: OwnApp;
+let run: RunningApp;
 let owner: TestPerson;
 beforeAll(async () => {
-  run = await startApp();
+  run = await sharedApp();
   owner = await makeResearcher(run.source);
 });
 afterAll(() => run.close());

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import type { StudyVersion } from '../../../contracts/study-files/study-files';
-import { startApp, TestClock } from '../../support/app';
-import type { OwnApp } from '../../support/launch-app';
+import { sharedApp } from '../../support/shared-app';
+import { TestClock } from '../../support/test-clock';
+import type { RunningApp } from '../../support/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { makeStudy } from '../studies/fixtures';
 import { experiment, versionsOf } from './own-files';
 
-let run: OwnApp;
+let run: RunningApp;
 let owner: TestPerson;
 let study: string;
 let version: StudyVersion;
@@ -16,7 +17,7 @@ const files = experiment('served');
 const clock = new TestClock();
 beforeAll(async () => {
   // A clock of its own: addresses expire.
-  run = await startApp({ clock });
+  run = await sharedApp({ clock });
   owner = await makeResearcher(run.source);
   study = await makeStudy(run, owner);
   const ask = versionsOf(run);

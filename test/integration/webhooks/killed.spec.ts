@@ -1,8 +1,10 @@
 /**
  * @lane slow: kills workers again and again
+ * @long kills them more often
  * @engines one: deliveries wait in tables of their own, whatever the queues are
  */
 import { startApp, type OwnApp } from '../../support/app';
+import { inLong } from '../../support/lanes';
 import { makeResearcher } from '../../support/people';
 import { endAll, startWorkersProgram, type Program } from '../../support/programs';
 import { seeded } from '../../support/seeded';
@@ -13,8 +15,8 @@ import { Receiver } from './receiver';
 
 // The workers of this file are processes of their own and carry every event of the database.
 const environment = { WEBHOOK_ALLOW: '127.0.0.0/8:*' };
-const changes = 250;
-const kills = 5;
+const changes = inLong(100, 250);
+const kills = inLong(2, 12);
 let run: OwnApp;
 let receiver: Receiver;
 const programs: Program[] = [];

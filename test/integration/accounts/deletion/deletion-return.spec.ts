@@ -16,7 +16,8 @@ import { days } from '../../../../server/platform/concurrency/clock';
 import { DomainError } from '../../../../server/platform/errors/errors';
 import { Secrets } from '../../../../server/platform/security/secrets';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
-import { startApp, TestClock, type RunningApp } from '../../../support/app';
+import type { RunningApp } from '../../../support/launch-app';
+import { sharedApp } from '../../../support/shared-app';
 import { makePerson } from '../../../support/people';
 import { bearer, count, peopleOf } from '../people-of';
 
@@ -26,7 +27,7 @@ let work: UnitOfWork;
 let secrets: Secrets;
 beforeAll(async () => {
   // Executes commands by their classes, which are known to an application of this file only.
-  run = await startApp({ clock: new TestClock() });
+  run = await sharedApp();
   people = peopleOf(run);
   work = run.app.get(UnitOfWork);
   secrets = run.app.get(Secrets);

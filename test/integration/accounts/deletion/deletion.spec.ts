@@ -4,7 +4,8 @@ import { sha256 } from '../../../../server/platform/security/secrets';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
 import { DeletionReminderJob } from '../../../../server/accounts/deletion-reminder.job';
 import { PurgeJob } from '../../../../server/processes/purge.job';
-import { startApp, TestClock, type RunningApp } from '../../../support/app';
+import type { RunningApp } from '../../../support/launch-app';
+import { sharedApp } from '../../../support/shared-app';
 import { makeResearcher } from '../../../support/people';
 import { bearer, count, freshEmail, peopleOf } from '../people-of';
 import { bodyOf } from '../../../support/body-of';
@@ -15,7 +16,7 @@ let purge: PurgeJob;
 let remind: DeletionReminderJob;
 beforeAll(async () => {
   // Moves its clock, and purges every account that is due.
-  running = await startApp({ clock: new TestClock() });
+  running = await sharedApp();
   people = peopleOf(running);
   purge = new PurgeJob(running.source, running.app.get(CommandBus), running.clock);
   remind = new DeletionReminderJob(running.app.get(UnitOfWork), running.clock);

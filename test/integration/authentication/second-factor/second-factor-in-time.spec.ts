@@ -1,5 +1,6 @@
 import { minutes } from '../../../../server/platform/concurrency/clock';
-import { startApp, TestClock, type RunningApp } from '../../../support/app';
+import type { RunningApp } from '../../../support/launch-app';
+import { sharedApp } from '../../../support/shared-app';
 import { Authenticator } from '../../../support/authenticator';
 import { bearer } from '../../accounts/people-of';
 import { codes, secondFactorOf } from './second-factor-of';
@@ -8,7 +9,7 @@ let running: RunningApp;
 let factor: ReturnType<typeof secondFactorOf>;
 beforeAll(async () => {
   // Its own application: these tests set the clock.
-  running = await startApp({ clock: new TestClock() });
+  running = await sharedApp();
   factor = secondFactorOf(running);
 });
 afterAll(() => running.close());

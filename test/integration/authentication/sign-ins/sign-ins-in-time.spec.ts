@@ -1,6 +1,7 @@
 import { TokenLastUsed } from '../../../../server/access/token-last-used';
 import { days, hours, minutes } from '../../../../server/platform/concurrency/clock';
-import { startApp, TestClock, type RunningApp } from '../../../support/app';
+import type { RunningApp } from '../../../support/launch-app';
+import { sharedApp } from '../../../support/shared-app';
 import { eventually } from '../../../support/wait';
 import { bearer, count, password, peopleOf } from '../../accounts/people-of';
 import { signInsOf } from './sign-ins-of';
@@ -10,7 +11,7 @@ let people: ReturnType<typeof peopleOf>;
 let signIns: ReturnType<typeof signInsOf>;
 beforeAll(async () => {
   // Its own application: these tests set the clock.
-  running = await startApp({ clock: new TestClock() });
+  running = await sharedApp();
   people = peopleOf(running);
   signIns = signInsOf(running);
 });

@@ -2,7 +2,8 @@ import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { SealAgreements } from '../../../../server/enrolment/participations/agreements/seal-agreements';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
-import { startApp, type RunningApp } from '../../../support/app';
+import type { RunningApp } from '../../../support/launch-app';
+import { sharedApp } from '../../../support/shared-app';
 import { makePeople } from '../../../support/people';
 import { recruit, type Recruiting } from '../../../support/recruiting';
 
@@ -12,7 +13,7 @@ describe('the agreements of several studies, sealed together', () => {
   let seal: SealAgreements;
   beforeAll(async () => {
     // Of its own: the seals cover all agreements of a database, and no workers make them here.
-    run = await startApp();
+    run = await sharedApp();
     owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();
     seal = new SealAgreements(run.app.get(DataSource), run.app.get(UnitOfWork));

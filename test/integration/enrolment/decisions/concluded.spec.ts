@@ -1,7 +1,9 @@
 /** @lane quick */
 import { limits } from '../../../../contracts/base/limits';
 import { days } from '../../../../server/platform/concurrency/clock';
-import { startApp, TestClock, type RunningApp } from '../../../support/app';
+import type { RunningApp } from '../../../support/launch-app';
+import { sharedApp } from '../../../support/shared-app';
+import { TestClock } from '../../../support/test-clock';
 import { makePerson, type TestPerson } from '../../../support/people';
 import { recruit, type Recruiting } from '../../../support/recruiting';
 import { endsOf } from './ends';
@@ -12,7 +14,7 @@ describe('A study whose researcher notes the completion', () => {
   let run: RunningApp;
   let ends: ReturnType<typeof endsOf>;
   beforeAll(async () => {
-    run = await startApp({ clock });
+    run = await sharedApp({ clock });
     ends = endsOf(run);
   });
   afterEach(() => clock.reset());

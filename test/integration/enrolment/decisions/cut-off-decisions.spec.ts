@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { startApp } from '../../../support/app';
+import { sharedApp } from '../../../support/shared-app';
 import type { RunningApp } from '../../../support/launch-app';
 import { makePeople } from '../../../support/people';
 import { recruit, type Recruiting } from '../../../support/recruiting';
@@ -14,7 +14,7 @@ interface Line {
 let run: RunningApp;
 let asking: ReturnType<typeof askingOf>;
 beforeAll(async () => {
-  run = await startApp();
+  run = await sharedApp();
   asking = askingOf(run);
 });
 afterAll(() => run.close());

@@ -1,17 +1,19 @@
-/** An application of its own for its clock: a day must end. */
+/** Its clock moves: a day must end. */
 import { Secrets } from '../../../../server/platform/security/secrets';
 import { entryOf } from '../../../../server/enrolment/rosters/roster-entries';
 import type { Participation } from '../../../../contracts/enrolment/participations';
-import { startApp, TestClock, type OwnApp } from '../../../support/app';
+import type { RunningApp } from '../../../support/launch-app';
+import { sharedApp } from '../../../support/shared-app';
+import { TestClock } from '../../../support/test-clock';
 import type { Recruiting } from '../../../support/recruiting';
 import { recruitHosted, trials, type Taking } from '../../runtime/running';
 import { exportingOf, trial } from '../../research-data/exporting';
 
-let run: OwnApp;
+let run: RunningApp;
 const clock = new TestClock();
 const day = 86_400_000;
 beforeAll(async () => {
-  run = await startApp({ clock });
+  run = await sharedApp({ clock });
 });
 afterAll(() => run.close());
 

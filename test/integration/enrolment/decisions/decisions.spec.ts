@@ -1,5 +1,6 @@
 import { days, minutes } from '../../../../server/platform/concurrency/clock';
-import { startApp, TestClock } from '../../../support/app';
+import { sharedApp } from '../../../support/shared-app';
+import { TestClock } from '../../../support/test-clock';
 import type { RunningApp } from '../../../support/launch-app';
 import { recruit, seats } from '../../../support/recruiting';
 import { endsOf } from './ends';
@@ -12,7 +13,7 @@ let run: RunningApp;
 let ends: ReturnType<typeof endsOf>;
 const clock = new TestClock();
 beforeAll(async () => {
-  run = await startApp({ clock });
+  run = await sharedApp({ clock });
   ends = endsOf(run);
 });
 afterEach(() => clock.reset());

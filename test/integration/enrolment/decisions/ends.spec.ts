@@ -1,7 +1,8 @@
 import { LeaseRemindersJob } from '../../../../server/enrolment/seats/lease-reminders.job';
 import { hours, minutes } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
-import { startApp, TestClock } from '../../../support/app';
+import { sharedApp } from '../../../support/shared-app';
+import { TestClock } from '../../../support/test-clock';
 import type { RunningApp } from '../../../support/launch-app';
 import { makePerson } from '../../../support/people';
 import { recruit } from '../../../support/recruiting';
@@ -11,7 +12,7 @@ let run: RunningApp;
 let ends: ReturnType<typeof endsOf>;
 const clock = new TestClock();
 beforeAll(async () => {
-  run = await startApp({ clock });
+  run = await sharedApp({ clock });
   ends = endsOf(run);
 });
 afterEach(() => clock.reset());

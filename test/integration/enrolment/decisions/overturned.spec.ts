@@ -4,7 +4,8 @@ import { ParticipationOwnerRead } from '../../../../server/enrolment/participati
 import { SettleDecisions } from '../../../../server/enrolment/told/settle-decisions';
 import { days } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
-import { startApp, TestClock } from '../../../support/app';
+import { sharedApp } from '../../../support/shared-app';
+import { TestClock } from '../../../support/test-clock';
 import type { RunningApp } from '../../../support/launch-app';
 import { makePeople, makePerson } from '../../../support/people';
 import { recruit, seats, type Recruiting } from '../../../support/recruiting';
@@ -21,7 +22,7 @@ let run: RunningApp;
 let ends: ReturnType<typeof endsOf>;
 const clock = new TestClock();
 beforeAll(async () => {
-  run = await startApp({ clock });
+  run = await sharedApp({ clock });
   ends = endsOf(run);
 });
 afterEach(() => clock.reset());

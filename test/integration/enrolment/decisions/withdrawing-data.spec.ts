@@ -1,4 +1,5 @@
-import { startApp, TestClock } from '../../../support/app';
+import { sharedApp } from '../../../support/shared-app';
+import { TestClock } from '../../../support/test-clock';
 import type { RunningApp } from '../../../support/launch-app';
 import { makePerson } from '../../../support/people';
 import { recruit, type Recruiting } from '../../../support/recruiting';
@@ -14,7 +15,7 @@ let run: RunningApp;
 let ends: ReturnType<typeof endsOf>;
 const clock = new TestClock();
 beforeAll(async () => {
-  run = await startApp({ clock });
+  run = await sharedApp({ clock });
   ends = endsOf(run);
 });
 afterEach(() => clock.reset());

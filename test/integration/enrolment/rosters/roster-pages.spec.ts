@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { RosterEntry } from '../../../../contracts/enrolment/sessions';
 import { writeCursor } from '../../../../server/platform/http/cursor';
-import { startApp, type RunningApp } from '../../../support/app';
+import type { RunningApp } from '../../../support/launch-app';
+import { sharedApp } from '../../../support/shared-app';
 import { aDayAgo } from '../../../support/a-day-ago';
 import { bodyOf } from '../../../support/body-of';
 import { makePeople, type TestPerson } from '../../../support/people';
@@ -14,7 +15,7 @@ interface Page {
 
 describe('the pages of a roster', () => {
   let run: RunningApp;
-  beforeAll(async () => void (run = await startApp()));
+  beforeAll(async () => void (run = await sharedApp()));
   afterAll(() => run.close());
 
   const start = async (r: Recruiting, who: TestPerson) => {

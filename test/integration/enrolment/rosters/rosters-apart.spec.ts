@@ -1,3 +1,4 @@
+/** @long plays more histories */
 import fc from 'fast-check';
 import { privacyLevels } from '../../../../contracts/studies/studies';
 import { bodyOf } from '../../../support/body-of';

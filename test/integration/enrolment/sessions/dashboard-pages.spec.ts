@@ -1,5 +1,6 @@
 import type { Session } from '../../../../contracts/enrolment/sessions';
-import { startApp, type RunningApp } from '../../../support/app';
+import type { RunningApp } from '../../../support/launch-app';
+import { sharedApp } from '../../../support/shared-app';
 import { bodyOf } from '../../../support/body-of';
 import { makeResearcher, type TestPerson } from '../../../support/people';
 import { manyRecruiting } from '../../../support/recruiting';
@@ -11,7 +12,7 @@ interface Page {
 
 describe('the pages of a dashboard', () => {
   let run: RunningApp;
-  beforeAll(async () => void (run = await startApp()));
+  beforeAll(async () => void (run = await sharedApp()));
   afterAll(() => run.close());
 
   const pages = async (researcher: TestPerson, query: object) => {

@@ -1,5 +1,6 @@
 import { days, hours } from '../../../../server/platform/concurrency/clock';
-import { startApp, TestClock, type RunningApp } from '../../../support/app';
+import type { RunningApp } from '../../../support/launch-app';
+import { sharedApp } from '../../../support/shared-app';
 import { makePerson } from '../../../support/people';
 import { eventually } from '../../../support/wait';
 import { recruit } from '../../../support/recruiting';
@@ -10,7 +11,7 @@ describe('a session is launched once', () => {
   let run: RunningApp;
   beforeAll(async () => {
     // Moves its clock.
-    run = await startApp({ clock: new TestClock() });
+    run = await sharedApp();
   });
   afterAll(() => run.close());
   const at = (ms: number) => new Date(run.clock.now().getTime() + ms).toISOString();

@@ -1,4 +1,5 @@
-import { startApp, TestClock } from '../../../support/app';
+import { sharedApp } from '../../../support/shared-app';
+import { TestClock } from '../../../support/test-clock';
 import type { RunningApp } from '../../../support/launch-app';
 import { makePerson, makeResearcher } from '../../../support/people';
 import { recruit } from '../../../support/recruiting';
@@ -15,7 +16,7 @@ let on: ReturnType<typeof schedulingOf>;
 let ends: ReturnType<typeof endsOf>;
 const clock = new TestClock();
 beforeAll(async () => {
-  run = await startApp({ clock });
+  run = await sharedApp({ clock });
   on = schedulingOf(run);
   ends = endsOf(run);
 });

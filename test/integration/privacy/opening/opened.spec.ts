@@ -3,7 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { strToU8, zipSync } from 'fflate';
 import { timeOrderedId } from '../../../../server/platform/db/ids';
-import { startApp, type OwnApp } from '../../../support/app';
+import type { RunningApp } from '../../../support/launch-app';
+import { sharedApp } from '../../../support/shared-app';
 import { makePerson } from '../../../support/people';
 import { recruit } from '../../../support/recruiting';
 import { askingOf } from '../../enrolment/asking';
@@ -46,10 +47,10 @@ describe('The content of a value of a dump', () => {
 });
 
 describe('A dump that is opened', () => {
-  let run: OwnApp;
+  let run: RunningApp;
   let owner: Client;
   beforeAll(async () => {
-    run = await startApp();
+    run = await sharedApp();
     owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();
   });

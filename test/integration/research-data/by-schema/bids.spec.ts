@@ -1,14 +1,16 @@
-/** An application of its own for its clock: a day must end. */
+/** Its clock moves: a day must end. */
 import { bidsVersion } from '../../../../server/research-data/bids-psych-ds/bids/bids.rule';
-import { startApp, TestClock, type OwnApp } from '../../../support/app';
+import type { RunningApp } from '../../../support/launch-app';
+import { sharedApp } from '../../../support/shared-app';
+import { TestClock } from '../../../support/test-clock';
 import { recruitHosted } from '../../runtime/running';
 import { exportingOf, trial } from '../exporting';
 import { bidsVersionOfSchema, faultsBySchema } from './by-schema';
 
-let run: OwnApp;
+let run: RunningApp;
 const clock = new TestClock();
 beforeAll(async () => {
-  run = await startApp({ clock });
+  run = await sharedApp({ clock });
 });
 afterAll(() => run.close());
 

@@ -1,16 +1,18 @@
-/** An application of its own for its clock: a day must end. */
+/** Its clock moves: a day must end. */
 import type { DataPreview } from '../../../../contracts/research-data/study-data-preview';
 import { SealRuns } from '../../../../server/runtime/records/sealing/seal-runs';
-import { startApp, TestClock, type OwnApp } from '../../../support/app';
+import type { RunningApp } from '../../../support/launch-app';
+import { sharedApp } from '../../../support/shared-app';
+import { TestClock } from '../../../support/test-clock';
 import type { TestPerson } from '../../../support/people';
 import { recruitHosted } from '../../runtime/running';
 import { exportingOf, trial } from '../exporting';
 
 const clock = new TestClock();
 const day = 86_400_000;
-let run: OwnApp;
+let run: RunningApp;
 beforeAll(async () => {
-  run = await startApp({ clock });
+  run = await sharedApp({ clock });
 });
 afterAll(() => run.close());
 

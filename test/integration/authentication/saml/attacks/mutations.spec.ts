@@ -6,12 +6,13 @@ import {
   SamlStrategy,
   type AnsweredRequest,
 } from '../../../../../server/authentication/saml/saml.strategy';
-import { startApp, type RunningApp } from '../../../../support/app';
+import type { RunningApp } from '../../../../support/launch-app';
+import { sharedApp } from '../../../../support/shared-app';
 import { decoded, SamlIdp } from '../../../../support/saml-idp';
 
 let running: RunningApp;
 beforeAll(async () => {
-  running = await startApp();
+  running = await sharedApp();
 });
 afterAll(() => running.close());
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '../../../../contracts/base/fields';
+import { Id } from '../../../../../contracts/base/fields';
 
 export const bookmarksEvents = {
   'bookmarks.study-bookmarked': z.strictObject({ bookmark_id: Id, account_id: Id }),
@@ -7,6 +7,6 @@ export const bookmarksEvents = {
 
 type BookmarksEvents = typeof bookmarksEvents;
 
-declare module '../../../../contracts/base/events' {
+declare module '../../../../../contracts/base/events' {
   interface EventSchemas extends BookmarksEvents {}
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { signedIn } from '../../../../contracts/base/access';
-import { endpoint } from '../../../../contracts/base/endpoint';
-import { Id, Instant } from '../../../../contracts/base/fields';
+import { signedIn } from '../../../../../contracts/base/access';
+import { endpoint } from '../../../../../contracts/base/endpoint';
+import { Id, Instant } from '../../../../../contracts/base/fields';
 
 /** In the product this file is `contracts/bookmarks.ts`. */
 export const Bookmark = z.object({ _id: Id, study_id: Id, created_at: Instant });

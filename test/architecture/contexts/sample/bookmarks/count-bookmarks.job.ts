@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { minutes } from '../../../../server/platform/concurrency/clock';
-import type { Job } from '../../../../server/platform/messaging/consumer';
+import { minutes } from '../../../../../server/platform/concurrency/clock';
+import type { Job } from '../../../../../server/platform/messaging/consumer';
 
 /** Shows that a scheduled job of a capability runs in the workers. */
 @Injectable()

@@ -1,30 +1,6 @@
-import type { Access, Who } from '../../../contracts/base/access';
-import { personas, type Persona } from './personas';
-import type { Cell, Group, Row } from './row';
-
-const groups: Readonly<Record<Exclude<Group, 'everybody else'>, readonly Persona[]>> = {
-  participants: ['participant', 'unverified', 'other participant'],
-  researchers: ['pending', 'failed', 'approved', 'other researcher'],
-};
-const signedIn: readonly Persona[] = [
-  ...groups.participants,
-  ...groups.researchers,
-  'administrator',
-];
-
-/**
- * Whom each access rule of the contract lets through. It repeats the server's rule
- * (server/access/access-policies.ts) on purpose: the matrix finds a mistake there.
- */
-const letThrough: Readonly<Record<Who, readonly Persona[]>> = {
-  anyone: personas,
-  'visitor or signed in': personas,
-  'own credential': personas,
-  'signed in': signedIn,
-  researcher: groups.researchers,
-  administrator: ['administrator'],
-  'people finder': [...groups.researchers, 'administrator'],
-};
+import type { Access } from '../../../../contracts/base/access';
+import { groups, letThrough, personas, type Persona } from './let-through';
+import type { Cell, Row } from '../row';
 
 const isExcepted = (access: Access, { ask }: Row): boolean => {
   if (access.who !== 'signed in' || typeof ask === 'function') return false;
@@ -45,7 +21,7 @@ export function cellOf(row: Row, persona: Persona): Cell {
   const { answers } = row;
   if (typeof answers !== 'object') return answers;
   const group = (['participants', 'researchers'] as const).find((one) =>
-    groups[one].includes(persona),
+    (groups[one] as readonly Persona[]).includes(persona),
   );
   const cell = answers[persona] ?? (group && answers[group]) ?? answers['everybody else'];
   if (cell === undefined)
@@ -57,7 +33,7 @@ export function cellOf(row: Row, persona: Persona): Cell {
  * Whether the contract's access alone refuses the persona: nothing of the study, session or file that
  * is asked for is looked at, and nothing about it changes.
  */
-const isRefusedByAccess = (row: Row, persona: Persona): boolean =>
+export const isRefusedByAccess = (row: Row, persona: Persona): boolean =>
   !letThrough[row.endpoint.access.who].includes(persona) && !isExcepted(row.endpoint.access, row);
 
 /** The row of the matrix: what each persona gets. */

@@ -3,19 +3,19 @@ import { Controller, Get, Module, type Type } from '@nestjs/common';
 import { APP_GUARD, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { z } from 'zod';
-import { anyone, signedIn } from '../../contracts/base/access';
-import type { Operation } from '../../contracts/base/non-json-operations';
-import { endpoint, type Definition } from '../../contracts/base/endpoint';
-import { AccessGuard } from '../../server/access/access.guard';
-import { AccessPolicies } from '../../server/access/access-policies';
-import { ApiTokenGate } from '../../server/access/api-tokens/api-token-gate';
-import type { Person } from '../../server/access/person';
-import { PersonRead } from '../../server/access/person.read';
-import { Clock } from '../../server/platform/concurrency/clock';
-import { ErrorFilter } from '../../server/platform/http/error-filter';
-import { Handles } from '../../server/platform/http/handles';
-import { requireContract } from '../../server/platform/http/registered-routes';
-import { createLog } from '../../server/platform/observability/log';
+import { anyone, signedIn } from '../../../contracts/base/access';
+import type { Operation } from '../../../contracts/base/non-json-operations';
+import { endpoint, type Definition } from '../../../contracts/base/endpoint';
+import { AccessGuard } from '../../../server/access/access.guard';
+import { AccessPolicies } from '../../../server/access/access-policies';
+import { ApiTokenGate } from '../../../server/access/api-tokens/api-token-gate';
+import type { Person } from '../../../server/access/person';
+import { PersonRead } from '../../../server/access/person.read';
+import { Clock } from '../../../server/platform/concurrency/clock';
+import { ErrorFilter } from '../../../server/platform/http/error-filter';
+import { Handles } from '../../../server/platform/http/handles';
+import { requireContract } from '../../../server/platform/http/registered-routes';
+import { createLog } from '../../../server/platform/observability/log';
 
 const open = endpoint('GET', '/api/open/', {
   summary: 'For anyone',

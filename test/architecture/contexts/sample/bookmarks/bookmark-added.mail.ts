@@ -1,7 +1,7 @@
-import { accountMail } from '../../../../server/mail/account-mail';
-import { mailRenderer } from '../../../../server/mail/mail-renderer';
-import { recipientColumns, type Recipient } from '../../../../server/mail/recipient';
-import { defineMails } from '../../../../server/platform/messaging/mail-source';
+import { accountMail } from '../../../../../server/mail/account-mail';
+import { mailRenderer } from '../../../../../server/mail/mail-renderer';
+import { recipientColumns, type Recipient } from '../../../../../server/mail/recipient';
+import { defineMails } from '../../../../../server/platform/messaging/mail-source';
 import { bookmarksTexts } from './bookmarks-texts';
 
 const bookmarkAddedMail = accountMail({

@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Input } from '../../../../contracts/base/endpoint';
-import { TheCaller, type Caller } from '../../../../server/access/caller';
-import { Handles } from '../../../../server/platform/http/handles';
+import type { Input } from '../../../../../contracts/base/endpoint';
+import { TheCaller, type Caller } from '../../../../../server/access/caller';
+import { Handles } from '../../../../../server/platform/http/handles';
 import { AddBookmark } from './add-bookmark.command';
 import { addBookmark } from './bookmarks.contract';
 

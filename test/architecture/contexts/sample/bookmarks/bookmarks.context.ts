@@ -4,7 +4,7 @@ import {
   ofAccount,
   ownRows,
   untilExpiry,
-} from '../../../../server/platform/context/context';
+} from '../../../../../server/platform/context/context';
 import { bookmarksMails } from './bookmark-added.mail';
 import { BookmarkRow } from './bookmark.entity';
 import * as contract from './bookmarks.contract';

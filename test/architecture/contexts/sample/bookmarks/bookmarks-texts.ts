@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Texts } from '../../../../server/platform/i18n/texts';
+import { Texts } from '../../../../../server/platform/i18n/texts';
 import type english from './locales/en/server-bookmarks.json';
 
 /** In the product the file is `locales/en/server-bookmarks.json`, and no folder is given. */

@@ -1,16 +1,16 @@
 import 'reflect-metadata';
-import type { EventName } from '../../contracts/base/events';
-import { collectPolicies } from '../../server/access/access-policies';
-import { contexts } from '../../server/contexts';
-import { mailsByEvent } from '../../server/mail/mail.consumer';
-import { collect } from '../../server/platform/context/capabilities';
-import type { Context, Table } from '../../server/platform/context/context';
-import { undeclaredTables } from '../../server/platform/context/gaps';
-import { gapsBetween } from '../../server/platform/http/registered-routes';
-import { Texts } from '../../server/platform/i18n/texts';
-import { recordOfProcessing } from '../../server/platform/context/record-of-processing';
-import { retentionStatements } from '../../workers/retention.job';
-import { routingOf } from '../../workers/relay';
+import type { EventName } from '../../../contracts/base/events';
+import { collectPolicies } from '../../../server/access/access-policies';
+import { contexts } from '../../../server/contexts';
+import { mailsByEvent } from '../../../server/mail/mail.consumer';
+import { collect } from '../../../server/platform/context/capabilities';
+import type { Context, Table } from '../../../server/platform/context/context';
+import { undeclaredTables } from '../../../server/platform/context/gaps';
+import { gapsBetween } from '../../../server/platform/http/registered-routes';
+import { Texts } from '../../../server/platform/i18n/texts';
+import { recordOfProcessing } from '../../../server/platform/context/record-of-processing';
+import { retentionStatements } from '../../../workers/retention.job';
+import { routingOf } from '../../../workers/relay';
 import { bookmarks } from './sample/bookmarks/bookmarks.context';
 
 const withSample = (sample: Context) => collect([...contexts, sample]);

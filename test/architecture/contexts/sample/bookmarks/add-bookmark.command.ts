@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Clock, days, later } from '../../../../server/platform/concurrency/clock';
-import { timeOrderedId } from '../../../../server/platform/db/ids';
-import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
+import { Clock, days, later } from '../../../../../server/platform/concurrency/clock';
+import { timeOrderedId } from '../../../../../server/platform/db/ids';
+import { UnitOfWork } from '../../../../../server/platform/db/unit-of-work';
 
 interface Added {
   id: string;

@@ -1,5 +1,5 @@
-import { nameOf } from './all-rows';
-import type { Cell, Row } from './row';
+import { nameOf } from '../all-rows';
+import type { Cell, Row } from '../row';
 
 /** The policies that ask for a role in a study. */
 export const ofStudies: ReadonlySet<string> = new Set([

@@ -1,0 +1,60 @@
+const { existsSync, readFileSync, readdirSync } = require('node:fs');
+const path = require('node:path');
+
+/** @typedef {{ file: string, seconds: number }} Spent processor time of one test file */
+/** @typedef {{ context: string, seconds: number, budget: number | undefined }} Line */
+
+const folder = path.resolve(__dirname, '../../test/integration');
+
+/** Contexts of the integration tests. @param {string} [of] */
+const contextsIn = (of = folder) =>
+  readdirSync(of, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+
+/**
+ * Seconds of processor time that the files of a context may use in one run on Redis, with their application and
+ * the programs that they start; not those of PostgreSQL and Redis. Undefined without a valid budget.
+ * @param {string} context @param {string} [of] @returns {number | undefined}
+ */
+function budgetOf(context, of = folder) {
+  const file = path.join(of, context, 'budget.json');
+  if (!existsSync(file)) return undefined;
+  /** @type {unknown} */
+  const read = JSON.parse(readFileSync(file, 'utf8'));
+  const { seconds } = /** @type {{ seconds?: unknown }} */ (read);
+  return typeof seconds === 'number' && seconds > 0 ? seconds : undefined;
+}
+
+/**
+ * @param {readonly Spent[]} spent
+ * @param {(context: string) => number | undefined} budget
+ * @returns {Line[]} the most expensive context first
+ */
+function linesOf(spent, budget) {
+  /** @type {Map<string, number>} */
+  const sums = new Map();
+  for (const { file, seconds } of spent) {
+    const context = /test\/integration\/([^/]+)\//.exec(file.replaceAll('\\', '/'))?.[1];
+    if (context) sums.set(context, (sums.get(context) ?? 0) + seconds);
+  }
+  return [...sums]
+    .map(([context, seconds]) => ({ context, seconds, budget: budget(context) }))
+    .sort((a, b) => b.seconds - a.seconds);
+}
+
+/** @param {Line} line */
+const isOver = ({ seconds, budget }) => budget === undefined || seconds > budget;
+
+/** @param {readonly Line[]} lines */
+const printed = (lines) =>
+  lines
+    .map(
+      (line) =>
+        `  ${line.context.padEnd(18)} ${line.seconds.toFixed(1).padStart(6)} of ${line.budget ?? 'no budget'}` +
+        (isOver(line) ? '  OVER BUDGET' : ''),
+    )
+    .join('\n');
+
+module.exports = { budgetOf, contextsIn, linesOf, printed };

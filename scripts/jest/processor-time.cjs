@@ -1,0 +1,34 @@
+const { appendFileSync, readFileSync } = require('node:fs');
+const path = require('node:path');
+
+const root = path.resolve(__dirname, '../..');
+/** One line of JSON for each test file of a run. */
+const spentFile = path.join(root, '.cache/processor-time.jsonl');
+
+/** Ticks of a second in /proc, on every Linux that Node.js runs on. */
+const TICKS = 100;
+
+/** Of children that have ended, in seconds; 0 where there is no /proc. */
+function ofChildren() {
+  try {
+    const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[13]) + Number(fields[14])) / TICKS;
+  } catch {
+    return 0;
+  }
+}
+
+/** Of this process and its ended children, in seconds. */
+function processorTime() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6 + ofChildren();
+}
+
+/** @param {string} file of a test @param {number} seconds */
+const addSpent = (file, seconds) =>
+  appendFileSync(
+    spentFile,
+    `${JSON.stringify({ file: path.relative(root, file), seconds: Math.round(seconds * 1000) / 1000 })}\n`,
+  );
+
+module.exports = { addSpent, processorTime, spentFile };

@@ -1,0 +1,204 @@
+import 'reflect-metadata';
+import type { ExecutionContext } from '@nestjs/common';
+import type { Access, Who } from '../../../contracts/base/access';
+import type { Operation } from '../../../contracts/base/non-json-operations';
+import { AccessGuard } from '../../../server/access/access.guard';
+import { AccessPolicies } from '../../../server/access/access-policies';
+import type { ApiTokenGate } from '../../../server/access/api-tokens/api-token-gate';
+import type { Person } from '../../../server/access/person';
+import type { PersonRead } from '../../../server/access/person.read';
+import { capabilities } from '../../../server/contexts';
+import { Clock } from '../../../server/platform/concurrency/clock';
+import { DomainError } from '../../../server/platform/errors/errors';
+import {
+  groups,
+  letThrough,
+  personas,
+  type Persona,
+} from '../../integration/authorisation/cells/let-through';
+import { accessRules } from './access-rules';
+
+type Governed = Pick<Operation, 'method' | 'path' | 'access'>;
+const nameOf = ({ method, path }: Governed) => `${method.toUpperCase()} ${path}`;
+const isIn = (group: readonly Persona[], persona: Persona) => group.includes(persona);
+
+const personOf = (persona: Persona): Person => ({
+  account_id: '018f0000-0000-7000-8000-000000000001',
+  token_id: '018f0000-0000-7000-8000-000000000002',
+  status: persona === 'unverified' ? 'NEW' : 'ACTIVE',
+  role: persona === 'administrator' ? 'ADMINISTRATOR' : null,
+  is_researcher: isIn(groups.researchers, persona),
+  researcher_privilege: { pending: null, failed: false }[persona as string] ?? true,
+  language: 'en',
+  signed_in_at: new Date(),
+  second_factor: false,
+  second_factor_missing: false,
+});
+const people = {
+  byToken: (token: string) =>
+    Promise.resolve(
+      personas.some((one) => word(one) === token) ? personOf(named(token)) : undefined,
+    ),
+} as unknown as PersonRead;
+const word = (persona: Persona) => persona.replace(' ', '-');
+const named = (token: string) => personas.find((one) => word(one) === token) ?? 'visitor';
+
+/** The policies of the contract, each of which lets all callers through: this file is about the rules beside them. */
+const policies = new AccessPolicies(
+  capabilities.contexts
+    .flatMap((context) => context.policies ?? [])
+    .map(({ name, means }) => ({ name, means, decidedBy: 'thing' as const })),
+  capabilities.operations
+    .map((one) => ({ what: nameOf(one), access: one.access }))
+    .concat(
+      capabilities.contexts.flatMap(({ policies: own = [] }) =>
+        own.map(({ name }) => ({ what: name, access: { who: 'anyone', policy: name } as Access })),
+      ),
+    ),
+);
+const guard = new AccessGuard(people, {} as ApiTokenGate, policies, new Clock());
+
+/** What the guard answers; null where it lets the caller through. */
+async function answer(
+  access: Access,
+  persona: Persona,
+  { action, token = word(persona) }: { action?: string; token?: string } = {},
+): Promise<string | null> {
+  const request = {
+    url: '/api/',
+    headers:
+      persona === 'visitor' && token === 'visitor' ? {} : { authorization: `Bearer ${token}` },
+    body: action === undefined ? undefined : { action },
+    query: {},
+    routeOptions: { config: { operation: { access } } },
+  };
+  const context = {
+    switchToHttp: () => ({ getRequest: () => request }),
+  } as unknown as ExecutionContext;
+  try {
+    return (await guard.canActivate(context)) ? null : 'refused';
+  } catch (error) {
+    if (error instanceof DomainError) return error.code;
+    throw error;
+  }
+}
+
+/** As access-rules.ts says it. */
+function ruleOf({ access }: Governed): string {
+  const actions = access.who === 'signed in' ? (access.exceptActions ?? []) : [];
+  const schemes = access.who === 'own credential' ? access.schemes : [];
+  const rule =
+    access.who +
+    (actions.length > 0 ? ` but for ${actions.join(', ')}` : '') +
+    (schemes.length > 0 ? ` (${schemes.join(', ')})` : '');
+  return access.policy === undefined ? rule : `${rule}: ${access.policy}`;
+}
+const stated = new Map(
+  Object.entries(accessRules).flatMap(([rule, names]) =>
+    names.map((name) => [name, rule] as const),
+  ),
+);
+
+/** Whom the rule of that wording lets through. */
+function admitted(rule: string): readonly Persona[] {
+  const who = (Object.keys(letThrough) as Who[])
+    .sort((a, b) => b.length - a.length)
+    .find((one) => rule === one || rule.startsWith(`${one} `) || rule.startsWith(`${one}:`));
+  if (!who) throw new Error(rule);
+  return letThrough[who];
+}
+
+/** Each persona that the guard treats otherwise than access-rules.ts says. */
+async function faultsOf(operation: Governed): Promise<string[]> {
+  const name = nameOf(operation);
+  const rule = stated.get(name);
+  if (rule === undefined)
+    return [`${name}: access-rules.ts does not say who may call it (${ruleOf(operation)})`];
+  const faults =
+    rule === ruleOf(operation) ? [] : [`${name} is for ${ruleOf(operation)}, not for ${rule}`];
+  const expected = admitted(rule);
+  for (const persona of personas) {
+    const refused = persona === 'visitor' ? 'unauthenticated' : 'forbidden';
+    const should = expected.includes(persona) ? null : refused;
+    const does = await answer(operation.access, persona);
+    if (does !== should)
+      faults.push(`${name}: ${String(does)} to ${persona}, not ${String(should)}`);
+  }
+  return faults;
+}
+
+const operations = capabilities.operations as readonly Governed[];
+
+describe('[8.1.1] [8.2.1] The access guard', () => {
+  it.each(operations.map((one) => [nameOf(one), one] as const))(
+    'lets through whom the rule of %s names, and refuses all others',
+    async (_, operation) => {
+      expect(await faultsOf(operation)).toEqual([]);
+    },
+  );
+
+  it('has a rule for every operation of the contract, and for nothing else', () => {
+    const known = operations.map(nameOf);
+    expect([...stated.keys()].filter((name) => !known.includes(name))).toEqual([]);
+    expect(new Set(known).size).toBe(stated.size);
+  });
+
+  it('refuses a token of nobody wherever a sign-in counts', async () => {
+    for (const { access } of operations) {
+      const isRead = access.who !== 'anyone' && access.who !== 'own credential';
+      const isLet = access.who === 'signed in' && access.exceptActions !== undefined;
+      expect(await answer(access, 'visitor', { token: 'nobody' })).toBe(
+        isRead || isLet ? 'unauthenticated' : null,
+      );
+    }
+  });
+
+  it('lets a visitor through for the excepted actions of an operation, and for no other', async () => {
+    const excepted = operations.flatMap(({ access }) =>
+      access.who === 'signed in'
+        ? (access.exceptActions ?? []).map((action) => ({ access, action }))
+        : [],
+    );
+    expect(excepted.length).toBeGreaterThan(1);
+    for (const { access, action } of excepted) {
+      expect(await answer(access, 'visitor', { action })).toBeNull();
+      expect(await answer(access, 'visitor', { action: `${action}s` })).toBe('unauthenticated');
+    }
+  });
+});
+
+describe('A fault is found where', () => {
+  const looser: readonly Access[] = [
+    { who: 'anyone' },
+    { who: 'visitor or signed in' },
+    { who: 'signed in' },
+    { who: 'own credential', schemes: [] },
+    { who: 'people finder' },
+  ];
+  it.each(looser.map((access) => [access.who, access] as const))(
+    'any operation for fewer people is opened to: %s',
+    async (who, access) => {
+      const admits = letThrough[who];
+      const closed = operations.filter((one) => letThrough[one.access.who].length < admits.length);
+      expect(closed.length).toBeGreaterThan(10);
+      for (const operation of closed) {
+        const found = await faultsOf({ ...operation, access });
+        expect([nameOf(operation), found.length > 1]).toEqual([nameOf(operation), true]);
+      }
+    },
+  );
+
+  it('an operation loses its policy', async () => {
+    const withPolicy = operations.filter(({ access }) => access.policy !== undefined);
+    expect(withPolicy.length).toBeGreaterThan(100);
+    for (const operation of withPolicy) {
+      const { policy: _, ...access } = operation.access;
+      expect(await faultsOf({ ...operation, access })).toHaveLength(1);
+    }
+  });
+
+  it('an operation is new, and nothing says who may call it', async () => {
+    const found = await faultsOf({ method: 'get', path: '/api/new/', access: { who: 'anyone' } });
+    expect(found).toEqual(['GET /api/new/: access-rules.ts does not say who may call it (anyone)']);
+  });
+});

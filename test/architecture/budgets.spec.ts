@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { budgetOf, contextsIn, linesOf, printed } from '../../scripts/jest/budgets.cjs';
+
+const withoutBudget = (of?: string): string[] =>
+  contextsIn(of).filter((context) => budgetOf(context, of) === undefined);
+
+describe('Each context of the integration tests', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'commonlab-budgets-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+  const plant = (context: string, budget?: string) => {
+    mkdirSync(join(folder, context));
+    if (budget !== undefined) writeFileSync(join(folder, context, 'budget.json'), budget);
+  };
+
+  it('states its budget', () => {
+    expect(contextsIn().length).toBeGreaterThan(20);
+    expect(withoutBudget()).toEqual([]);
+  });
+
+  it('is found where it has none, or one that is no number of seconds', () => {
+    plant('enrolment', '{ "seconds": 12 }');
+    plant('bookmarks');
+    plant('badges', '{ "seconds": "12" }');
+    plant('banners', '{ "seconds": 0 }');
+    expect(withoutBudget(folder)).toEqual(['badges', 'banners', 'bookmarks']);
+  });
+
+  it('is printed with what it used, the most expensive first, and marked above its budget', () => {
+    const spent = [
+      { file: 'test/integration/live/a.spec.ts', seconds: 2 },
+      { file: 'test/integration/enrolment/seats/b.spec.ts', seconds: 7 },
+      { file: 'test/integration/enrolment/c.spec.ts', seconds: 4.5 },
+    ];
+    const budgets: Record<string, number> = { live: 3, enrolment: 11 };
+    const lines = printed(linesOf(spent, (context) => budgets[context])).split('\n');
+    expect(lines).toEqual([
+      expect.stringMatching(/^ {2}enrolment +11\.5 of 11 {2}OVER BUDGET$/),
+      expect.stringMatching(/^ {2}live +2\.0 of 3$/),
+    ]);
+    expect(printed(linesOf(spent, () => undefined))).toContain('no budget  OVER BUDGET');
+  });
+});

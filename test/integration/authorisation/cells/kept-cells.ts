@@ -1,0 +1,80 @@
+import { isLong } from '../../../support/lanes';
+import { cellOf, isRefusedByAccess } from './cells';
+import { personas, type Persona } from './let-through';
+import type { Cell, Row } from '../row';
+
+/** Takes the first of each kind. */
+class Firsts {
+  private readonly seen = new Set<string>();
+  isFirst(...kind: readonly unknown[]): boolean {
+    const key = JSON.stringify(kind);
+    if (this.seen.has(key)) return false;
+    this.seen.add(key);
+    return true;
+  }
+}
+
+/** So that rows beside each other do not all ask the same persona. */
+const from = (n: number): readonly Persona[] => [
+  ...personas.slice(n % personas.length),
+  ...personas.slice(0, n % personas.length),
+];
+
+/** An access rule without its policy. */
+const ruleOf = ({ endpoint: { access } }: Row) => ({
+  ...access,
+  policy: undefined,
+  token: undefined,
+});
+
+/**
+ * The cells of the matrix that are asked over HTTP before each merge: each access rule by each persona, each
+ * policy by each persona, and of each row every answer that the access rule leaves to what is asked for. All other
+ * cells repeat the guard, which test/architecture/access/access-rules.spec.ts asks about every operation and persona.
+ */
+export function keptCells(rows: readonly Row[]): ReadonlyMap<Row, readonly Persona[]> {
+  const firsts = new Firsts();
+  return new Map(
+    rows.map((row, n) => {
+      const answers = new Firsts();
+      const { policy } = row.endpoint.access;
+      const kept = from(n).filter((persona) => {
+        const ofRule = firsts.isFirst('rule', ruleOf(row), persona);
+        const ofPolicy = policy !== undefined && firsts.isFirst('policy', policy, persona);
+        const ofRow = !isRefusedByAccess(row, persona) && answers.isFirst(cellOf(row, persona));
+        return isLong || ofRule || ofPolicy || ofRow;
+      });
+      return [row, personas.filter((persona) => kept.includes(persona))];
+    }),
+  );
+}
+
+interface Refused {
+  readonly row: Row;
+  readonly persona: Persona;
+  readonly cell: Cell;
+}
+
+/**
+ * Of refused cells: all that the access rule alone does not decide, each access rule by each persona, and one
+ * persona of each operation.
+ */
+export function keptRefusals<One extends Refused>(cases: readonly One[]): readonly One[] {
+  const firsts = new Firsts();
+  const operations = [...new Set(cases.map(({ row }) => row.endpoint))];
+  const ofOperation = (row: Row): Persona | undefined => {
+    const refused = cases.filter((one) => one.row.endpoint === row.endpoint);
+    const order = from(operations.indexOf(row.endpoint));
+    return order.find((persona) =>
+      refused.some((one) => one.persona === persona && isRefusedByAccess(one.row, persona)),
+    );
+  };
+  return cases.filter(({ row, persona }) => {
+    if (isLong || !isRefusedByAccess(row, persona)) return true;
+    const ofRule = firsts.isFirst('rule', ruleOf(row), persona);
+    const { endpoint } = row;
+    const ofThisOperation =
+      ofOperation(row) === persona && firsts.isFirst('operation', endpoint.method, endpoint.path);
+    return ofRule || ofThisOperation;
+  });
+}

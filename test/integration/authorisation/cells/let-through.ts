@@ -1,0 +1,40 @@
+import type { Who } from '../../../../contracts/base/access';
+
+/** Who asks: the columns of the matrix. */
+export const personas = [
+  'visitor',
+  'participant',
+  'unverified',
+  'other participant',
+  'pending',
+  'failed',
+  'approved',
+  'other researcher',
+  'administrator',
+] as const;
+export type Persona = (typeof personas)[number];
+
+export const groups = {
+  participants: ['participant', 'unverified', 'other participant'],
+  researchers: ['pending', 'failed', 'approved', 'other researcher'],
+} as const satisfies Readonly<Record<string, readonly Persona[]>>;
+const signedIn: readonly Persona[] = [
+  ...groups.participants,
+  ...groups.researchers,
+  'administrator',
+];
+
+/**
+ * Whom each access rule of the contract lets through. It repeats the server's rule
+ * (server/access/access-policies.ts) on purpose: the matrix and test/architecture/access/access-rules.spec.ts find a
+ * mistake there.
+ */
+export const letThrough: Readonly<Record<Who, readonly Persona[]>> = {
+  anyone: personas,
+  'visitor or signed in': personas,
+  'own credential': personas,
+  'signed in': signedIn,
+  researcher: groups.researchers,
+  administrator: ['administrator'],
+  'people finder': [...groups.researchers, 'administrator'],
+};
