@@ -49,6 +49,13 @@ const words = {
 export const VariableWords = z.strictObject(words);
 export type VariableWords = z.output<typeof VariableWords>;
 
+/** The words of a variable without a description; its keys are the properties of a description. */
+export const undescribed: Readonly<Omit<VariableWords, 'name'>> = {
+  description: '',
+  unit: '',
+  levels: [],
+};
+
 export const StudyVariable = z
   .object({
     ...words,

@@ -1,7 +1,7 @@
 import * as bundle from '../../contracts/research-data/bundle';
 import { researchDataErrors } from '../../contracts/research-data/errors';
+import * as outside from '../../contracts/research-data/external-data';
 import { declaredErrors } from '../platform/i18n/error-texts';
-import * as outside from '../../contracts/research-data/outside-data';
 import * as rehearsals from '../../contracts/research-data/rehearsal-data';
 import * as contract from '../../contracts/research-data/research-data';
 import * as preview from '../../contracts/research-data/study-data-preview';
@@ -14,18 +14,22 @@ import {
   ImportedRecording,
   ImportedRun,
   ImportedStudy,
-} from './bundle/imported.entity';
-import { ForgetOutdatedJob } from './making/forget-outdated.job';
-import { StudyExportConsumer } from './making/study-export.consumer';
-import { outsideRows } from './outside/own-outside-rows';
-import { OutsideFile, OutsidePart, OutsideRow } from './outside/outside.entity';
+} from './imported-data/imported.entity';
+import { ForgetOutdatedJob } from './export-job/forget-outdated.job';
+import { StudyExportConsumer } from './export-job/study-export.consumer';
+import { externalRows } from './external-data/own-external-rows';
+import {
+  ExternalDataFile,
+  ExternalDataPart,
+  ExternalDataRow,
+} from './external-data/external-data.entity';
 import { researchDataEvents } from './research-data.events';
-import { exportSamples } from './export-samples';
+import { exportSamples } from './export-job/export-samples';
 import { keptDays, researchDataLimits } from './research-data.limits';
 import { ResearchDataModule } from './research-data.module';
 import { researchDataPolicies } from './research-data.policy';
 import { researchDataTexts } from './research-data-texts';
-import { StudyExport, StudyExportPart, StudyExportRun } from './study-export.entity';
+import { StudyExport, StudyExportPart, StudyExportRun } from './export-job/study-export.entity';
 
 const keyPurposes = ['study-export-url', 'study-export-part'] as const;
 
@@ -69,9 +73,9 @@ export const researchData = defineContext({
   modules: [ResearchDataModule],
   controllers: async () => [
     (await import('./bundle/bundles.controller.js')).BundlesController,
-    (await import('./outside/outside-data.controller.js')).OutsideDataController,
-    (await import('./study-exports.controller.js')).StudyExportsController,
-    (await import('./download/download.controller.js')).DownloadController,
+    (await import('./external-data/external-data.controller.js')).ExternalDataController,
+    (await import('./export-job/study-exports.controller.js')).StudyExportsController,
+    (await import('./export-job/download/download.controller.js')).DownloadController,
     (await import('./rehearsals/rehearsal-data.controller.js')).RehearsalDataController,
     (await import('./timing/study-timing.controller.js')).StudyTimingController,
     (await import('./preview/data-preview.controller.js')).DataPreviewController,
@@ -144,20 +148,20 @@ export const researchData = defineContext({
       retention: { kept: 'as long as its run' },
     },
     {
-      entity: OutsideFile,
+      entity: ExternalDataFile,
       holds:
         'that data which an external study collected were added as a file: its name, columns and counts',
       personalData: ofNobody('counts and headings; who added it is in the audit log'),
       retention: { kept: 'as long as its study, or until its people delete it' },
     },
     {
-      entity: OutsidePart,
+      entity: ExternalDataPart,
       holds: 'that a participation has rows in a file of data collected elsewhere',
       personalData: ofOutside,
       retention: untilWithdrawn,
     },
     {
-      entity: OutsideRow,
+      entity: ExternalDataRow,
       holds: 'a row of data that an external study collected of a participation',
       personalData: ofOutside,
       retention: untilWithdrawn,
@@ -166,7 +170,7 @@ export const researchData = defineContext({
   studyContents: [
     `SELECT f.sha256, f.bytes, false FROM own
      JOIN research.imported_file f ON f.study_id = own.id`,
-    // Rows stand in the database once for each file, whatever else has the same.
+    // Each file has rows of its own in the database, even if another file has the same.
     `SELECT 'outside ' || f.id, f.bytes, false FROM own
      JOIN research.outside_file f ON f.study_id = own.id`,
   ],
@@ -182,7 +186,7 @@ export const researchData = defineContext({
       name: 'outside-data',
       position: 76,
       explains: researchDataTexts.sentence('export.outside_data'),
-      sections: [{ name: 'rows', read: outsideRows }],
+      sections: [{ name: 'rows', read: externalRows }],
     },
     {
       name: 'studies',

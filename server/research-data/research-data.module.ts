@@ -5,36 +5,36 @@ import { Snapshots } from '../platform/db/snapshot';
 import { RateLimit } from '../platform/security/rate-limit';
 import { RuntimeModule } from '../runtime/runtime.module';
 import { StudiesModule } from '../studies/studies.module';
-import { DeleteImportedDataHandler } from './bundle/delete-imported-data.command';
+import { DeleteImportedDataHandler } from './imported-data/delete-imported-data.command';
 import { ImportBundleHandler } from './bundle/import-bundle.command';
-import { ImportedDataRead } from './bundle/imported-data.read';
-import { DownloadAddresses } from './download/download-addresses';
-import { DownloadRead } from './download/download.read';
-import { AddOutsideDataHandler } from './outside/add-outside-data.command';
-import { DeleteOutsideDataHandler } from './outside/delete-outside-data.command';
-import { OutsideDataRead } from './outside/outside-data.read';
+import { ImportedDataRead } from './imported-data/imported-data.read';
+import { DownloadAddresses } from './export-job/download/download-addresses';
+import { DownloadRead } from './export-job/download/download.read';
+import { AddExternalDataHandler } from './external-data/add-external-data.command';
+import { DeleteExternalDataHandler } from './external-data/delete-external-data.command';
+import { ExternalDataRead } from './external-data/external-data.read';
 import { DataPreviewRead } from './preview/data-preview.read';
-import { StudyExportState } from './making/export-state';
+import { StudyExportState } from './export-job/export-state';
 import { RehearsalDataRead } from './rehearsals/rehearsal-data.read';
-import { RequestStudyExportHandler } from './request-study-export.command';
+import { RequestStudyExportHandler } from './export-job/request-study-export.command';
 import { StudyTimingRead } from './timing/study-timing.read';
-import { StudyExportsRead } from './study-exports.read';
+import { StudyExportsRead } from './export-job/study-exports.read';
 import { KnownVariablesRead } from './variables/known-variables.read';
 
 /** Exports of the data of studies that run here (docs/decisions/exports-and-data-copies.md). */
 @Module({
   imports: [CqrsModule, EnrolmentModule, RuntimeModule, StudiesModule],
   providers: [
-    AddOutsideDataHandler,
+    AddExternalDataHandler,
     DataPreviewRead,
     DeleteImportedDataHandler,
-    DeleteOutsideDataHandler,
+    DeleteExternalDataHandler,
     DownloadAddresses,
     DownloadRead,
     ImportBundleHandler,
     ImportedDataRead,
     KnownVariablesRead,
-    OutsideDataRead,
+    ExternalDataRead,
     RateLimit,
     RehearsalDataRead,
     RequestStudyExportHandler,
@@ -49,7 +49,7 @@ import { KnownVariablesRead } from './variables/known-variables.read';
     DownloadRead,
     ImportedDataRead,
     KnownVariablesRead,
-    OutsideDataRead,
+    ExternalDataRead,
     RateLimit,
     RehearsalDataRead,
     Snapshots,

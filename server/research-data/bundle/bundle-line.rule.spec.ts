@@ -25,14 +25,14 @@ describe('A line of a bundle', () => {
     expect(recordOfLine(line)).toBeUndefined();
   });
 
-  it('may be as long as the longest record that a run can have, whatever must be escaped', () => {
+  it('may be as long as the longest record of a run with every character escaped', () => {
     const record = written(limits.runRecords, '\u0001'.repeat(limits.recordBytes));
     expect(record.length).toBeLessThanOrEqual(mostOfRun(false).line);
     const joined = written(1, '"'.repeat(limits.runBytes));
     expect(joined.length).toBeLessThanOrEqual(mostOfRun(true).line);
   });
 
-  it('that may be any JSON is so short that parsing it costs some megabytes', () => {
+  it('of arbitrary JSON is limited to what parses in a few megabytes', () => {
     expect(longestHeader).toBeLessThan(500_000);
   });
 });

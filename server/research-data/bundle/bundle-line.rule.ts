@@ -21,7 +21,7 @@ const asStored: MostOfRun = {
 };
 /**
  * Of an anonymous session: results that were sent in pieces are one record, which may be as long as the
- * run, and `[withheld]` may be longer than what it stands for. So long a text has no more to escape than
+ * run, and `[withheld]` may be longer than the value that it replaces. So long a text has no more to escape than
  * every second byte.
  */
 const withheld: MostOfRun = { line: 4 * ofRun, record: 2 * ofRun, run: 2 * ofRun };

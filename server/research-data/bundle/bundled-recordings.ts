@@ -4,10 +4,10 @@ import {
   type BundleIndex,
 } from '../../../contracts/research-data/bundle';
 import { TooLarge } from '../../platform/storage/archive';
-import type { ArchiveFiles } from '../making/archive-files';
-import type { ChosenRun } from '../making/chosen-runs';
-import type { RecordSource } from '../making/run-records';
-import { bytesOfFile, FilesOfRuns, type FileOfChosen } from './files-of-runs';
+import type { ArchiveFiles } from '../archive/archive-files';
+import type { ChosenRun } from '../selection/chosen-runs';
+import type { RecordSource } from '../selection/run-records';
+import { FilesOfRuns, type RunFile } from '../selection/run-files';
 
 /**
  * The files that the runs of a bundle made, each once, by its hash. Those of an anonymous session stay
@@ -35,15 +35,15 @@ export class BundledRecordings {
     this.counts.withheld += withheldBefore;
     const found = await this.find(runs);
     for (const one of [...found.values()].sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1))) {
-      await files.add(bundleFiles.recording(one.sha256), bytesOfFile(this.source, one), 'codes');
+      await files.add(bundleFiles.recording(one.sha256), one.pieces(), 'codes');
       const written = files.named.at(-1);
       if (written?.sha256 !== one.sha256 || written.bytes !== one.bytes)
         throw new Error(`the stored recording ${one.sha256} is damaged`);
     }
   }
 
-  private async find(runs: readonly ChosenRun[]): Promise<Map<string, FileOfChosen>> {
-    const found = new Map<string, FileOfChosen>();
+  private async find(runs: readonly ChosenRun[]): Promise<Map<string, RunFile>> {
+    const found = new Map<string, RunFile>();
     let room: number = bundleLimits.recordingsBytes;
     for await (const { run, files } of new FilesOfRuns(this.source).of(runs))
       for (const file of files) {

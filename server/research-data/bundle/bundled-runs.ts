@@ -1,20 +1,20 @@
 import { bundleFiles, BundleRun, bundleLimits } from '../../../contracts/research-data/bundle';
 import { TooLarge } from '../../platform/storage/archive';
 import { firstHead, lineOf, nextHead } from '../../runtime/record-format/frames.rule';
-import type { ArchiveFiles } from '../making/archive-files';
-import type { ChosenRun } from '../making/chosen-runs';
-import { EnvironmentsTold } from '../making/environments-told';
-import type { ContentToRead } from '../making/export-content';
-import { readRecords } from '../making/run-reader';
-import { Damaged } from '../making/run-records';
-import type { RunRecord } from '../rows/run-rows.rule';
+import type { ArchiveFiles } from '../archive/archive-files';
+import type { ChosenRun } from '../selection/chosen-runs';
+import { SharedEnvironments } from '../selection/shared-environments';
+import type { DataRequest } from '../selection/data-request';
+import { readRecords } from '../selection/run-reader';
+import { Damaged } from '../selection/run-records';
+import type { RunRecord } from '../selection/run-rows.rule';
 
 /**
  * The runs of a bundle, in files by the first two digits of the pseudonym, in the order of pseudonyms,
- * which are random: the order tells nothing.
+ * which are random: the order reveals nothing.
  */
 export class BundledRuns {
-  private readonly environments: EnvironmentsTold;
+  private readonly environments: SharedEnvironments;
   readonly counts = { runs: 0, records: 0 };
   /** Values of anonymous sessions that are taken out. */
   withheld = 0;
@@ -23,11 +23,11 @@ export class BundledRuns {
   readonly written: ChosenRun[] = [];
 
   constructor(
-    private readonly wanted: ContentToRead,
+    private readonly request: DataRequest,
     private readonly runs: readonly ChosenRun[],
   ) {
     if (runs.length > bundleLimits.runs) throw new TooLarge('too many runs for a bundle');
-    this.environments = new EnvironmentsTold(runs);
+    this.environments = new SharedEnvironments(runs);
   }
 
   async write(files: ArchiveFiles): Promise<void> {
@@ -45,7 +45,7 @@ export class BundledRuns {
   private async *linesOf(runs: readonly ChosenRun[]): AsyncGenerator<string> {
     for (const run of runs) {
       const done = this.counts.runs + this.damaged;
-      await this.wanted.onProgress(Math.floor((95 * done) / this.runs.length));
+      await this.request.onProgress(Math.floor((95 * done) / this.runs.length));
       const read = await this.readOrLeave(run);
       if (!read) continue;
       this.counts.runs += 1;
@@ -60,11 +60,11 @@ export class BundledRuns {
 
   private async readOrLeave(run: ChosenRun) {
     try {
-      return await readRecords(this.wanted, run);
+      return await readRecords(this.request, run);
     } catch (error) {
       if (!(error instanceof Damaged)) throw error;
       this.damaged += 1;
-      this.wanted.onDamaged(run.id, error);
+      this.request.onDamaged(run.id, error);
       return undefined;
     }
   }

@@ -11,9 +11,9 @@ import { DomainError } from '../../platform/errors/errors';
 import { Handles, reply } from '../../platform/http/handles';
 import { StudyGate } from '../../studies/people/study-gate';
 import { mustExport } from '../research-data.policy';
-import { DeleteImportedData } from './delete-imported-data.command';
+import { DeleteImportedData } from '../imported-data/delete-imported-data.command';
 import { ImportBundle } from './import-bundle.command';
-import { ImportedDataRead } from './imported-data.read';
+import { ImportedDataRead } from '../imported-data/imported-data.read';
 
 @Controller()
 export class BundlesController {

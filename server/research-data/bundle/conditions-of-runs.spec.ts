@@ -7,7 +7,7 @@ const condition = (n: number, length: number) => ({
 });
 
 describe('The conditions of a bundle’s runs', () => {
-  it('are kept once, however many runs have the same', () => {
+  it('are stored once when many runs have the same', () => {
     const conditions = new ConditionsOfRuns();
     const first = conditions.one(condition(1, limits.conditionsChars), 'a');
     for (let n = 0; n < 1_000; n++)
@@ -15,7 +15,7 @@ describe('The conditions of a bundle’s runs', () => {
     expect(conditions.one(null, 'a')).toBeNull();
   });
 
-  it('are refused, by the line of the run, beyond what is kept of different ones', () => {
+  it('are refused with the line of the run when there are too many different ones', () => {
     const conditions = new ConditionsOfRuns();
     const length = 50_000;
     const fit = Math.floor(mostChars / (length + 100));

@@ -15,11 +15,11 @@ import { unpack } from '../../study-files/archive/unpack';
 import { insertVersion } from '../../study-files/uploads/insert-version';
 import { researchDataLimits } from '../research-data.limits';
 import { bundleHash } from './bundle-files';
-import { recordingsFolder } from './arrived-recordings';
+import { recordingsFolder } from './bundle-recordings';
 import { insertRecordings } from './insert-recordings';
 import { ImportTurns } from './import-turns';
-import { ImportedDataRead, type EarlierImport } from './imported-data.read';
-import { ImportedFile, ImportedStudy } from './imported.entity';
+import { ImportedDataRead, type EarlierImport } from '../imported-data/imported-data.read';
+import { ImportedFile, ImportedStudy } from '../imported-data/imported.entity';
 import { readBundle, type ReadBundle } from './read-bundle';
 
 export interface ImportedBundle {

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import {
-  bundleLimits,
-  BundleRun,
-  type BundleSession,
-} from '../../../contracts/research-data/bundle';
+import { bundleLimits, BundleRun } from '../../../contracts/research-data/bundle';
 import type { FileRecord } from '../../../contracts/runtime/run-files';
 import { RecordKind } from '../../../contracts/runtime/runtime';
 import { isWithinBounds } from '../../platform/storage/json-bounds.rule';
 import { firstHead, nextHead } from '../../runtime/record-format/frames.rule';
 import { isTiming } from '../../runtime/timing/timing.rule';
-import { AnnouncedFiles, type ArrivedRecordings } from './arrived-recordings';
+import type { AnonymousOf } from '../imported-data/anonymous-sessions.rule';
+import { AnnouncedFiles, type BundleRecordings } from './bundle-recordings';
 import { bundleInvalid, shaped } from './bundle-invalid';
 import {
   headerBounds,
@@ -19,9 +16,9 @@ import {
   type MostOfRun,
 } from './bundle-line.rule';
 import type { ConditionsOfRuns } from './conditions-of-runs';
-import { linesOf, type Line } from '../rows/lines';
+import { linesOf, type Line } from './file-lines';
 
-/** A run of a file, and where in it the lines of its records stand. */
+/** A run of a file, and the place of its records in it. */
 export interface IndexedRun {
   readonly id: string;
   readonly run: BundleRun;
@@ -30,17 +27,12 @@ export interface IndexedRun {
   /** Those of its files that the bundle has. */
   readonly recordings: readonly FileRecord[];
 }
-export type AnonymousOf = ReadonlyMap<string, boolean>;
-
-/** Whether each session is anonymous. */
-export const anonymousOf = (sessions: readonly BundleSession[]): AnonymousOf =>
-  new Map(sessions.map((one) => [one.session, one.privacy_level === 'anonymous']));
 
 interface Open {
   readonly run: BundleRun;
   readonly isAnonymous: boolean;
   readonly most: MostOfRun;
-  /** The line that it stands in. */
+  /** The line of its header. */
   readonly line: number;
   readonly first_byte: number;
   bytes: number;
@@ -58,7 +50,7 @@ export interface RunsFile {
   /** Its name in the bundle. */
   readonly name: string;
   readonly isAnonymous: AnonymousOf;
-  readonly recordings: ArrivedRecordings;
+  readonly recordings: BundleRecordings;
   /** Of all files of the bundle. */
   readonly conditions: ConditionsOfRuns;
   /** Runs of it; as many as a bundle may have, where absent. */
@@ -142,7 +134,7 @@ function addRecord(
   open: Open,
   { text, length }: Line,
   place: string,
-  recordings: ArrivedRecordings,
+  recordings: BundleRecordings,
 ): void {
   const record = recordOfLine(text);
   const kind = RecordKind.safeParse(record?.kind);

@@ -26,25 +26,20 @@ import { isWithinBounds } from '../../platform/storage/json-bounds.rule';
 import { timelinePath } from '../../study-files/timeline-files/folder.rule';
 import { isPage } from '../../study-files/versions/mime-type';
 import { manifestHash } from '../../study-files/versions/manifest';
-import { ArrivedRecordings } from './arrived-recordings';
+import { BundleRecordings } from './bundle-recordings';
 import { isBundlePath, isOfSecondVersion, partHashes } from './bundle-files';
 import { bundleInvalid, shaped } from './bundle-invalid';
 import { ConditionsOfRuns } from './conditions-of-runs';
-import { consentOf, detailsOf, type GivenDetails } from './given-study';
-import {
-  anonymousOf,
-  eachRunOnce,
-  indexRuns,
-  type AnonymousOf,
-  type IndexedRun,
-} from './indexed-runs';
+import { consentOf, detailsOf, type StudyDetails } from './study-details';
+import { anonymousOf, type AnonymousOf } from '../imported-data/anonymous-sessions.rule';
+import { eachRunOnce, indexRuns, type IndexedRun } from './indexed-runs';
 
 /** What has arrived, by the path in the archive. */
-export type Arrived = ReadonlyMap<string, ArrivedFile>;
+export type UnpackedFiles = ReadonlyMap<string, ArrivedFile>;
 
 export interface ReadBundle {
   readonly index: BundleIndex;
-  readonly study: GivenDetails;
+  readonly study: StudyDetails;
   readonly consent: ReturnType<typeof consentOf> | null;
   readonly versions: readonly BundleStudyVersion[];
   readonly variables: readonly VariableWords[];
@@ -61,7 +56,7 @@ export interface ReadBundle {
  * taken on trust.
  * @throws DomainError bundle_invalid with the path and a code
  */
-export async function readBundle(files: Arrived, storage: Storage): Promise<ReadBundle> {
+export async function readBundle(files: UnpackedFiles, storage: Storage): Promise<ReadBundle> {
   const index = await indexOf(files);
   compareFiles(index, files);
   const settings = await jsonOf(files, bundleFiles.settings, BundleSettings);
@@ -110,9 +105,9 @@ const areVariables = (all: readonly VariableWords[]): boolean =>
   isWithinLimits(all);
 
 /** The files with records, each with the runs whose pseudonyms belong to it. */
-async function runsOf(files: Arrived, isAnonymous: AnonymousOf): Promise<ReadBundle['runs']> {
+async function runsOf(files: UnpackedFiles, isAnonymous: AnonymousOf): Promise<ReadBundle['runs']> {
   const runs = [];
-  const recordings = new ArrivedRecordings(files);
+  const recordings = new BundleRecordings(files);
   const conditions = new ConditionsOfRuns();
   let room: number = bundleLimits.runs;
   for (const name of [...files.keys()].filter((one) => one.startsWith('data/runs/')).sort()) {
@@ -129,7 +124,7 @@ async function runsOf(files: Arrived, isAnonymous: AnonymousOf): Promise<ReadBun
   return runs;
 }
 
-async function indexOf(files: Arrived): Promise<BundleIndex> {
+async function indexOf(files: UnpackedFiles): Promise<BundleIndex> {
   const file = files.get(bundleFiles.index);
   const value = file && (await parsed(file, bundleFiles.index));
   if (!isObject(value) || value.format !== bundleFormat) throw bundleInvalid('', 'bundle_none');
@@ -142,7 +137,7 @@ async function indexOf(files: Arrived): Promise<BundleIndex> {
 }
 
 /** The files are those that the index names, no more and no fewer, each with its hash. */
-function compareFiles(index: BundleIndex, files: Arrived): void {
+function compareFiles(index: BundleIndex, files: UnpackedFiles): void {
   const named = new Set<string>();
   for (const { path, bytes, sha256 } of index.files) {
     const file = files.get(path);
@@ -163,7 +158,7 @@ function compareFiles(index: BundleIndex, files: Arrived): void {
 }
 
 /** Each version has the files of its hash, and each of them is there with the size that it says. */
-async function versionsOf(files: Arrived): Promise<BundleStudyVersion[]> {
+async function versionsOf(files: UnpackedFiles): Promise<BundleStudyVersion[]> {
   const versions = [];
   for (const path of [...files.keys()].filter((one) => one.startsWith('versions/')).sort()) {
     const version = await jsonOf(files, path, BundleStudyVersion);
@@ -184,7 +179,7 @@ async function versionsOf(files: Arrived): Promise<BundleStudyVersion[]> {
 
 /** It becomes a draft, with what a draft may have. @throws DomainError bundle_invalid */
 async function timelineOf(
-  files: Arrived,
+  files: UnpackedFiles,
   versions: readonly BundleStudyVersion[],
   sha256: string,
 ): Promise<Timeline> {
@@ -200,8 +195,8 @@ async function timelineOf(
   return jsonOf(files, path, Timeline);
 }
 
-/** Its type is told by its bytes, as for one that is uploaded alone. @throws DomainError */
-async function mustBePdf(files: Arrived, sha256: string, storage: Storage): Promise<void> {
+/** Detects the type by the bytes, like an upload of the file alone. @throws DomainError */
+async function mustBePdf(files: UnpackedFiles, sha256: string, storage: Storage): Promise<void> {
   const path = bundleFiles.content(sha256);
   const asked = { type: 'application/pdf', maxBytes: limits.consentPdfBytes } as const;
   const copy = await storage
@@ -211,14 +206,14 @@ async function mustBePdf(files: Arrived, sha256: string, storage: Storage): Prom
   await storage.discard([copy]);
 }
 
-function placeOf(files: Arrived, path: string): string {
+function placeOf(files: UnpackedFiles, path: string): string {
   const file = files.get(path);
   if (!file) throw bundleInvalid(path, 'bundle_file_missing');
   return file.path;
 }
 
 async function jsonOf<S extends z.ZodType>(
-  files: Arrived,
+  files: UnpackedFiles,
   path: string,
   schema: S,
 ): Promise<z.output<S>> {

@@ -16,19 +16,21 @@ import { bundledConsents, bundledSettings } from '../../studies/bundles/bundled-
 import { variablesOfStudy } from '../../studies/variables/study-variables.read';
 import type { StoredVariable } from '../../studies/variables/variables.rule';
 import { bundledVersions } from '../../study-files/versions/bundled-versions.read';
-import type { ArchiveFiles } from '../making/archive-files';
-import { chooseRuns, type Chosen } from '../making/chosen-runs';
-import type { ContentToRead } from '../making/export-content';
-import type { Made } from '../making/export-state';
-import { countOutsideFiles } from '../outside/outside-tables';
+import type { ArchiveFiles } from '../archive/archive-files';
+import { chooseRuns, type RunSelection } from '../selection/chosen-runs';
+import type { DataRequest } from '../selection/data-request';
+import type { WrittenExport } from '../archive/dataset';
+import { countExternalFiles } from '../external-data/external-tables';
 import { researchDataTexts } from '../research-data-texts';
 import { partHashes } from './bundle-files';
 import { bundleReadme } from './bundle-readme.rule';
 import { BundledRecordings } from './bundled-recordings';
 import { BundledRuns } from './bundled-runs';
 
-export interface BundleToWrite extends ContentToRead {
-  readonly options: ContentToRead['options'] & { readonly recordings: boolean };
+export interface BundleRequest extends DataRequest {
+  readonly options: DataRequest['options'] & { readonly recordings: boolean };
+  /** This installation. */
+  readonly source: Omit<BundleSource, 'study' | 'made_on'>;
 }
 
 /**
@@ -37,15 +39,14 @@ export interface BundleToWrite extends ContentToRead {
  * language of `README.md` differ.
  */
 export async function writeBundle(
-  wanted: BundleToWrite,
-  source: Omit<BundleSource, 'study' | 'made_on'>,
+  request: BundleRequest,
   files: ArchiveFiles,
-): Promise<Omit<Made, 'size'>> {
-  const { snapshot, studyId, options, madeAt } = wanted;
+): Promise<WrittenExport> {
+  const { snapshot, studyId, options, madeAt, source } = request;
   const today = madeAt.toISOString().slice(0, 10);
-  const chosen = await chooseRuns(snapshot, studyId, options, today);
+  const selection = await chooseRuns(snapshot, studyId, options, today);
   const { settings, versionId } = await bundledSettings(snapshot, studyId);
-  const { t } = researchDataTexts.in(wanted.language);
+  const { t } = researchDataTexts.in(request.language);
   await files.add(bundleFiles.readme, [bundleReadme(settings, options.recordings, t)]);
   await files.addExactJson(bundleFiles.settings, BundleSettings.parse(settings));
   const own = await bundledSessions(snapshot, studyId);
@@ -67,18 +68,18 @@ export async function writeBundle(
     );
     for (const { sha256 } of version.files) contents.add(sha256);
   }
-  for (const sha256 of [...contents].sort()) await addContent(wanted, files, sha256);
-  const sessions = await writeSessions(chosen, own, consents.agreed, files);
-  const runs = new BundledRuns(wanted, chosen.runs);
+  for (const sha256 of [...contents].sort()) await addContent(request.files, files, sha256);
+  const sessions = await writeSessions(selection, own, consents.agreed, files);
+  const runs = new BundledRuns(request, selection.runs);
   await runs.write(files);
-  const recordings = options.recordings ? new BundledRecordings(wanted) : null;
-  await recordings?.write(runs.written, files, chosen.imported?.withheld_recordings ?? 0);
+  const recordings = options.recordings ? new BundledRecordings(request) : null;
+  await recordings?.write(runs.written, files, selection.imported?.withheld_recordings ?? 0);
   const ownRuns = runs.written.filter(({ imported }) => imported === null);
   const counts = { versions: versions.length, sessions, ...runs.counts };
   const { title } = settings;
-  const outside_files = await countOutsideFiles(snapshot, studyId);
+  const outside_files = await countExternalFiles(snapshot, studyId);
   const left_out = {
-    ...chosen.left_out,
+    ...selection.left_out,
     damaged: runs.damaged,
     ...(outside_files > 0 && { outside_files }),
   };
@@ -87,10 +88,13 @@ export async function writeBundle(
     format_version:
       recordings || variables.length > 0 || isOfSecondVersion(settings) ? bundleVersion : 1,
     title,
-    sources: [...(chosen.imported?.sources ?? []), { ...source, study: studyId, made_on: today }],
+    sources: [
+      ...(selection.imported?.sources ?? []),
+      { ...source, study: studyId, made_on: today },
+    ],
     counts,
     left_out,
-    withheld_values: runs.withheld + (chosen.imported?.withheld_values ?? 0),
+    withheld_values: runs.withheld + (selection.imported?.withheld_values ?? 0),
     recordings: recordings?.counts,
     ...partHashes(listed(files)),
     files: listed(files),
@@ -105,9 +109,9 @@ export async function writeBundle(
   };
 }
 
-/** What participants were told, of sessions here and of those that came in a bundle. */
+/** The consent texts of participants, of sessions here and of those that came in a bundle. */
 async function writeSessions(
-  { imported }: Chosen,
+  { imported }: RunSelection,
   own: Awaited<ReturnType<typeof bundledSessions>>,
   agreed: readonly BundleConsent[],
   files: ArchiveFiles,
@@ -127,7 +131,7 @@ async function writeSessions(
 }
 
 async function addContent(
-  { files: storage }: ContentToRead,
+  storage: DataRequest['files'],
   files: ArchiveFiles,
   sha256: string,
 ): Promise<void> {

@@ -12,20 +12,24 @@ import { LOG } from '../../platform/platform.module';
 import { Storage } from '../../platform/storage/storage';
 import { KeepRareValues } from '../../runtime/rare-values/keep-rare-values';
 import { variablesOfStudy } from '../../studies/variables/study-variables.read';
-import { sampleRuns, type ChosenRun } from '../making/chosen-runs';
-import { wordsByName } from '../making/learn-content';
-import { dataColumns, OwnColumns } from '../making/own-columns';
-import { dataCells } from '../making/run-cells';
-import { readRun } from '../making/run-reader';
-import { Damaged, recordsAhead } from '../making/run-records';
+import { sampleRuns, type ChosenRun } from '../selection/chosen-runs';
+import { dataColumns, OwnColumns } from '../columns/own-columns';
+import { dataCells } from '../columns/run-cells';
+import { readRun } from '../selection/run-reader';
+import { Damaged, recordsAhead } from '../selection/run-records';
 import { researchDataTexts } from '../research-data-texts';
-import type { Cell } from '../rows/cell.rule';
-import { codebookOf } from '../rows/codebook.rule';
-import { Columns } from '../rows/columns.rule';
-import { describedByPlugins, inOwnWords, type Words } from '../rows/described.rule';
-import type { DataRow } from '../rows/run-rows.rule';
+import type { Cell } from '../columns/cell.rule';
+import { columnsOfStudy } from '../columns/column.rule';
+import { StudyColumns } from '../columns/study-columns.rule';
+import {
+  describedByPlugins,
+  inOwnWords,
+  wordsByName,
+  type Words,
+} from '../columns/descriptions.rule';
+import type { DataRow } from '../selection/run-rows.rule';
 import { ReadingTurns } from '../variables/reading-turns';
-import { sampleOf } from '../variables/sample.rule';
+import { sampleOf } from '../selection/sample.rule';
 import { inOrder, shownValue } from './shown.rule';
 
 interface Reader {
@@ -40,7 +44,7 @@ const candidates = 5 * most.runs;
 
 /**
  * A look at the data before an export: rows of some runs that an export of the same reader would have
- * today, with the same values withheld (docs/decisions/export-formats.md). It tells nothing that an export would not.
+ * today, with the same values withheld (docs/decisions/export-formats.md). It reveals nothing that an export would not.
  */
 @Injectable()
 export class DataPreviewRead {
@@ -80,7 +84,7 @@ export class DataPreviewRead {
     language: Language,
     words: Words,
   ): Promise<Omit<DataPreview, 'runs' | 'more_runs'>> {
-    const [columns, own] = [new Columns(), new OwnColumns(dataColumns)];
+    const [columns, own] = [new StudyColumns(), new OwnColumns(dataColumns)];
     const kept: { run: ChosenRun; row: DataRow }[] = [];
     const source = { snapshot, files: this.storage };
     for await (const { of: run, records } of recordsAhead(source, runs, (one) => one))
@@ -96,8 +100,8 @@ export class DataPreviewRead {
       }
     const settled = columns.settle(dataColumns.map(({ name }) => name));
     const { t } = researchDataTexts.in(language);
-    const described = describedByPlugins(codebookOf(settled, own.rows), t);
-    const entries = [...own.codebook(language), ...inOwnWords(described, words)];
+    const described = describedByPlugins(columnsOfStudy(settled, own.rows), t);
+    const entries = [...own.described(language), ...inOwnWords(described, words)];
     const first = entries.slice(0, dataPreviewLimits.columns);
     const cellsOf = ({ run, row }: (typeof kept)[number]): Cell[] =>
       columns.cellsOf(row.values ?? {}, own.cellsOf(dataCells(run, row)));

@@ -1,8 +1,8 @@
 import { dataPreviewLimits } from '../../../contracts/research-data/study-data-preview';
 import { inOrder, shownValue } from './shown.rule';
 
-describe('A look at the data', () => {
-  it('has values as tables write them, and long ones shortened', () => {
+describe('The data preview', () => {
+  it('shows values as tables write them, and shortens long ones', () => {
     expect([undefined, null, 1.5, true, 'red', { a: [1] }, ''].map(shownValue)).toEqual([
       null,
       null,
@@ -20,7 +20,7 @@ describe('A look at the data', () => {
     }
   });
 
-  it('is in the order of codes, whatever order the runs came in', () => {
+  it('orders runs by participant code, in whatever order they are read', () => {
     const runs = [
       { participant: 'c', attempt: 1 },
       { participant: 'a', attempt: 2 },

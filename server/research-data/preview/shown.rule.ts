@@ -1,5 +1,5 @@
 import { dataPreviewLimits } from '../../../contracts/research-data/study-data-preview';
-import { writable, type Cell } from '../rows/cell.rule';
+import { writable, type Cell } from '../columns/cell.rule';
 
 /** A value as the tables write it, of which the first letters are shown. */
 export function shownValue(cell: Cell): string | null {
@@ -11,7 +11,7 @@ export function shownValue(cell: Cell): string | null {
     : `${letters.slice(0, dataPreviewLimits.value - 1).join('')}…`;
 }
 
-/** By participants' codes, which are random: neither the order nor the choice tells who came first. */
+/** By participants' codes, which are random: neither the order nor the choice reveals who came first. */
 export const inOrder = <Run extends { participant: string; attempt: number }>(
   runs: readonly Run[],
 ): Run[] =>

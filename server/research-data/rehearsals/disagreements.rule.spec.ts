@@ -8,8 +8,8 @@ const found = (rows: [stimulus: string, word: string | undefined, ink?: string][
 };
 const shows = (word: string, colour = '#c62828') => `<p style="color: ${colour}">${word}</p>`;
 
-describe('what a rehearsal compares', () => {
-  it('finds nothing where trials record what they show, or something else altogether', () => {
+describe('Disagreements', () => {
+  it('are empty when trials record what they show, or something unrelated', () => {
     expect(found([])).toEqual([]);
     expect(
       found([
@@ -25,7 +25,7 @@ describe('what a rehearsal compares', () => {
     ).toEqual([]);
   });
 
-  it('tells each text that is recorded and not shown, where the others of its column are', () => {
+  it('lists each recorded text that was not shown when the column usually repeats what was shown', () => {
     expect(
       found([
         [shows('red'), 'crimson'],
@@ -36,7 +36,7 @@ describe('what a rehearsal compares', () => {
     ).toEqual([{ column: 'word', recorded: 'crimson', shown: 'red', rows: 2 }]);
   });
 
-  it('takes a colour in the style of the stimulus for shown', () => {
+  it('treats a colour in the style of the stimulus as shown', () => {
     expect(
       found([
         [shows('a', 'teal'), undefined, 'teal'],
@@ -45,7 +45,7 @@ describe('what a rehearsal compares', () => {
     ).toEqual([{ column: 'ink', recorded: 'plum', shown: 'b', rows: 1 }]);
   });
 
-  it('tells nothing of a column that is shown by chance', () => {
+  it('lists nothing for a column that matches by chance', () => {
     const rows = ['red', 'green', 'blue'].map((one): [string, string] => [shows(one), 'red']);
     expect(found(rows)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import type { RehearsalRows } from '../../../contracts/research-data/rehearsal-data';
 import { wordsOf } from '../../study-files/questions/timeline-questions.rule';
-import type { Cell } from '../rows/cell.rule';
+import type { Cell } from '../columns/cell.rule';
 
 /** What jsPsych says of a trial itself, and what the participant did: no copy of what was shown. */
 const others = /^(?:run_|response|stimulus$|trial_type$|trial_name$|view_history|simulated$)/;
@@ -18,7 +18,7 @@ interface Compared {
 
 /**
  * Compares what trials showed with what they recorded beside it. A column whose texts are within what was
- * shown (`stimulus`) in most rows is a copy of it: a row in which they are not tells of a text that was
+ * shown (`stimulus`) in most rows is a copy of it: a row in which they are not shows a text that was
  * changed at one place alone.
  */
 export class Disagreements {

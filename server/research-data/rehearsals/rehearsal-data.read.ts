@@ -17,11 +17,11 @@ import {
   rehearsedStudy,
   type RehearsedStudy,
 } from '../../runtime/rehearsals/rehearsed-runs.read';
-import { buildExport } from '../making/build-export';
-import type { ContentToRead } from '../making/export-content';
-import { learnContent } from '../making/learn-content';
+import { buildExport } from '../export-job/build-export';
+import type { DataRequest } from '../selection/data-request';
+import { readContent } from '../export-job/read-content';
 import { Disagreements } from './disagreements.rule';
-import { BreaksStandard } from '../making/datasets/checked-files';
+import { BreaksStandard } from '../bids-psych-ds/checked-files';
 
 /**
  * A rehearsal's data by the code that makes the exports of participants' data. In the request and not
@@ -41,7 +41,7 @@ export class RehearsalDataRead {
   /** @throws DomainError not_found */
   rows(rehearsalId: string): Promise<RehearsalRows> {
     return this.reading(rehearsalId, 'en', async (wanted) => {
-      const content = await learnContent(wanted);
+      const content = await readContent(wanted);
       const { columns, rowCount, rows } = content.data;
       const first: RehearsalRows['rows'] = [];
       const compared = new Disagreements(columns.map(({ name }) => name));
@@ -88,7 +88,7 @@ export class RehearsalDataRead {
   private reading<T>(
     rehearsalId: string,
     language: Language,
-    work: (wanted: ContentToRead) => Promise<T>,
+    work: (wanted: DataRequest) => Promise<T>,
   ): Promise<T> {
     return this.slots.run(() =>
       this.snapshots.take(async (snapshot) => {
@@ -102,7 +102,7 @@ export class RehearsalDataRead {
   private async wanted(
     snapshot: Snapshot,
     rehearsal: RehearsedStudy,
-  ): Promise<Omit<ContentToRead, 'language'>> {
+  ): Promise<Omit<DataRequest, 'language'>> {
     const runs = await rehearsedRuns(snapshot, rehearsal.id);
     return {
       snapshot,

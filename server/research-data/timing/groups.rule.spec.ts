@@ -13,8 +13,8 @@ const days = (count: number, day: string, more: Partial<Starter> = {}) =>
   Array.from({ length: count }, () => started(day, more));
 const names = (all: readonly Starter[]) => all.map(({ participant }) => participant);
 
-describe('The people of an anonymous session who are counted', () => {
-  it('are counted by fives, the rest when they are five', () => {
+describe('countedPeople', () => {
+  it('counts people in groups of five, the rest once they are five', () => {
     const all = days(4, '2026-03-01');
     expect(countedPeople(all, today)).toEqual([]);
     all.push(started('2026-03-02'));
@@ -23,14 +23,14 @@ describe('The people of an anonymous session who are counted', () => {
     expect(countedPeople(all, today)).toHaveLength(5);
   });
 
-  it('are counted when the day after their start is over', () => {
+  it('counts people once the day after their start is over', () => {
     const all = days(5, '2026-03-17');
     expect(countedPeople(all, '2026-03-18')).toEqual([]);
     expect(countedPeople(all, '2026-03-19')).toHaveLength(5);
     expect(countedPeople(days(5, '2026-02-28'), '2026-03-01')).toEqual([]);
   });
 
-  it('are those who had completed it by then: who completes later changes nothing', () => {
+  it('excludes people who complete later than that', () => {
     const late = started('2026-03-01', { completed: '2026-03-02' });
     const later = started('2026-03-01', { completed: '2026-03-03' });
     const never = started('2026-03-01', { completed: null });
@@ -39,14 +39,14 @@ describe('The people of an anonymous session who are counted', () => {
       expect(countedPeople([...days(4, '2026-03-01'), one], today)).toEqual([]);
   });
 
-  it('are always the same, in whichever order they are read', () => {
+  it('returns the same people in any reading order', () => {
     const all = [...days(7, '2026-03-01'), ...days(6, '2026-03-02')];
     const counted = names(countedPeople(all, today));
     expect(counted).toHaveLength(10);
     expect(names(countedPeople(all.toReversed(), today))).toEqual(counted);
   });
 
-  it('go together when one of them withdraws: the others stay as they are', () => {
+  it('removes the whole group when one of its people withdraws, and no other group', () => {
     const all = [...days(5, '2026-03-01'), ...days(5, '2026-03-02'), ...days(5, '2026-03-03')];
     const before = names(countedPeople(all, today));
     const gone = all.map((one, n) => (n === 7 ? { ...one, isHeld: true } : one));
@@ -55,7 +55,7 @@ describe('The people of an anonymous session who are counted', () => {
     expect(after.every((name) => before.includes(name))).toBe(true);
   });
 
-  it('are the same fives whatever participants do later: two readings differ by whole fives alone', () => {
+  it('keeps the groups whatever participants do later: two readings differ by whole groups only', () => {
     for (let n = 0; n < 23; n++)
       for (const completed of [null, '2026-03-05', '2026-03-09']) {
         const one = started('2026-03-05', { completed });

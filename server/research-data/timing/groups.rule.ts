@@ -1,12 +1,12 @@
-import { fewest } from '../making/people-who-share.rule';
+import { fewest } from '../selection/people-who-share.rule';
 
 /** A participant who started in an anonymous session. */
 export interface Starter {
-  /** The pseudonym: by it, those of one day are in an order that tells nothing, and always the same. */
+  /** The pseudonym: it orders the people of one day at random, and always in the same way. */
   readonly participant: string;
   /** The day (UTC) of the start. */
   readonly day: string;
-  /** Their data are withdrawn, or not put together yet: what they measured is not told, or not known. */
+  /** Their data are withdrawn, or not sealed yet: their measures are hidden or unknown. */
   readonly isHeld: boolean;
   /** The day on which they completed the study, which stays when they withdraw; null: they never did. */
   readonly completed: string | null;
@@ -30,7 +30,7 @@ export const isInTime = ({ day }: Pick<Starter, 'day'>, lastDay: string): boolea
  * people, the difference of their figures would be that of single persons. A participant who withdraws
  * their data without having completed the study therefore changes nothing. One who had completed it takes
  * the four others of their five out of the figures, too: the difference that a single run makes to a
- * figure would tell what that run had.
+ * figure would reveal the values of that run.
  */
 export function countedPeople<S extends Starter>(people: readonly S[], today: string): S[] {
   const inOrder = people

@@ -13,13 +13,13 @@ import { Snapshots, type Snapshot } from '../../platform/db/snapshot';
 import { finishedRuns, type FinishedRun } from '../../runtime/study-data/runs-of-study.read';
 import { isFastAmong } from '../../runtime/timing/pace.rule';
 import { countedPeople, isInTime } from './groups.rule';
-import { toldMeasures, type CountedRun } from './told-measures.rule';
+import { measureCounts, type CountedRun } from './measure-counts.rule';
 
 /** A participant who started, with their finished runs, and the day on which they completed the study. */
 type Person = Taker & { readonly runs: FinishedRun[]; completed: string | null };
 
 /**
- * What the pages of a study measured, counted by session: from the bands that stand beside the sealed
+ * What the pages of a study measured, counted by session: from the bands that are stored beside the sealed
  * records, so that no record is read.
  */
 @Injectable()
@@ -40,7 +40,7 @@ export class StudyTimingRead {
         if (finished === 0) return [];
         const counted = countedOf(session, own, { seesNames, today });
         const not_counted = finished - counted.length;
-        return [{ session_id: session.id, not_counted, ...toldMeasures(counted) }];
+        return [{ session_id: session.id, not_counted, ...measureCounts(counted) }];
       });
     });
   }
@@ -71,7 +71,7 @@ function countedOf(
   { seesNames, today }: { seesNames: boolean; today: string },
 ): CountedRun[] {
   const isAnonymous = session.privacy_level === 'anonymous';
-  // As exports have them (making/chosen-runs.ts).
+  // As exports have them (selection/chosen-runs.ts).
   const isSeen = ({ state }: Person, { last_day }: FinishedRun) =>
     last_day < today || (seesNames && showsName(session.privacy_level, state, true));
   const counted = isAnonymous
@@ -90,7 +90,7 @@ function countedOf(
     environment: run.environment,
     focus_lost: run.focus_lost,
     timing: run.timing,
-    // A run is compared within its condition, which a blinded session does not tell.
+    // A run is compared within its condition, which a blinded session hides.
     isFast: session.blinded ? undefined : isFast(paceOf(run)),
   }));
 }

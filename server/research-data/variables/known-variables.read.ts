@@ -10,19 +10,19 @@ import { LOG } from '../../platform/platform.module';
 import { Storage } from '../../platform/storage/storage';
 import { latestRehearsal } from '../../runtime/rehearsals/rehearsed-runs.read';
 import { variablesOfStudy } from '../../studies/variables/study-variables.read';
-import { chooseRehearsed } from '../making/chosen-rehearsed';
-import { sampleRuns, type ChosenRun } from '../making/chosen-runs';
-import { dataColumns } from '../making/own-columns';
-import { readRun } from '../making/run-reader';
-import { Damaged, recordsAhead } from '../making/run-records';
-import { outsideColumns } from '../outside/outside-tables';
+import { chooseRehearsalRuns } from '../selection/rehearsal-runs';
+import { sampleRuns, type ChosenRun } from '../selection/chosen-runs';
+import { dataColumns } from '../columns/own-columns';
+import { readRun } from '../selection/run-reader';
+import { Damaged, recordsAhead } from '../selection/run-records';
+import { externalColumns } from '../external-data/external-tables';
 import { researchDataTexts } from '../research-data-texts';
-import { codebookOf, type CodebookEntry } from '../rows/codebook.rule';
-import { Columns } from '../rows/columns.rule';
-import { describedByPlugins } from '../rows/described.rule';
+import { columnsOfStudy, type Column } from '../columns/column.rule';
+import { StudyColumns } from '../columns/study-columns.rule';
+import { describedByPlugins } from '../columns/descriptions.rule';
 import { listedVariables } from './listed-variables.rule';
 import { ReadingTurns } from './reading-turns';
-import { sampleOf } from './sample.rule';
+import { sampleOf } from '../selection/sample.rule';
 
 interface Reader {
   readonly accountId: string;
@@ -38,7 +38,7 @@ const candidates = 5 * most.runs;
 
 /**
  * The variables of a study's data: the columns of some runs that an export of the same reader would have, so
- * that the list tells nothing that an export would not; names and types alone, no values.
+ * that the list reveals nothing that an export would not; only names and types, no values.
  */
 @Injectable()
 export class KnownVariablesRead {
@@ -57,7 +57,7 @@ export class KnownVariablesRead {
     return this.turns.take(accountId, () =>
       this.snapshots.take(async (snapshot) => {
         const stored = await variablesOfStudy(snapshot, studyId);
-        const outside = await outsideColumns(snapshot, studyId);
+        const external = await externalColumns(snapshot, studyId);
         const asked = { sees_names: seesNames, today, most: candidates };
         const chosen = await sampleRuns(snapshot, studyId, asked);
         const simulated = chosen.length > 0 ? [] : await simulatedRuns(snapshot, studyId);
@@ -65,7 +65,7 @@ export class KnownVariablesRead {
         const all = rehearsed ? simulated : chosen;
         const sample = sampleOf(all, most);
         const data = await this.columnsOf(snapshot, sample, language);
-        const { items, more } = listedVariables(data, outside, stored);
+        const { items, more } = listedVariables(data, external, stored);
         return {
           items,
           next_cursor: null,
@@ -82,8 +82,8 @@ export class KnownVariablesRead {
     snapshot: Snapshot,
     runs: readonly ChosenRun[],
     language: Language,
-  ): Promise<readonly CodebookEntry[]> {
-    const columns = new Columns();
+  ): Promise<readonly Column[]> {
+    const columns = new StudyColumns();
     const source = { snapshot, files: this.storage };
     for await (const { of: run, records } of recordsAhead(source, runs, (one) => one))
       try {
@@ -94,12 +94,14 @@ export class KnownVariablesRead {
       }
     const settled = columns.settle(dataColumns.map(({ name }) => name));
     const { t } = researchDataTexts.in(language);
-    return describedByPlugins(codebookOf(settled, columns.rows), t);
+    return describedByPlugins(columnsOfStudy(settled, columns.rows), t);
   }
 }
 
 /** Of the latest rehearsal: what participants will record, before there are any. */
 async function simulatedRuns(snapshot: Snapshot, studyId: string): Promise<readonly ChosenRun[]> {
   const rehearsal = await latestRehearsal(snapshot, studyId);
-  return rehearsal ? (await chooseRehearsed(snapshot, rehearsal, { unfinished: true })).runs : [];
+  return rehearsal
+    ? (await chooseRehearsalRuns(snapshot, rehearsal, { unfinished: true })).runs
+    : [];
 }

@@ -1,17 +1,17 @@
-import { variableLimits } from '../../../contracts/research-data/study-variables';
-import type { CodebookEntry } from '../rows/codebook.rule';
+import { undescribed, variableLimits } from '../../../contracts/research-data/study-variables';
+import type { Column } from '../columns/column.rule';
 import { listedVariables } from './listed-variables.rule';
 
-const column = (name: string, more: Partial<CodebookEntry> = {}): CodebookEntry => ({
+const column = (name: string, more: Partial<Column> = {}): Column => ({
   ...{ name, type: 'integer', levels: null, range: null, values: 1, missing: 0 },
   ...more,
 });
 const said = (name: string) => ({
-  ...{ name, description: 'Ours', unit: 'ms', levels: [], version: 'v1' },
+  ...{ ...undescribed, name, description: 'Ours', unit: 'ms', version: 'v1' },
 });
 
 describe('The variables of a study', () => {
-  it('are the columns of its data and of added files, each once, with what is said of them', () => {
+  it('are the columns of its data and external files, each once, with their descriptions', () => {
     const data = [column('rt', { description: 'The plugin’s' }), column('word')];
     const outside = [
       { table: 'survey.csv', name: 'word', label: 'Which word?' },
@@ -27,7 +27,7 @@ describe('The variables of a study', () => {
     ]);
   });
 
-  it('are not those whose names cannot be stored', () => {
+  it('exclude names that cannot be stored', () => {
     const names = ['\u0000', 'x'.repeat(variableLimits.name + 1), ' blank '];
     const { items } = listedVariables(
       names.map((name) => column(name)),
@@ -37,7 +37,7 @@ describe('The variables of a study', () => {
     expect(items.map(({ name }) => name)).toEqual([' blank ']);
   });
 
-  it('are so many at most, among which is each that is described', () => {
+  it('are limited in number, and include each variable with a description', () => {
     const data = Array.from({ length: variableLimits.listed + 5 }, (_, n) => column(`v${n}`));
     const last = `v${variableLimits.listed + 4}`;
     const { items, more } = listedVariables(data, [], [said(last)]);

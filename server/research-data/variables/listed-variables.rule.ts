@@ -1,26 +1,27 @@
 import { isPlainText } from '../../../contracts/base/fields';
 import {
+  undescribed,
   variableLimits,
   type StudyVariable,
 } from '../../../contracts/research-data/study-variables';
 import type { StoredVariable } from '../../studies/variables/variables.rule';
-import type { CodebookEntry } from '../rows/codebook.rule';
+import type { Column } from '../columns/column.rule';
 
-export interface OutsideColumn {
+export interface ExternalColumn {
   readonly table: string;
   readonly name: string;
   readonly label: string | null;
 }
 type Found = Pick<StudyVariable, 'type' | 'recorded_description'> & { readonly tables: string[] };
 
-/** A name that cannot be stored, or that is too long for a description, stands in the codebook without one. */
+/** A variable whose name is too long or cannot be stored has no description in the codebook. */
 const isListed = (name: string) =>
   name.length <= variableLimits.name && isPlainText(name) && name !== '';
 
 /** The columns of the data, then those of files from elsewhere, then what is described and was not found. */
 export function listedVariables(
-  data: readonly CodebookEntry[],
-  outside: readonly OutsideColumn[],
+  data: readonly Column[],
+  outside: readonly ExternalColumn[],
   stored: readonly StoredVariable[],
 ): { items: StudyVariable[]; more: boolean } {
   const found = new Map<string, Found>();
@@ -37,8 +38,8 @@ export function listedVariables(
   const items = [...found]
     .filter(([name]) => isListed(name))
     .map(([name, column]): StudyVariable => {
-      const { description = '', unit = '', levels = [], version = null } = said.get(name) ?? {};
-      return { name, ...column, description, unit, levels, version };
+      const words = said.get(name) ?? { ...undescribed, version: null };
+      return { name, ...column, ...words };
     });
   const { listed } = variableLimits;
   if (items.length <= listed) return { items, more: false };

@@ -1,7 +1,7 @@
 import { ReadingTurns } from './reading-turns';
 
-describe('Readings of variables', () => {
-  it('are one of each account, and the next one may come when it is over', async () => {
+describe('ReadingTurns', () => {
+  it('allow one reading of an account at a time', async () => {
     const turns = new ReadingTurns();
     let end = () => {};
     const first = turns.take('a', () => new Promise<void>((resolve) => (end = resolve)));
@@ -15,7 +15,7 @@ describe('Readings of variables', () => {
     expect(await turns.take('a', () => Promise.resolve('again'))).toBe('again');
   });
 
-  it('that fail keep no account out', async () => {
+  it('allow the next reading after a failed one', async () => {
     const turns = new ReadingTurns();
     await expect(turns.take('a', () => Promise.reject(new Error('broken')))).rejects.toThrow();
     expect(await turns.take('a', () => Promise.resolve('read'))).toBe('read');

@@ -3,6 +3,7 @@ import type { Caller } from '../../access/caller';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { heldStudy } from '../locked-study';
+import { descriptionColumns } from './study-variable.entity';
 import { changesOf, type GivenVariable, type StoredVariable } from './variables.rule';
 import { writeVariables } from './write-variables';
 
@@ -51,7 +52,7 @@ export class DescribeVariablesHandler implements ICommandHandler<DescribeVariabl
 
 async function storedOf(tx: Transaction, studyId: string): Promise<Map<string, StoredVariable>> {
   const rows = await tx.query<StoredVariable>(
-    `SELECT name, description, unit, levels, version FROM research.study_variable
+    `SELECT name, ${descriptionColumns}, version FROM research.study_variable
      WHERE study_id = $1`,
     [studyId],
   );

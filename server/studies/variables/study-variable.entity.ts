@@ -10,6 +10,10 @@ import {
 import type { LevelLabel } from '../../../contracts/research-data/study-variables';
 import { Study } from '../study.entity';
 
+/** The columns with a description, and their values in a statement that meets a row with one. */
+export const descriptionColumns = 'description, unit, levels';
+export const excludedDescription = 'excluded.description, excluded.unit, excluded.levels';
+
 /** What the people of a study say of a variable of its data; a row where they say anything. */
 @Entity({ schema: 'research', name: 'study_variable' })
 @Check('study_variable_said_check', `description <> '' OR unit <> '' OR levels <> '[]'::jsonb`)

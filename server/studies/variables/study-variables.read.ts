@@ -1,4 +1,5 @@
 import type { Snapshot } from '../../platform/db/snapshot';
+import { descriptionColumns } from './study-variable.entity';
 import type { StoredVariable } from './variables.rule';
 
 /** Under the role that reads research data and nothing else (docs/architecture.md). */
@@ -7,7 +8,7 @@ const role = 'commonlab_export';
 /** By name, so that two exports of the same are the same. */
 export const variablesOfStudy = (snapshot: Snapshot, studyId: string): Promise<StoredVariable[]> =>
   snapshot.query<StoredVariable>(
-    `SELECT v.name, v.description, v.unit, v.levels, v.version
+    `SELECT v.name, ${descriptionColumns}, v.version
      FROM research.study_variable v WHERE v.study_id = $1 ORDER BY v.name COLLATE "C"`,
     [studyId],
     role,

@@ -1,4 +1,4 @@
-import { variableLimits } from '../../../contracts/research-data/study-variables';
+import { undescribed, variableLimits } from '../../../contracts/research-data/study-variables';
 import { changesOf, type GivenVariable, type StoredVariable } from './variables.rule';
 
 const words = (
@@ -6,7 +6,7 @@ const words = (
   description: string,
   version: string | null = null,
 ): GivenVariable => ({
-  ...{ name, description, unit: '', levels: [], version },
+  ...{ ...undescribed, name, description, version },
 });
 const stored = (...all: [name: string, description: string, version: string][]) =>
   new Map(

@@ -1,5 +1,7 @@
 import {
+  undescribed,
   variableLimits,
+  type LevelLabel,
   type VariableWords,
 } from '../../../contracts/research-data/study-variables';
 
@@ -14,12 +16,17 @@ export type Changes =
   | { readonly refused: 'variable_changed' | 'too_many_variables' }
   | { readonly refused: null; readonly write: VariableWords[]; readonly remove: string[] };
 
-export const saysNothing = ({ description, unit, levels }: VariableWords): boolean =>
-  description === '' && unit === '' && levels.length === 0;
+const properties = Object.keys(undescribed) as (keyof typeof undescribed)[];
 
-const textOf = ({ description, unit, levels }: VariableWords): string =>
-  JSON.stringify([description, unit, levels.map(({ value, label }) => [value, label])]);
-const nothing: VariableWords = { name: '', description: '', unit: '', levels: [] };
+export const isEmpty = (value: string | readonly unknown[]): boolean => value.length === 0;
+export const saysNothing = (words: Omit<VariableWords, 'name'>): boolean =>
+  properties.every((property) => isEmpty(words[property]));
+
+const textOf = (words: Omit<VariableWords, 'name'>): string =>
+  JSON.stringify(properties.map((property) => inOrder(words[property])));
+/** PostgreSQL returns the properties of an object in an order of its own. */
+const inOrder = (value: string | readonly LevelLabel[]) =>
+  typeof value === 'string' ? value : value.map(({ value: level, label }) => [level, label]);
 
 /**
  * What a call changes of what is stored, all of it or nothing. What says the same already is left, whatever
@@ -29,7 +36,9 @@ export function changesOf(
   stored: ReadonlyMap<string, StoredVariable>,
   given: readonly GivenVariable[],
 ): Changes {
-  const changed = given.filter((one) => textOf(one) !== textOf(stored.get(one.name) ?? nothing));
+  const changed = given.filter(
+    (one) => textOf(one) !== textOf(stored.get(one.name) ?? undescribed),
+  );
   if (changed.some(({ name, version }) => version !== (stored.get(name)?.version ?? null)))
     return { refused: 'variable_changed' };
   const after = new Map<string, VariableWords>(stored);

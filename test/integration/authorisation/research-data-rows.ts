@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as bundle from '../../../contracts/research-data/bundle';
-import * as outside from '../../../contracts/research-data/outside-data';
+import * as outside from '../../../contracts/research-data/external-data';
 import * as data from '../../../contracts/research-data/research-data';
 import { readStudyTiming } from '../../../contracts/research-data/study-timing';
 import { previewStudyData } from '../../../contracts/research-data/study-data-preview';
@@ -63,17 +63,17 @@ export const researchDataRows: readonly Row[] = [
     params: { id: await scene.study() },
   })),
   row(
-    outside.addOutsideData,
+    outside.addExternalData,
     toOwner('malformed_body'),
     async (scene) => ({
       params: { id: await scene.study() },
     }),
     'without a file',
   ),
-  row(outside.listOutsideData, toOwner(200), async (scene) => ({
+  row(outside.listExternalData, toOwner(200), async (scene) => ({
     params: { id: await scene.study() },
   })),
-  row(outside.deleteOutsideData, toOwner('not_found'), async (scene) => ({
+  row(outside.deleteExternalData, toOwner('not_found'), async (scene) => ({
     params: { id: await scene.study(), file: randomUUID() },
   })),
   row(bundle.deleteImportedData, toOwner(204), async (scene) => ({

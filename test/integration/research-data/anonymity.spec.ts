@@ -1,6 +1,6 @@
 /** Its clock moves: a day must end. */
 import { exportFormats } from '../../../contracts/research-data/research-data';
-import { DownloadAddresses } from '../../../server/research-data/download/download-addresses';
+import { DownloadAddresses } from '../../../server/research-data/export-job/download/download-addresses';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
 import { TestClock } from '../../support/test-clock';

@@ -12,7 +12,7 @@ import {
 } from '../../../contracts/research-data/bundle';
 import { timelineFileLimits } from '../../../contracts/study-files/study-timelines';
 import type { StudyVersion } from '../../../contracts/study-files/study-files';
-import { ArrivedRecordings } from '../../../server/research-data/bundle/arrived-recordings';
+import { BundleRecordings } from '../../../server/research-data/bundle/bundle-recordings';
 import { ConditionsOfRuns } from '../../../server/research-data/bundle/conditions-of-runs';
 import { indexRuns } from '../../../server/research-data/bundle/indexed-runs';
 import { firstHead, lineOf, nextHead } from '../../../server/runtime/record-format/frames.rule';
@@ -133,7 +133,7 @@ describe('An imported run', () => {
       await file.close();
       const read = indexRuns({
         ...{ path, name: 'data/runs/00.jsonl', isAnonymous: new Map() },
-        recordings: new ArrivedRecordings(new Map()),
+        recordings: new BundleRecordings(new Map()),
         conditions: new ConditionsOfRuns(),
       });
       await expect(read).rejects.toMatchObject({

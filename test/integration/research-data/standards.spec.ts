@@ -1,10 +1,16 @@
-import { BidsCheck, bidsValuesOf } from '../../../server/research-data/standards/bids-check.rule';
+import {
+  BidsCheck,
+  bidsValuesOf,
+} from '../../../server/research-data/bids-psych-ds/bids/bids-check.rule';
 import {
   PsychDsCheck,
   rowIdsOf,
-} from '../../../server/research-data/standards/psych-ds-check.rule';
-import type { DatasetCheck } from '../../../server/research-data/standards/dataset-file.rule';
-import { CsvReader, TsvReader } from '../../../server/research-data/standards/table-reader.rule';
+} from '../../../server/research-data/bids-psych-ds/psych-ds/psych-ds-check.rule';
+import type { DatasetCheck } from '../../../server/research-data/bids-psych-ds/dataset-file.rule';
+import {
+  CsvReader,
+  TsvReader,
+} from '../../../server/research-data/bids-psych-ds/table-reader.rule';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
 import { recruitHosted } from '../runtime/running';

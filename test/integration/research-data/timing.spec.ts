@@ -1,5 +1,5 @@
 /** Its clock moves: a day must end. */
-import type { TimingReport } from '../../../server/research-data/making/timings-told';
+import type { TimingReport } from '../../../server/research-data/columns/timing-columns';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
 import { TestClock } from '../../support/test-clock';

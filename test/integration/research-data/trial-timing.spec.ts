@@ -1,10 +1,16 @@
 /** Two installations, with a clock of their own: a day must end, and a bundle must arrive elsewhere. */
-import { BidsCheck, bidsValuesOf } from '../../../server/research-data/standards/bids-check.rule';
+import {
+  BidsCheck,
+  bidsValuesOf,
+} from '../../../server/research-data/bids-psych-ds/bids/bids-check.rule';
 import {
   PsychDsCheck,
   rowIdsOf,
-} from '../../../server/research-data/standards/psych-ds-check.rule';
-import { CsvReader, TsvReader } from '../../../server/research-data/standards/table-reader.rule';
+} from '../../../server/research-data/bids-psych-ds/psych-ds/psych-ds-check.rule';
+import {
+  CsvReader,
+  TsvReader,
+} from '../../../server/research-data/bids-psych-ds/table-reader.rule';
 import { TestClock, type OwnApp } from '../../support/app';
 import { makeResearcher } from '../../support/people';
 import { recruit } from '../../support/recruiting';

@@ -1,7 +1,8 @@
 /** Its clock moves: a day must end. */
-import type {
-  StudyVariable,
-  VariableWords,
+import {
+  undescribed,
+  type StudyVariable,
+  type VariableWords,
 } from '../../../contracts/research-data/study-variables';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
@@ -11,7 +12,7 @@ import { rehearsingOf } from '../runtime/rehearsing';
 import { recruitHosted } from '../runtime/running';
 import { bundlingOf, filesOf, indexOf, resealed } from './bundling';
 import { exportingOf, trial } from './exporting';
-import { csvOf, outsideDataOf } from './outside-data';
+import { csvOf, outsideDataOf } from './external-data';
 import { textRows } from './reading';
 import { zipped } from '../../support/zip';
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const said = (name: string, more: Partial<VariableWords> = {}): VariableWords => ({
-  ...{ name, description: `What ${name} is`, unit: '', levels: [] },
+  ...{ ...undescribed, name, description: `What ${name} is` },
   ...more,
 });
 interface Listed {

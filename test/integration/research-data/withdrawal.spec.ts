@@ -1,7 +1,7 @@
 /** @engines long: one of them is made by workers, from the queue */
 import { exportFormats } from '../../../contracts/research-data/research-data';
-import { DownloadRead } from '../../../server/research-data/download/download.read';
-import { ForgetOutdatedJob } from '../../../server/research-data/making/forget-outdated.job';
+import { DownloadRead } from '../../../server/research-data/export-job/download/download.read';
+import { ForgetOutdatedJob } from '../../../server/research-data/export-job/forget-outdated.job';
 import { startApp, type OwnApp } from '../../support/app';
 import { startingTakes } from '../../support/starting-takes';
 import { eventually } from '../../support/wait';

@@ -1,5 +1,5 @@
 /** Its clock moves: a day must end. */
-import { bidsVersion } from '../../../../server/research-data/standards/bids.rule';
+import { bidsVersion } from '../../../../server/research-data/bids-psych-ds/bids/bids.rule';
 import type { RunningApp } from '../../../support/launch-app';
 import { sharedApp } from '../../../support/shared-app';
 import { TestClock } from '../../../support/test-clock';

@@ -26,7 +26,7 @@ export function commonLength(a: string, b: string): number {
 
 /**
  * The event before texts that belong together. An export puts them together again
- * (server/research-data/rows/results.rule.ts): `keep` characters of what the component had sent until
+ * (server/research-data/selection/repeated-rows.rule.ts): `keep` characters of what the component had sent until
  * then stay, or all of it as it is (`null`: this is added); then come `parts` texts.
  */
 export interface ResultEvent {

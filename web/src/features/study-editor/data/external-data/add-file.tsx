@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  addOutsideData,
-  listOutsideData,
-} from '../../../../../../contracts/research-data/outside-data';
+  addExternalData,
+  listExternalData,
+} from '../../../../../../contracts/research-data/external-data';
 import { listStudyExports } from '../../../../../../contracts/research-data/research-data';
 import { readStudyStorage } from '../../../../../../contracts/study-files/study-storage';
 import { call } from '../../../../lib/http/api';
@@ -48,9 +48,9 @@ export function AddFile({ studyId, file, replaces, onDone }: Props) {
     ...(replaces && { replaces }),
   };
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: [addOutsideData.path, studyId, file.name, file.size, file.lastModified, options],
+    queryKey: [addExternalData.path, studyId, file.name, file.size, file.lastModified, options],
     queryFn: async () => {
-      const found = await call(addOutsideData, {
+      const found = await call(addExternalData, {
         params,
         query: { ...query, dry_run: 'true' },
         file,
@@ -72,12 +72,12 @@ export function AddFile({ studyId, file, replaces, onDone }: Props) {
   });
   const add = useMutation({
     mutationFn: () =>
-      call(addOutsideData, { params, query: { ...query, columns: placesOf(columns) }, file }),
+      call(addExternalData, { params, query: { ...query, columns: placesOf(columns) }, file }),
     onSuccess: async () => {
       showMessage(t('outside-data:added'), { type: 'success' });
       onDone();
       await Promise.all(
-        [listOutsideData, listStudyExports, readStudyStorage].map((e) =>
+        [listExternalData, listStudyExports, readStudyStorage].map((e) =>
           client.invalidateQueries({ queryKey: [e.path] }),
         ),
       );

@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  deleteOutsideData,
-  listOutsideData,
-  type OutsideFile,
-} from '../../../../../../contracts/research-data/outside-data';
+  deleteExternalData,
+  listExternalData,
+  type ExternalDataFile,
+} from '../../../../../../contracts/research-data/external-data';
 import { listStudyExports } from '../../../../../../contracts/research-data/research-data';
 import { readStudyStorage } from '../../../../../../contracts/study-files/study-storage';
 import { mutation } from '../../../../lib/http/api';
@@ -20,7 +20,7 @@ import classes from '../data.module.css';
 
 interface Props {
   studyId: string;
-  file: OutsideFile;
+  file: ExternalDataFile;
   /** Null for who may only read the data. */
   onReplace: ((by: File | null) => void) | null;
 }
@@ -34,12 +34,12 @@ export function AddedFile({ studyId, file, onReplace }: Props) {
   const id = useId();
   const [asking, ask] = useDisclosure();
   const remove = useMutation({
-    ...mutation(deleteOutsideData),
+    ...mutation(deleteExternalData),
     onSuccess: async () => {
       ask.close();
       showMessage(t('deleted'), { type: 'success' });
       await Promise.all(
-        [listOutsideData, listStudyExports, readStudyStorage].map((e) =>
+        [listExternalData, listStudyExports, readStudyStorage].map((e) =>
           client.invalidateQueries({ queryKey: [e.path] }),
         ),
       );

@@ -2,10 +2,10 @@ import { Alert, List, Text } from '@mantine/core';
 import { IconFileAlert } from '../../../../ui/icons/file-alert';
 import { useTranslation } from 'react-i18next';
 import { EncodingNote } from '../../../../ui/tables/encoding-note';
-import type { OutsideCheck } from '../../../../../../contracts/research-data/outside-data';
+import type { ExternalDataCheck } from '../../../../../../contracts/research-data/external-data';
 
 /** What would happen, in numbers. */
-export function CheckSums({ check }: { check: OutsideCheck }) {
+export function CheckSums({ check }: { check: ExternalDataCheck }) {
   const { t } = useTranslation('outside-data');
   const sums = ['withdrawn', 'withheld', 'without_row'] as const;
   return (
@@ -43,7 +43,7 @@ export function CheckSums({ check }: { check: OutsideCheck }) {
 }
 
 /** What is wrong, by line of the file. */
-export function CheckFaults({ check: { faults, more } }: { check: OutsideCheck }) {
+export function CheckFaults({ check: { faults, more } }: { check: ExternalDataCheck }) {
   const { t } = useTranslation('outside-data');
   if (faults.length === 0) return null;
   const shown = faults.slice(0, 20);

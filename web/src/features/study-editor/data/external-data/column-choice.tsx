@@ -1,11 +1,11 @@
 import { Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { OutsideCheck } from '../../../../../../contracts/research-data/outside-data';
+import type { ExternalDataCheck } from '../../../../../../contracts/research-data/external-data';
 import { useKindName } from '../../../../ui/tables/kind-name';
 import classes from './column-choice.module.css';
 
 interface Props {
-  check: OutsideCheck;
+  check: ExternalDataCheck;
   chosen: ReadonlySet<number>;
   onChange: (chosen: ReadonlySet<number>) => void;
 }

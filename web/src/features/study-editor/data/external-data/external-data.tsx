@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  listOutsideData,
-  outsideLimits,
-} from '../../../../../../contracts/research-data/outside-data';
+  listExternalData,
+  externalDataLimits,
+} from '../../../../../../contracts/research-data/external-data';
 import type { Study } from '../../../../../../contracts/studies/studies';
 import { formatBytes } from '../../../../lib/intl/format-bytes';
 import { query } from '../../../../lib/http/api';
@@ -25,16 +25,16 @@ interface Chosen {
 export function ExternalData({ study, mayChange }: { study: Study; mayChange: boolean }) {
   const { t } = useTranslation('outside-data');
   const params = { id: study._id };
-  const read = useQuery(query(listOutsideData, { params }));
+  const read = useQuery(query(listExternalData, { params }));
   const [chosen, choose] = useState<Chosen | null>(null);
   const [isTooBig, setTooBig] = useState(false);
   const files = read.data?.items ?? [];
   if (study.runtime?.kind !== 'external' && files.length === 0) return null;
   const take = (file: File | null, replaces?: string) => {
     if (!file) return;
-    setTooBig(file.size > outsideLimits.bytes);
+    setTooBig(file.size > externalDataLimits.bytes);
     // Systems give a CSV different types, or none.
-    if (file.size <= outsideLimits.bytes)
+    if (file.size <= externalDataLimits.bytes)
       choose({ file: new File([file], file.name, { type: 'text/csv' }), replaces });
   };
   return (
@@ -83,13 +83,13 @@ export function ExternalData({ study, mayChange }: { study: Study; mayChange: bo
               )}
             </FileButton>
             <Text size="sm" c="dimmed">
-              {t('hint', { size: formatBytes(outsideLimits.bytes) })}
+              {t('hint', { size: formatBytes(externalDataLimits.bytes) })}
             </Text>
           </Group>
         ) : null}
         {isTooBig && (
           <Text size="sm" role="alert">
-            {t('too_big', { size: formatBytes(outsideLimits.bytes) })}
+            {t('too_big', { size: formatBytes(externalDataLimits.bytes) })}
           </Text>
         )}
       </Stack>

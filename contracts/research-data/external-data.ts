@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { researchersOnly } from '../base/access';
+import { endpoint } from '../base/endpoint';
+import { Flag, Id, IdParams, Instant } from '../base/fields';
+import { outsideFaults } from '../base/outside-faults';
+import { encodings } from '../tables/encoding.rule';
+
+/** Of a CSV with data that were collected elsewhere (docs/decisions/external-studies.md). */
+export const externalDataLimits = {
+  bytes: 50_000_000,
+  rows: 200_000,
+  columns: 2_000,
+  /** Characters of a value, and of a heading. */
+  cell: 100_000,
+  heading: 300,
+  name: 200,
+  /** Files of a study. */
+  files: 20,
+  /** Faults, and people without a row, that one answer lists. */
+  listed: 100,
+} as const;
+
+/** Why a column may tell who a participant is, where they were, or when they took part. */
+export const personalDataReasons = [
+  'name',
+  'email',
+  'phone',
+  'place',
+  'address',
+  'agent',
+  'time',
+  'birth',
+  'panel_id',
+  'roster',
+] as const;
+export type PersonalDataReason = (typeof personalDataReasons)[number];
+
+const Column = z.object({
+  /** From 1, as a spreadsheet counts. */
+  number: z.int(),
+  name: z.string(),
+  /** Rows with a value. */
+  values: z.int(),
+  /** By all of its values: a number only where each is one. */
+  type: z.enum(['number', 'text', 'empty']),
+  /** The comma is the sign of its decimals. */
+  decimal_comma: z.boolean(),
+  reason: z.enum(personalDataReasons).nullable(),
+  /** It will be added: chosen, or, without a choice, one that tells nothing of the kind. */
+  kept: z.boolean(),
+  /** It cannot be chosen: rows of the file belong to anonymous sessions. */
+  refused: z.boolean(),
+});
+export type ExternalColumn = z.output<typeof Column>;
+
+/** What an upload would do, or why it would do nothing. */
+export const ExternalDataCheck = z
+  .object({
+    rows: z.int(),
+    /** The lines above the rows: three in an export of Qualtrics. */
+    header_lines: z.int(),
+    /** How its letters were read; `windows-1252` is a guess. */
+    encoding: z.enum(encodings),
+    /** Which column has the pseudonym, and which the session; null where none was found. */
+    participant: z.int().nullable(),
+    session: z.int().nullable(),
+    columns: z.array(Column),
+    /** Rows of participants of this study, and how many participants those are. */
+    matched: z.int(),
+    participants: z.int(),
+    /** Rows of people who have withdrawn their data: they are left out. */
+    withdrawn: z.int(),
+    /** Rows whose pseudonym no participant of this study has. */
+    unknown: z.int(),
+    /** Values of anonymous sessions that are taken out of longer texts. */
+    withheld: z.int(),
+    /** People who completed the study and have no row; the first of their pseudonyms. */
+    without_row: z.int(),
+    missing: z.array(z.string()),
+    /** By line of the file, null for the whole; the sentence is in the language of the request. */
+    faults: z.array(
+      z.object({
+        line: z.int().nullable(),
+        column: z.int().nullable(),
+        code: z.enum(outsideFaults),
+        description: z.string(),
+      }),
+    ),
+    /** Faults beyond those that are listed. */
+    more: z.int(),
+    /** False where the study's owner has no room for it: adding it would be refused (`storage_full`). */
+    fits: z.boolean(),
+  })
+  .meta({ id: 'OutsideCheck' });
+export type ExternalDataCheck = z.output<typeof ExternalDataCheck>;
+
+/** Counts are those of the upload: who withdraws later is deleted, and not counted here. */
+export const ExternalDataFile = z
+  .object({
+    _id: Id,
+    name: z.string(),
+    columns: z.array(z.string()),
+    rows: z.int(),
+    participants: z.int(),
+    left_out: z.object({ withdrawn: z.int(), unknown: z.int() }),
+    withheld: z.int(),
+    added_at: Instant,
+  })
+  .meta({ id: 'OutsideFile' });
+export type ExternalDataFile = z.output<typeof ExternalDataFile>;
+
+const Place = z.coerce.number<number | string>().int().min(1).max(externalDataLimits.columns);
+/** Numbers of columns, from 1, as `1-4,7`. */
+const Places = z
+  .string()
+  .max(2_000)
+  .regex(/^\d{1,4}(-\d{1,4})?(,\d{1,4}(-\d{1,4})?)*$/, { error: 'invalid' });
+const access = { ...researchersOnly, policy: 'study_data.export' } as const;
+
+export const addExternalData = endpoint('POST', '/api/studies/{id}/outside-data/', {
+  summary:
+    'Add data that an external study collected: a CSV, each row with the pseudonym that the link carried',
+  access,
+  params: IdParams,
+  query: z.object({
+    /** Nothing is stored: the answer says what would be. */
+    dry_run: Flag.optional(),
+    /** Without it, the column that is called as the link calls the pseudonym. */
+    participant: Place.optional(),
+    session: Place.optional(),
+    /** Without it, all columns for which no reason was found against keeping them. */
+    columns: Places.optional(),
+    /** People may have several rows. */
+    several: Flag.optional(),
+    /** Rows whose pseudonym no participant has are left out; without it, each is a fault. */
+    leave_unknown: Flag.optional(),
+    /** A file that is deleted at the same moment. */
+    replaces: Id.optional(),
+    /** How the list and the exports call it. */
+    name: z.string().max(externalDataLimits.name).optional(),
+  }),
+  file: { type: 'text/csv', maxBytes: externalDataLimits.bytes },
+  replies: { 200: ExternalDataCheck, 201: ExternalDataFile },
+  errors: [
+    'forbidden',
+    'outside_data_refused',
+    'outside_data_twice',
+    'too_many_outside_files',
+    'storage_full',
+    'not_external',
+  ],
+});
+export const listExternalData = endpoint('GET', '/api/studies/{id}/outside-data/', {
+  summary: 'The data of a study that were collected elsewhere, by file',
+  access,
+  params: IdParams,
+  replies: { 200: z.object({ items: z.array(ExternalDataFile), next_cursor: z.null() }) },
+  errors: ['forbidden'],
+});
+export const deleteExternalData = endpoint('DELETE', '/api/studies/{id}/outside-data/{file}/', {
+  summary: 'Delete a file with data that were collected elsewhere, and outdate the exports with it',
+  access,
+  params: z.strictObject({ id: Id, file: Id }),
+  replies: { 204: null },
+  errors: ['forbidden'],
+});

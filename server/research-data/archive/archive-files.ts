@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { Archive, FileContent } from '../../platform/storage/archive';
+import type { Packing } from '../../platform/storage/zip-entry';
+import { exactJson, jsonFile } from '../columns/json-text.rule';
+
+/** Texts become bytes together, once for hash and archive, so many characters at a time. */
+const pieceLength = 200_000;
+
+/** A file of an archive, as its manifest names it. */
+export interface NamedFile {
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** Adds files to an archive, and notes the size and the hash of each for the manifest. */
+export class ArchiveFiles {
+  readonly named: NamedFile[] = [];
+
+  constructor(private readonly archive: Archive) {}
+
+  async add(name: string, content: FileContent, packing: Packing = 'all'): Promise<void> {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    async function* noted() {
+      for await (const piece of inBytes(content)) {
+        hash.update(piece);
+        bytes += piece.length;
+        yield piece;
+      }
+    }
+    await this.archive.add(name, noted(), packing);
+    this.named.push({ name, bytes, sha256: hash.digest('hex') });
+  }
+
+  addJson(name: string, value: unknown): Promise<void> {
+    return this.add(name, [jsonFile(value)]);
+  }
+  /** Of a bundle, whose texts another installation has as they were. */
+  addExactJson(name: string, value: unknown): Promise<void> {
+    return this.add(name, [exactJson(value)]);
+  }
+}
+
+async function* inBytes(content: FileContent): AsyncGenerator<Uint8Array> {
+  let text = '';
+  for await (const piece of content) {
+    const isText = typeof piece === 'string';
+    if (isText) text += piece;
+    if (text.length >= pieceLength || (!isText && text !== '')) {
+      yield Buffer.from(text);
+      text = '';
+    }
+    if (!isText) yield piece;
+  }
+  if (text !== '') yield Buffer.from(text);
+}

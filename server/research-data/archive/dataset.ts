@@ -1,0 +1,75 @@
+import type { Language } from '../../../contracts/base/languages';
+import type { ExportFormat, LeftOut } from '../../../contracts/research-data/research-data';
+import type { ExportContent } from '../columns/export-content';
+import type { DataRequest } from '../selection/data-request';
+import type { FilesOfRuns } from '../selection/run-files';
+import type { ArchiveFiles } from './archive-files';
+
+/** The title and the description of a study, as datasets show them. */
+export interface StudyAbout {
+  readonly title: string;
+  readonly description: string;
+}
+
+/** The parts of the content that formats read. */
+export type DatasetContent = Pick<
+  ExportContent,
+  | 'sessions'
+  | 'imported'
+  | 'runs'
+  | 'runsWithoutRecords'
+  | 'counts'
+  | 'left_out'
+  | 'withheld'
+  | 'repeated'
+  | 'data'
+  | 'events'
+  | 'runTable'
+  | 'timed'
+  | 'timing'
+  | 'external'
+  | 'dataByRun'
+>;
+
+/** The input of every format that is made of tables. */
+export interface Dataset extends Pick<DataRequest, 'studyId' | 'rehearsal'> {
+  readonly content: DatasetContent;
+  readonly about: StudyAbout;
+  readonly options: {
+    readonly format: ExportFormat;
+    readonly for_spreadsheets: boolean;
+    readonly unfinished: boolean;
+  };
+  /** The language of descriptions; names of columns and files are the same in each. */
+  readonly language: Language;
+  /** The day (UTC). */
+  readonly madeOn: string;
+  readonly runFiles: Pick<FilesOfRuns, 'of'>;
+}
+
+export interface ExportCounts {
+  runs: number;
+  rows: number;
+  columns: number;
+  /** Rows of data that external studies collected; absent if there are none. */
+  outside_rows?: number;
+}
+
+/** The content of a written archive, from which later withdrawals find the export. */
+export interface WrittenExport {
+  readonly counts: ExportCounts;
+  readonly left_out: LeftOut;
+  /** Runs of this installation. */
+  readonly runIds: readonly string[];
+  /** The parts of files with external data (external-tables.ts). */
+  readonly partIds: readonly string[];
+  /** Whether it has runs that came in a bundle. */
+  readonly hasImported: boolean;
+}
+
+/** A format of exports: writes the files of a dataset, its README and its manifest. */
+export interface DatasetFormat {
+  /** Whether the format has tables for data that external studies collected. */
+  readonly hasExternalTables: boolean;
+  readonly write: (dataset: Dataset, files: ArchiveFiles) => Promise<void>;
+}

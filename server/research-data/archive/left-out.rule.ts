@@ -1,0 +1,75 @@
+import type { LeftOut } from '../../../contracts/research-data/research-data';
+import type { ExportTexts } from '../research-data-texts';
+import type { Column } from '../columns/column.rule';
+import type { RunFileCounts } from '../selection/run-files';
+import type { DatasetContent } from './dataset';
+
+/** Counts of what is not in an export, or not as it was recorded. */
+export interface LeftOutCounts {
+  readonly left_out: LeftOut;
+  /** Values that were withheld, in all tables. */
+  readonly withheld: number;
+  /** Values with a character that no reader has. */
+  readonly replaced: number;
+  /** Rows that a study sent again as a text. */
+  readonly repeated: number;
+  /** Files of runs that are not in it. */
+  readonly files: number;
+}
+
+const reasons = [
+  'unfinished',
+  'day_not_over',
+  'rejected',
+  'withdrawn',
+  'damaged',
+  'outside_files',
+] as const satisfies readonly (keyof LeftOut)[];
+
+/** Values that imported data came without. */
+export const withheldBefore = ({ imported }: Pick<DatasetContent, 'imported'>): number =>
+  imported?.withheld_values ?? 0;
+
+export const leftOutCounts = (
+  content: Pick<
+    DatasetContent,
+    'left_out' | 'data' | 'events' | 'runTable' | 'external' | 'repeated' | 'withheld' | 'imported'
+  >,
+  { withheld, missing, left_out }: RunFileCounts,
+): LeftOutCounts => ({
+  left_out: content.left_out,
+  withheld: content.withheld + withheldBefore(content),
+  replaced: replacedIn([
+    content.data,
+    content.events,
+    content.runTable,
+    ...content.external.tables,
+  ]),
+  repeated: content.repeated,
+  files: withheld + missing + left_out,
+});
+
+export const replacedIn = (tables: readonly { columns: readonly Column[] }[]): number =>
+  tables.reduce(
+    (sum, { columns }) => sum + columns.reduce((of, { replaced = 0 }) => of + replaced, 0),
+    0,
+  );
+
+/** A heading with a line for each thing that is left out, by its reason, or the sentence that nothing is. */
+export function leftOutText(
+  { left_out, withheld, replaced, repeated, files }: LeftOutCounts,
+  t: ExportTexts,
+): string {
+  const counted: [string, number][] = [
+    ...reasons.map((reason): [string, number] => [
+      t(`lacks.${reason}`, { count: left_out[reason] ?? 0 }),
+      left_out[reason] ?? 0,
+    ]),
+    [t('lacks.withheld', { count: withheld }), withheld],
+    [t('lacks.replaced', { count: replaced }), replaced],
+    [t('lacks.repeated', { count: repeated }), repeated],
+    [t('lacks.files', { count: files }), files],
+  ];
+  const lines = counted.flatMap(([text, count]) => (count > 0 ? [`- ${text}`] : []));
+  return `## ${t('lacks.title')}\n\n${lines.length > 0 ? lines.join('\n') : t('lacks.nothing')}`;
+}

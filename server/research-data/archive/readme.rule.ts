@@ -1,0 +1,41 @@
+import type { ExportTexts } from '../research-data-texts';
+import type { StudyAbout } from './dataset';
+
+export interface ReadmeFacts extends StudyAbout {
+  readonly runs: number;
+  readonly rows: number;
+  /** Runs that are finished and have no record, which the table of runs marks. */
+  readonly runsWithoutRecords: number;
+  readonly madeOn: string;
+  /** What this dataset's files are, a line for each. */
+  readonly files: readonly string[];
+  /** How it is read, and what is missing. */
+  readonly more: readonly string[];
+}
+
+/** The dataset's README. It contains no name of a participant or of a researcher. */
+export const readmeOf = (
+  { title, description, runs, rows, runsWithoutRecords, madeOn: day, files, more }: ReadmeFacts,
+  t: ExportTexts,
+): string =>
+  [
+    `# ${oneLine(title) || t('dataset.untitled')}`,
+    description.trim(),
+    t('dataset.counts', {
+      runs: t('dataset.runs', { count: runs }),
+      rows: t('dataset.rows', { count: rows }),
+      day,
+    }),
+    runsWithoutRecords > 0 ? t('dataset.no_records', { count: runsWithoutRecords }) : '',
+    files.map((line) => `- ${line}`).join('\n'),
+    t('dataset.rows_told_apart'),
+    ...more,
+    t('dataset.rights'),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n') + '\n';
+
+export const changesOf = (madeOn: string, t: ExportTexts): string =>
+  `1.0.0 ${madeOn}\n  - ${t('dataset.changes')}\n`;
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

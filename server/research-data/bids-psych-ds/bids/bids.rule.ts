@@ -1,0 +1,136 @@
+import type { LevelLabel } from '../../../../contracts/research-data/study-variables';
+import type { Cell } from '../../columns/cell.rule';
+import type { ExportTexts } from '../../research-data-texts';
+import { identifiers, type Column } from '../../columns/column.rule';
+import type { StudyAbout } from '../../archive/dataset';
+import { columnText } from '../column-texts.rule';
+import { tsvCell } from './tsv.rule';
+
+/** BIDS 1.11.1, behaviour without recordings of the brain (bids-specification.readthedocs.io). */
+
+export const bidsVersion = '1.11.1';
+
+/**
+ * What a column of that name, or a field of the sidecar, means to BIDS: in seconds, a file that is in
+ * the dataset, tags of HED. A study's own columns of these names get a number.
+ */
+export const bidsReserved = [
+  'onset',
+  'duration',
+  'response_time',
+  'stim_file',
+  'HED',
+  'channel',
+  'TaskName',
+  'TaskDescription',
+  'Instructions',
+  'CogAtlasID',
+  'CogPOID',
+  'InstitutionName',
+  'InstitutionAddress',
+  'InstitutionalDepartmentName',
+] as const;
+
+/** The parts of a file's name, in the order that BIDS has them in. */
+export interface BidsEntities {
+  readonly sub: string;
+  /** Where the dataset has several sessions. */
+  readonly ses: string | null;
+  readonly task: string;
+  /** The number of the attempt, for a participant who has several runs in the same session. */
+  readonly run: number | null;
+}
+
+export function bidsPath({ sub, ses, task, run }: BidsEntities, suffix: 'beh' | 'events'): string {
+  const folder = ses === null ? `sub-${sub}` : `sub-${sub}/ses-${ses}`;
+  const name = [
+    `sub-${sub}`,
+    ...(ses === null ? [] : [`ses-${ses}`]),
+    `task-${task}`,
+    ...(run === null ? [] : [`run-${run}`]),
+  ].join('_');
+  return `${folder}/beh/${name}_${suffix}.tsv`;
+}
+
+/** `dataset_description.json`, without authors: the researcher adds them before publishing. */
+export const bidsDescription = ({ title }: StudyAbout, t: ExportTexts) => ({
+  Name: title.trim() || t('dataset.untitled'),
+  BIDSVersion: bidsVersion,
+  DatasetType: 'raw',
+  GeneratedBy: [{ Name: 'Commonlab', Description: t('dataset.generated') }],
+});
+
+/** The sidecar of all tables of a task: by the rule of inheritance, one at the root says it for all. */
+export const bidsSidecar = (about: StudyAbout, columns: readonly Column[], t: ExportTexts) => ({
+  TaskName: about.title.trim() || t('dataset.untitled'),
+  ...(about.description.trim() !== '' && { TaskDescription: about.description.trim() }),
+  ...bidsColumns(columns, t),
+});
+
+/** The description of each column. `fromEntries` makes own keys, whatever they are called. */
+export const bidsColumns = (columns: readonly Column[], t: ExportTexts): Record<string, object> =>
+  Object.fromEntries(columns.map((entry) => [entry.name, bidsColumn(entry, t)]));
+
+function bidsColumn(entry: Column, t: ExportTexts): object {
+  const { renamed_from, unit, type, allowed } = entry;
+  const isNumber = type === 'integer' || type === 'number';
+  const levels = levelsOf(entry);
+  return {
+    ...(renamed_from !== undefined && renamed_from !== '' && { LongName: renamed_from }),
+    Description: columnText(entry, t, (said) =>
+      levels || !entry.labels ? said : withLabels(said, entry.labels),
+    ),
+    ...(levels && { Levels: levels }),
+    ...(isNumber && { Format: formatOf(entry) }),
+    ...(isNumber && unit !== undefined && { Units: unit }),
+    ...(isNumber && allowed && { Minimum: allowed[0], Maximum: allowed[1] }),
+  };
+}
+
+/**
+ * Of a column whose values are few: each one, with its label. Without one it is a level of itself: what it
+ * means, the study's authors know. Numbers are levels where each of them has a label. By the standard no
+ * value is there beside the levels.
+ */
+function levelsOf({ name, type, levels, labels = [] }: Column) {
+  if (!levels || identifiers.has(name)) return null;
+  const known = new Map(labels.map(({ value, label }) => [value, label]));
+  const isOfCodes = type === 'integer' && levels.every((level) => known.has(String(level)));
+  if (type !== 'string' && type !== 'boolean' && !isOfCodes) return null;
+  for (const level of levels) {
+    const value = String(level);
+    if (!known.has(value)) known.set(value, value);
+  }
+  return Object.fromEntries([...known].map(([value, label]) => [tsvCell(value), label]));
+}
+
+/** Where a list of levels would leave values out. */
+const withLabels = (said: string, labels: readonly LevelLabel[]): string =>
+  `${said} (${labels.map(({ value, label }) => `${value}: ${label}`).join('; ')})`;
+
+/** A whole number beyond those that a double holds one by one is written with an exponent. */
+const formatOf = ({ type, range }: Column): string =>
+  type === 'integer' && range?.every(Number.isSafeInteger) ? 'integer' : 'number';
+
+const month = 31 * 86_400;
+
+/**
+ * The rows of `_events.tsv`, where each row of a run has the moment at which it began, in seconds, as
+ * the study recorded it in a column `onset`; null where one has none, or where it is no such moment.
+ */
+export function bidsEvents(
+  rows: Iterable<readonly Cell[]>,
+  at: { readonly onset: number; readonly duration: number; readonly others: readonly number[] },
+): Cell[][] | null {
+  const events: { onset: number; cells: Cell[] }[] = [];
+  for (const cells of rows) {
+    const onset = cells[at.onset];
+    const duration = cells[at.duration] ?? null;
+    // The standard's own bounds of what is a moment of the same recording.
+    if (typeof onset !== 'number' || onset < -60 || onset >= month) return null;
+    if (duration !== null && (typeof duration !== 'number' || duration < 0)) return null;
+    events.push({ onset, cells: [onset, duration, ...at.others.map((i) => cells[i])] });
+  }
+  if (events.length === 0) return null;
+  return events.sort((a, b) => a.onset - b.onset).map(({ cells }) => cells);
+}

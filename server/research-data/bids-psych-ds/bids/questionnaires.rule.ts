@@ -1,0 +1,159 @@
+import type { Cell } from '../../columns/cell.rule';
+import type { Column } from '../../columns/column.rule';
+
+/** Plugins that ask questions: those of jsPsych, which have their answers in `response`. */
+const surveys = [
+  'survey',
+  'survey-html-form',
+  'survey-likert',
+  'survey-multi-choice',
+  'survey-multi-select',
+  'survey-text',
+] as const;
+/** Of them, those in which participants choose: in all others, and in the builder's, they may type. */
+const chosen = new Set(['survey-likert', 'survey-multi-choice', 'survey-multi-select']);
+/** So many answers of a run to one question have columns; all of them stay among the trials. */
+const mostAnswers = 9;
+/** That of the builder, which has each answer in a column of its own. */
+const ofBuilder = 'questionnaire';
+const noAnswers = new Set([
+  ...['rt', 'page_rts', 'trial_type', 'trial_index', 'time_elapsed', 'plugin_version', 'onset'],
+  ...['run_participant', 'run_session', 'run_attempt', 'run_seq', 'run_part', 'run_kind'],
+  'run_value',
+]);
+const response = /^response(\.|$)/;
+
+/** A column of the data, and which answer of a run to it: the first one, or a later one. */
+export interface Question {
+  readonly column: number;
+  readonly answer: number;
+}
+/** Answers to the questions of one plugin. */
+export interface Measure {
+  readonly type: string;
+  readonly questions: readonly Question[];
+}
+interface Asked {
+  readonly type: string;
+  /** By the column, how many answers a run has to it at most. */
+  readonly answers: Map<number, number>;
+}
+
+/**
+ * Finds the questionnaires of a study in the rows of its data. A trial is of one where it names one of
+ * these plugins, and each column that is answered in them is a question. The first answer of a run counts
+ * as the answer; a later one has a column of its own, since a question may be asked before and after, and two
+ * pages of unnamed questions are both `Q0`. Of the builder's, a column that other trials have, too, is no
+ * question.
+ */
+export class Questionnaires {
+  private readonly typeAt: number;
+  private readonly mayAnswer: ReadonlyMap<string, readonly number[]>;
+  private readonly asked = new Map<string, Asked>();
+  private readonly ofOthers = new Set<number>();
+
+  constructor(columns: readonly Column[]) {
+    this.typeAt = columns.findIndex(({ name }) => name === 'trial_type');
+    const places = (isAnswer: (name: string) => boolean) =>
+      columns.flatMap(({ name }, i) => (isAnswer(name) ? [i] : []));
+    const own = places((name) => response.test(name));
+    this.mayAnswer = new Map<string, readonly number[]>([
+      ...surveys.map((type) => [type, own] as const),
+      [ofBuilder, places((name) => !noAnswers.has(name))],
+    ]);
+    const types = columns[this.typeAt]?.levels;
+    const isAny = !types || types.some((type) => this.mayAnswer.has(String(type)));
+    if (!isAny) this.typeAt = -1;
+  }
+
+  /** Whether rows are worth learning from. */
+  get mayBeAny(): boolean {
+    return this.typeAt >= 0;
+  }
+
+  /** The rows of a run. */
+  learn(rows: Iterable<readonly Cell[]>): void {
+    if (this.typeAt < 0) return;
+    const ofRun = new Map<string, Map<number, number>>();
+    for (const cells of rows) {
+      const named = cells[this.typeAt];
+      const type = typeof named === 'string' ? named : '';
+      if (type !== ofBuilder) this.learnOther(cells);
+      const places = this.mayAnswer.get(type);
+      if (!places) continue;
+      const asked = this.asked.get(type) ?? { type, answers: new Map<number, number>() };
+      this.asked.set(type, asked);
+      const before = ofRun.get(type) ?? new Map<number, number>();
+      ofRun.set(type, before);
+      for (const i of places) {
+        if (cells[i] === undefined || cells[i] === null) continue;
+        const answer = (before.get(i) ?? 0) + 1;
+        before.set(i, answer);
+        asked.answers.set(i, Math.max(answer, asked.answers.get(i) ?? 0));
+      }
+    }
+  }
+
+  private learnOther(cells: readonly Cell[]): void {
+    for (const i of this.mayAnswer.get(ofBuilder) ?? [])
+      if (cells[i] !== undefined) this.ofOthers.add(i);
+  }
+
+  /** After the last run. */
+  measures(): Measure[] {
+    return [...this.asked.values()]
+      .map(({ type, answers }) => ({
+        type,
+        questions: [...answers]
+          .filter(([i]) => this.isQuestion(type, i))
+          .sort(([a], [b]) => a - b)
+          .flatMap(([column, most]) =>
+            Array.from({ length: Math.min(most, mostAnswers) }, (_, n) => ({
+              column,
+              answer: n + 1,
+            })),
+          ),
+      }))
+      .filter(({ questions }) => questions.length > 0)
+      .sort((a, b) => (a.type < b.type ? -1 : 1));
+  }
+
+  /** After the last run: the columns in which participants may have typed. */
+  typed(): ReadonlySet<number> {
+    const asked = [...this.asked.values()].filter(({ type }) => !chosen.has(type));
+    return new Set(
+      asked.flatMap(({ type, answers }) =>
+        [...answers.keys()].filter((i) => this.isQuestion(type, i)),
+      ),
+    );
+  }
+
+  private isQuestion(type: string, column: number): boolean {
+    return type !== ofBuilder || !this.ofOthers.has(column);
+  }
+
+  /** What a run answered, a cell for each question of the measure. */
+  answersOf({ type, questions }: Measure, rows: Iterable<readonly Cell[]>): Cell[] {
+    const answered = new Map<number, Cell[]>(questions.map(({ column }) => [column, []]));
+    for (const cells of rows)
+      if (cells[this.typeAt] === type)
+        for (const [column, answers] of answered) {
+          const cell = cells[column];
+          if (cell !== undefined && cell !== null && answers.length < mostAnswers)
+            answers.push(cell);
+        }
+    return questions.map(({ column, answer }) => answered.get(column)?.[answer - 1]);
+  }
+}
+
+/**
+ * The columns with the values of those left out that participants may have typed: what single people wrote is
+ * no list of levels. Where the researcher labelled values, they are.
+ */
+export const withoutTexts = (columns: readonly Column[], typed: ReadonlySet<number>): Column[] =>
+  columns.map((entry, i) =>
+    typed.has(i) && entry.type === 'string' && !entry.labels ? { ...entry, levels: null } : entry,
+  );
+
+/** Of a column within its questionnaire: the question, without what all of them begin with. */
+export const questionOf = (name: string): string => name.replace(/^response\./, '');

@@ -1,0 +1,27 @@
+import { writable, type Cell } from '../../columns/cell.rule';
+import { jsonText } from '../../columns/json-text.rule';
+
+/** Tabular files of BIDS: tabs, `n/a` for what is missing. */
+
+const missing = 'n/a';
+/** Texts that TSV cannot represent, or that a reader would take for quoted or missing. */
+const unsafe = /[\p{Control}\u2028\u2029]|^"|^$|^n\/a$/u;
+
+/**
+ * A cell. A text that TSV cannot represent is written as JSON, with `\u0022` for quotes within it: readers that
+ * know quotes and those that do not then find the same cell.
+ */
+export function tsvCell(cell: Cell): string {
+  if (cell === undefined || cell === null) return missing;
+  if (typeof cell === 'object') return jsonText(cell);
+  const text = typeof cell === 'string' ? writable(cell) : String(cell);
+  return unsafe.test(text) ? `"${jsonText(text).slice(1, -1).replaceAll('\\"', '\\u0022')}"` : text;
+}
+
+/** A line, which ends with a line feed alone. */
+export const tsvLine = (cells: readonly Cell[]): string => `${cells.map(tsvCell).join('\t')}\n`;
+export const tsvHeader = (names: readonly string[]): string => `${names.join('\t')}\n`;
+
+/** A name of a column: no tab, line break or quote. */
+export const tsvName = (name: string): string =>
+  name.replace(/[\p{Control}\u2028\u2029"]+/gu, '_').trim();

@@ -1,0 +1,204 @@
+import { addedColumn, type Column } from '../../columns/column.rule';
+import { researchDataTexts, type ExportTexts } from '../../research-data-texts';
+import { BidsCheck, bidsValuesOf } from './bids-check.rule';
+import {
+  bidsColumns,
+  bidsDescription,
+  bidsEvents,
+  bidsPath,
+  bidsReserved,
+  bidsSidecar,
+  type BidsEntities,
+} from './bids.rule';
+import { labelOf, shortLabels } from '../names.rule';
+import { Questionnaires, withoutTexts } from './questionnaires.rule';
+import { leftOutCounts, leftOutText } from '../../archive/left-out.rule';
+import { manifestOf } from '../../archive/manifest';
+import { changesOf, readmeOf } from '../../archive/readme.rule';
+import { TsvReader } from '../table-reader.rule';
+import { tsvHeader, tsvLine, tsvName } from './tsv.rule';
+import type { Cell, Rows } from '../../columns/cell.rule';
+import type { ArchiveFiles } from '../../archive/archive-files';
+import { CheckedFiles } from '../checked-files';
+import type { ChosenRun } from '../../selection/chosen-runs';
+import type { Table } from '../../columns/table';
+import { renamedTable } from '../renamed-table';
+import type { Dataset, DatasetContent, DatasetFormat } from '../../archive/dataset';
+import { inPieces } from '../../csv-json-parquet/table-text';
+import { countRunFiles } from '../../selection/run-files';
+import { timingColumnsOf, withTiming } from './timed-behaviour';
+import { writePhenotypes } from './write-phenotypes';
+
+/** Datasets of BIDS: a table of behaviour for each run. */
+export const bidsFormat: DatasetFormat = { hasExternalTables: false, write: writeBids };
+
+/** @throws BreaksStandard */
+async function writeBids(dataset: Dataset, files: ArchiveFiles): Promise<void> {
+  const { content, about, madeOn, language } = dataset;
+  const runFiles = await countRunFiles(dataset.runFiles, content.runs);
+  const { t } = researchDataTexts.in(language);
+  const check = new BidsCheck();
+  const checked = new CheckedFiles(
+    files,
+    check,
+    (path) => new TsvReader(bidsValuesOf, check.seeing(path)),
+  );
+  const task = labelOf(about.title) || 'Study';
+  const measured = timingColumnsOf(content.timed);
+  const reserved = [...bidsReserved, ...measured.map(({ name }) => name)];
+  const questionnaires = await questionnairesOf(content);
+  const renamed = renamedTable(content.data, tsvName, reserved);
+  const data = { ...renamed, columns: withoutTexts(renamed.columns, questionnaires.typed()) };
+  const behaviour = [...data.columns, ...measured];
+  await checked.addJson('dataset_description.json', bidsDescription(about, t));
+  const { counts, runsWithoutRecords } = content;
+  const leftOut = leftOutText(leftOutCounts(content, runFiles), t);
+  const more = [[t('reading.tsv'), t('reading.numbers')].join(' '), leftOut];
+  const listed = filesOf(task, content.timing !== null, t);
+  const facts = { ...about, ...counts, runsWithoutRecords, madeOn, files: listed, more };
+  await checked.addText('README.md', readmeOf(facts, t));
+  await checked.addText('CHANGES', changesOf(madeOn, t));
+  const entities = entitiesOf(content, task);
+  await addParticipants(checked, content, entities, t);
+  if (content.runs.length > 0)
+    await checked.addJson(`task-${task}_beh.json`, bidsSidecar(about, behaviour, t));
+  const moments = momentColumns(t);
+  const eventColumns = [...moments, ...eventColumnsOf(data).map(({ column }) => column)];
+  const eventSidecar = bidsSidecar(about, eventColumns, t);
+  // The file is there only if a table is that it describes, which shows when the tables are written.
+  check.expectSidecar(`task-${task}_events.json`, eventSidecar);
+  const tables = { data, measured, moments };
+  const hasEvents = await addRuns(checked, content, tables, entities);
+  if (hasEvents) await checked.addJson(`task-${task}_events.json`, eventSidecar);
+  const answers = { questionnaires, columns: data.columns, entities };
+  await writePhenotypes(checked, content, answers, t);
+  const { events, runTable } = content;
+  for (const table of [events, runTable])
+    await checked.addTable(`sourcedata/${table.name}.tsv`, tsvOf(table.columns, table.rows()));
+  if (content.timing) await checked.addJson('sourcedata/timing.json', content.timing);
+  await checked.addJson('sourcedata/codebook.json', {
+    data: behaviour,
+    events: events.columns,
+    runs: runTable.columns,
+  });
+  const contained = { runFiles, hasExternalTables: false, files: files.named };
+  await checked.addJson('sourcedata/manifest.json', manifestOf(dataset, contained));
+  checked.mustBeValid();
+}
+
+/** Read before anything is written, where the study asks questions: sidecars come before tables. */
+async function questionnairesOf(content: DatasetContent): Promise<Questionnaires> {
+  const questionnaires = new Questionnaires(content.data.columns);
+  if (questionnaires.mayBeAny)
+    for await (const { rows } of content.dataByRun()) questionnaires.learn(rows());
+  return questionnaires;
+}
+
+/** The names of the runs' files, by run. */
+function entitiesOf({ runs, sessions }: DatasetContent, task: string): Map<string, BidsEntities> {
+  const labels = shortLabels(runs.map(({ participant }) => participant));
+  const exported = new Set(runs.map(({ session_id }) => session_id));
+  const numbers = new Map(
+    sessions.filter(({ id }) => exported.has(id)).map(({ id }, i) => [id, String(i + 1)]),
+  );
+  const ofSeat = new Map<string, ChosenRun[]>();
+  for (const run of runs) {
+    const seat = `${run.participant} ${run.session_id}`;
+    ofSeat.set(seat, [...(ofSeat.get(seat) ?? []), run]);
+  }
+  const entities = new Map<string, BidsEntities>();
+  for (const seat of ofSeat.values())
+    for (const [i, run] of seat.sort((a, b) => a.attempt - b.attempt).entries())
+      entities.set(run.id, {
+        sub: labels.get(run.participant) ?? run.participant,
+        ses: numbers.size > 1 ? (numbers.get(run.session_id) ?? null) : null,
+        task,
+        run: seat.length > 1 ? i + 1 : null,
+      });
+  return entities;
+}
+
+/** In the order of the runs, which is random. */
+async function addParticipants(
+  checked: CheckedFiles,
+  { runs }: DatasetContent,
+  entities: ReadonlyMap<string, BidsEntities>,
+  t: ExportTexts,
+): Promise<void> {
+  const columns = participantColumns(t);
+  const counts = new Map<string, { pseudonym: string; runs: number }>();
+  for (const { id, participant } of runs) {
+    const subject = `sub-${entities.get(id)?.sub}`;
+    const runsOfOne = (counts.get(subject)?.runs ?? 0) + 1;
+    counts.set(subject, { pseudonym: participant, runs: runsOfOne });
+  }
+  const rows = [...counts].map(([subject, one]): Cell[] => [subject, one.pseudonym, one.runs]);
+  await checked.addJson('participants.json', bidsColumns(columns, t));
+  await checked.addTable('participants.tsv', tsvOf(columns, [rows]));
+}
+
+/** What the tables of runs have. */
+interface Described {
+  readonly data: Table;
+  readonly measured: readonly Column[];
+  /** The first columns of events. */
+  readonly moments: readonly Column[];
+}
+
+/** @returns whether there are tables of events */
+async function addRuns(
+  checked: CheckedFiles,
+  content: DatasetContent,
+  { data, measured, moments }: Described,
+  entities: ReadonlyMap<string, BidsEntities>,
+): Promise<boolean> {
+  const behaviour = [...data.columns, ...measured];
+  const at = (name: string) => content.data.columns.findIndex((column) => column.name === name);
+  const others = eventColumnsOf(data);
+  const places = { onset: at('onset'), duration: at('duration'), others: others.map(({ i }) => i) };
+  let hasEvents = false;
+  for await (const { run, rows, timed } of content.dataByRun()) {
+    const named = entities.get(run.id);
+    if (!named) continue;
+    const lines = tsvOf(behaviour, [withTiming({ rows, timed }, measured)]);
+    await checked.addTable(bidsPath(named, 'beh'), lines);
+    const events = places.onset < 0 ? null : bidsEvents(rows(), places);
+    if (!events) continue;
+    const columns = [...moments, ...others.map(({ column }) => column)];
+    await checked.addTable(bidsPath(named, 'events'), tsvOf(columns, [events]));
+    hasEvents = true;
+  }
+  return hasEvents;
+}
+
+/** Beside the moments: which row of the data it is, and which kind of trial. */
+const eventColumnsOf = ({ columns }: Table) =>
+  columns
+    .map((column, i) => ({ column, i }))
+    .filter(({ column: { name } }) => ['run_seq', 'run_part', 'trial_type'].includes(name));
+
+const tsvOf = (columns: readonly Column[], rows: Rows) =>
+  inPieces({ begin: tsvHeader(columns.map(({ name }) => name)), line: tsvLine }, rows);
+
+const seconds = { type: 'number', unit: 's' } as const;
+const participantColumns = (t: ExportTexts) => [
+  addedColumn('participant_id', t('columns.participant_id')),
+  addedColumn('run_participant', t('columns.whole_pseudonym')),
+  addedColumn('runs', t('columns.runs_of_participant'), { type: 'integer' }),
+];
+const momentColumns = (t: ExportTexts) => [
+  addedColumn('onset', t('columns.onset'), seconds),
+  addedColumn('duration', t('columns.duration'), seconds),
+];
+
+const filesOf = (task: string, hasTiming: boolean, t: ExportTexts) => [
+  `\`dataset_description.json\`: ${t('files.bids.description')}`,
+  `\`participants.tsv\`: ${t('files.bids.participants')}`,
+  `\`sub-*/…/beh/*_task-${task}_beh.tsv\`: ${t('files.bids.behaviour')}`,
+  `\`task-${task}_beh.json\`: ${t('files.bids.sidecar')}`,
+  `\`*_events.tsv\`: ${t('files.bids.events')}`,
+  `\`phenotype/\`: ${t('files.bids.phenotype')}`,
+  `\`sourcedata/\`: ${t('files.bids.sources')}`,
+  ...(hasTiming ? [`\`sourcedata/timing.json\`: ${t('files.tables.timing')}`] : []),
+  t('files.bids.texts'),
+];

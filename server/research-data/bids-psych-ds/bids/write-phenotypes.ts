@@ -1,0 +1,105 @@
+import { bidsColumns, bidsReserved, type BidsEntities } from './bids.rule';
+import { allowedNames } from '../names.rule';
+import { questionOf, type Measure, type Questionnaires } from './questionnaires.rule';
+import { tsvHeader, tsvLine } from './tsv.rule';
+import type { ExportTexts } from '../../research-data-texts';
+import type { Cell } from '../../columns/cell.rule';
+import { addedColumn, type Column } from '../../columns/column.rule';
+import type { CheckedFiles } from '../checked-files';
+import type { DatasetContent } from '../../archive/dataset';
+import { inPieces } from '../../csv-json-parquet/table-text';
+
+interface Answers {
+  readonly questionnaires: Questionnaires;
+  /** The columns of the data, with the names that the standard allows. */
+  readonly columns: readonly Column[];
+  readonly entities: ReadonlyMap<string, BidsEntities>;
+}
+
+/** What a column of this name, or a field of the sidecar, means to the standard. */
+const metadata = 'MeasurementToolMetadata';
+
+/**
+ * `phenotype/`: a table for each plugin that asks questions, with a row for each run of the dataset. By the
+ * standard all participants are in it: those who did not answer, with nothing.
+ */
+export async function writePhenotypes(
+  checked: CheckedFiles,
+  content: Pick<DatasetContent, 'dataByRun'>,
+  { questionnaires, columns, entities }: Answers,
+  t: ExportTexts,
+): Promise<void> {
+  const all = [...entities.values()];
+  const ids = [
+    { entry: addedColumn('participant_id', t('columns.participant_id')), of: subOf },
+    ...(all.some(({ ses }) => ses !== null)
+      ? [{ entry: addedColumn('session_id', t('columns.session_id')), of: sesOf }]
+      : []),
+    ...(all.some(({ run }) => run !== null)
+      ? [{ entry: addedColumn('run_id', t('columns.run_id')), of: runOf }]
+      : []),
+  ];
+  for (const measure of questionnaires.measures()) {
+    const entries = [...ids.map(({ entry }) => entry), ...questionsOf(measure, columns, t)];
+    const path = `phenotype/${measure.type.replaceAll('-', '_')}`;
+    await checked.addJson(`${path}.json`, {
+      [metadata]: { Description: t('columns.measure', { plugin: measure.type }) },
+      ...bidsColumns(entries, t),
+    });
+    async function* rows(): AsyncGenerator<Cell[][]> {
+      for await (const { run, rows: trials } of content.dataByRun()) {
+        const named = entities.get(run.id);
+        if (!named) continue;
+        yield [[...ids.map(({ of }) => of(named)), ...questionnaires.answersOf(measure, trials())]];
+      }
+    }
+    const begin = tsvHeader(entries.map(({ name }) => name));
+    await checked.addTable(`${path}.tsv`, inPieces({ begin, line: tsvLine }, rows()));
+  }
+}
+
+const subOf = ({ sub }: BidsEntities) => `sub-${sub}`;
+const sesOf = ({ ses }: BidsEntities) => (ses === null ? undefined : `ses-${ses}`);
+const runOf = ({ run }: BidsEntities) => (run === null ? undefined : `run-${run}`);
+
+/** By their names in the questionnaire; where that is another, the sidecar names the column of the data. */
+function questionsOf({ questions }: Measure, columns: readonly Column[], t: ExportTexts): Column[] {
+  const asked = questions.flatMap(({ column, answer }) => {
+    const entry = columns[column];
+    if (!entry) return [];
+    if (answer > 1) return [laterAnswer(entry, answer, t)];
+    return [
+      questions.some((one) => one.column === column && one.answer > 1) ? firstOf(entry, t) : entry,
+    ];
+  });
+  const names = allowedNames(
+    asked.map(({ name }) => name),
+    questionOf,
+    [...bidsReserved, metadata, 'participant_id', 'session_id', 'run_id'],
+  );
+  return asked.map((entry, i) => {
+    const name = names[i] ?? entry.name;
+    const before = entry.renamed_from ?? entry.name;
+    return name === entry.name ? entry : { ...entry, name, renamed_from: before };
+  });
+}
+
+/** Where a run answered the same question again. */
+const firstOf = (entry: Column, t: ExportTexts): Column => {
+  const first = t('columns.first_answer', { question: questionOf(entry.name) });
+  return {
+    ...entry,
+    description: entry.description === undefined ? first : `${first}: ${entry.description}`,
+  };
+};
+
+/** To the same question, after the first answer of the run. */
+function laterAnswer(entry: Column, number: number, t: ExportTexts): Column {
+  const again = t('columns.later_answer', { number, question: questionOf(entry.name) });
+  return {
+    ...entry,
+    name: `${entry.name}_${number}`,
+    renamed_from: entry.renamed_from ?? entry.name,
+    description: entry.description === undefined ? again : `${again}: ${entry.description}`,
+  };
+}

@@ -1,0 +1,42 @@
+import { Archive } from '../../platform/storage/archive';
+import { PsychDsCheck, rowIdsOf } from './psych-ds/psych-ds-check.rule';
+import { CsvReader } from './table-reader.rule';
+import { ArchiveFiles } from '../archive/archive-files';
+import { BreaksStandard, CheckedFiles } from './checked-files';
+
+const description = {
+  '@context': 'https://schema.org/',
+  '@type': 'Dataset',
+  name: 'Stroop',
+  description: 'Colours and words',
+  variableMeasured: [{ '@type': 'PropertyValue', name: 'rt', description: 'In milliseconds' }],
+};
+const started = () => {
+  const archive = new Archive(new Date(), () => Promise.resolve());
+  return new CheckedFiles(
+    new ArchiveFiles(archive),
+    new PsychDsCheck(),
+    () => new CsvReader(rowIdsOf),
+  );
+};
+
+describe('CheckedFiles', () => {
+  it('checks the text that is written, not the value that was passed', async () => {
+    const files = started();
+    await files.addJson('dataset_description.json', description);
+    await files.addText('README.md', 'About it');
+    await files.addTable('data/study-a_data.csv', ['rt\r', '\n300', '\r\n']);
+    expect(() => files.mustBeValid()).not.toThrow();
+  });
+
+  it('ends the export when a rule is broken, and logs only the codes of the rules', async () => {
+    const files = started();
+    await files.addJson('dataset_description.json', description);
+    await files.addTable('data/study-a_data.csv', ['rt,secret\r\n300\r\n']);
+    expect(() => files.mustBeValid()).toThrow(BreaksStandard);
+    expect(() => files.mustBeValid()).toThrow(
+      /^the dataset breaks its standard: CSV_HEADER_LENGTH_MISMATCH,/,
+    );
+    expect(() => files.mustBeValid()).not.toThrow(/secret/);
+  });
+});

@@ -1,0 +1,65 @@
+import type { FileContent } from '../../platform/storage/archive';
+import type { DatasetCheck, Fault } from './dataset-file.rule';
+import type { CsvReader, TsvReader } from './table-reader.rule';
+import { jsonFile } from '../columns/json-text.rule';
+import type { ArchiveFiles } from '../archive/archive-files';
+
+/**
+ * The dataset breaks a rule of its standard. The export fails and is not retried, since another attempt
+ * would make the same dataset.
+ */
+export class BreaksStandard extends Error {
+  constructor(readonly faults: readonly Fault[]) {
+    super(
+      `the dataset breaks its standard: ${[...new Set(faults.map(({ code }) => code))].join()}`,
+    );
+  }
+}
+
+type Reader = CsvReader | TsvReader;
+
+/** Adds files to an archive, and has each one, as it is written, looked at by the check of a standard. */
+export class CheckedFiles {
+  constructor(
+    private readonly files: ArchiveFiles,
+    private readonly check: DatasetCheck,
+    private readonly readerFor: (path: string) => Reader,
+  ) {}
+
+  async addTable(path: string, content: FileContent): Promise<void> {
+    const reader = this.readerFor(path);
+    await this.files.add(
+      path,
+      seen(content, (text) => reader.push(text)),
+    );
+    const table = reader.end();
+    this.check.add({ path, isEmpty: table.header.length === 0, table });
+  }
+
+  async addJson(path: string, value: unknown): Promise<void> {
+    const text = jsonFile(value);
+    await this.files.add(path, [text]);
+    this.check.add({ path, isEmpty: false, json: JSON.parse(text) as unknown });
+  }
+
+  async addText(path: string, text: string): Promise<void> {
+    await this.files.add(path, [text]);
+    this.check.add({ path, isEmpty: text.trim() === '' });
+  }
+
+  /** After the last file. @throws BreaksStandard */
+  mustBeValid(): void {
+    const faults = this.check.faults();
+    if (faults.length > 0) throw new BreaksStandard(faults);
+  }
+}
+
+async function* seen(
+  content: FileContent,
+  see: (text: string) => void,
+): AsyncGenerator<string | Uint8Array> {
+  for await (const piece of content) {
+    if (typeof piece === 'string') see(piece);
+    yield piece;
+  }
+}

@@ -1,0 +1,30 @@
+import type { Column } from '../columns/column.rule';
+import { jsonText } from '../columns/json-text.rule';
+import type { ExportTexts } from '../research-data-texts';
+
+export const asRecorded = ({ renamed_from }: Column, t: ExportTexts): string =>
+  renamed_from === undefined
+    ? t('columns.recorded')
+    : t('columns.recorded_as', { name: jsonText(renamed_from) });
+
+/**
+ * The description of a column in a dataset of a standard: the questions, the description, and the range of the
+ * numbers if the scale has no limits.
+ * @param more adds to the description
+ */
+export function columnText(
+  entry: Column,
+  t: ExportTexts,
+  more: (said: string) => string = (said) => said,
+): string {
+  const { description, questions, allowed, range, type } = entry;
+  const isNumber = type === 'integer' || type === 'number';
+  const asked = questions?.map((words) => `“${words}”`).join(', ');
+  return [
+    asked === undefined ? '' : t('columns.asked', { questions: asked }),
+    more(description ?? asRecorded(entry, t)),
+    isNumber && range && !allowed ? t('columns.found', { min: range[0], max: range[1] }) : '',
+  ]
+    .filter(Boolean)
+    .reduce((said, sentence) => `${said}${/[.?!]$/.test(said) ? '' : '.'} ${sentence}`);
+}

@@ -1,0 +1,37 @@
+/** What the check of a standard looks at, of a file of a dataset. */
+export interface DatasetFile {
+  /** From the root of the dataset, with slashes. */
+  readonly path: string;
+  readonly isEmpty: boolean;
+  /** Of a file `.json`: what it says; undefined where it is no JSON. */
+  readonly json?: unknown;
+  readonly table?: TableShape;
+}
+/** The form of a table, as a reader of it finds it. */
+export interface TableShape {
+  readonly header: readonly string[];
+  readonly rows: number;
+  /** All rows have as many cells as the header. */
+  readonly isEven: boolean;
+  /** Quotes are closed, with no text beside them. */
+  readonly isWellFormed: boolean;
+  readonly hasEmptyCell: boolean;
+  /** The values of the requested columns, by column index. */
+  readonly values: ReadonlyMap<number, readonly string[]>;
+}
+/** A rule of a standard that a dataset breaks, by the standard's own code for it where it has one. */
+export interface Fault {
+  readonly code: string;
+  readonly path: string;
+}
+export interface DatasetCheck {
+  add(file: DatasetFile): void;
+  /** Once all files were added. */
+  faults(): readonly Fault[];
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() !== '';
+export const hasTwice = (texts: readonly string[]): boolean => new Set(texts).size < texts.length;

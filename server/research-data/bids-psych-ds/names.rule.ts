@@ -1,0 +1,49 @@
+import { freeName } from '../columns/study-columns.rule';
+
+const mostLabel = 40;
+
+/**
+ * A text as names of files have it: its letters and digits, each word with a capital. Empty for a text
+ * without Latin letters and digits.
+ */
+export function labelOf(text: string): string {
+  const words = text
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .split(/[^0-9A-Za-z]+/);
+  return words
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join('')
+    .slice(0, mostLabel);
+}
+
+const leastLetters = 8;
+
+/** The beginnings of pseudonyms, as short as they are still different from each other. */
+export function shortLabels(pseudonyms: Iterable<string>): ReadonlyMap<string, string> {
+  const all = [...new Set(pseudonyms)];
+  const longest = Math.max(leastLetters, ...all.map(({ length }) => length));
+  for (let length = leastLetters; length < longest; length++) {
+    const labels = new Map(all.map((one) => [one, one.slice(0, length)]));
+    if (new Set(labels.values()).size === all.length) return labels;
+  }
+  return new Map(all.map((one) => [one, one]));
+}
+
+/**
+ * The names of a table's columns as a standard allows them.
+ * @param reserved names that mean something else to the standard: they get a number
+ */
+export function allowedNames(
+  names: readonly string[],
+  allowed: (name: string) => string,
+  reserved: readonly string[],
+): string[] {
+  const used = new Set(reserved);
+  return names.map((name) => {
+    const free = freeName(allowed(name), used);
+    used.add(free);
+    return free;
+  });
+}

@@ -1,0 +1,73 @@
+import type { ExportTexts } from '../../research-data-texts';
+import type { Column } from '../../columns/column.rule';
+import type { StudyAbout } from '../../archive/dataset';
+import { columnText } from '../column-texts.rule';
+
+/** Psych-DS 1.5: names of its files, and the description of a dataset (psych-ds.github.io). */
+
+export const psychDsVersion = '1.5.0';
+
+/** Of a column that explains which row it is: unique where it is there, so a study's own has another name. */
+export const psychDsReserved = ['row_id'] as const;
+
+export interface DescribedTable {
+  /** What it is, as a keyword in the name of its file. */
+  readonly label: string;
+  readonly columns: readonly Column[];
+}
+export const psychDsFile = (study: string, table: string): string =>
+  `data/study-${study}_description-${table}_data.csv`;
+
+/** `dataset_description.json`, without authors: the researcher adds them before publishing. */
+export const psychDsDescription = (
+  about: StudyAbout,
+  tables: readonly DescribedTable[],
+  t: ExportTexts,
+) => ({
+  '@context': 'https://schema.org/',
+  '@type': 'Dataset',
+  name: about.title.trim() || t('dataset.untitled'),
+  description: about.description.trim() || about.title.trim() || t('dataset.undescribed'),
+  schemaVersion: `Psych-DS ${psychDsVersion}`,
+  variableMeasured: variablesOf(tables, t),
+});
+
+/** Each name once; of one that several tables have, what it is in each. */
+function variablesOf(tables: readonly DescribedTable[], t: ExportTexts) {
+  const byName = new Map<string, { label: string; entry: Column }[]>();
+  for (const { label, columns } of tables)
+    for (const entry of columns)
+      byName.set(entry.name, [...(byName.get(entry.name) ?? []), { label, entry }]);
+  return [...byName].map(([name, uses]) => ({
+    '@type': 'PropertyValue',
+    name,
+    description: describe(uses, t),
+    ...(uses.length === 1 && uses[0] && valuesOf(uses[0].entry)),
+  }));
+}
+
+function describe(uses: readonly { label: string; entry: Column }[], t: ExportTexts): string {
+  const texts = uses.map(({ entry }) => columnText(entry, t));
+  if (new Set(texts).size === 1) return texts[0] ?? '';
+  return uses
+    .map(({ label }, i) => t('columns.in_table', { table: label, description: texts[i] ?? '' }))
+    .join('. ');
+}
+
+/** In the words of schema.org alone: a value of a list is a term, with its label where it has one. */
+const valuesOf = ({ unit, levels, labels = [], allowed }: Column) => {
+  const terms = new Map<string, string>(labels.map(({ value, label }) => [value, label]));
+  for (const level of levels ?? [])
+    if (!terms.has(String(level))) terms.set(String(level), String(level));
+  return {
+    ...(unit !== undefined && { unitText: unit }),
+    ...(terms.size > 0 && {
+      valueReference: [...terms].map(([termCode, name]) => ({
+        '@type': 'DefinedTerm',
+        termCode,
+        name,
+      })),
+    }),
+    ...(allowed && { minValue: allowed[0], maxValue: allowed[1] }),
+  };
+};

@@ -1,0 +1,80 @@
+import { researchDataTexts, type ExportTexts } from '../../research-data-texts';
+import { labelOf } from '../names.rule';
+import { psychDsDescription, psychDsFile, psychDsReserved } from './psych-ds.rule';
+import { PsychDsCheck, rowIdsOf } from './psych-ds-check.rule';
+import { leftOutCounts, leftOutText } from '../../archive/left-out.rule';
+import { manifestOf } from '../../archive/manifest';
+import { changesOf, readmeOf } from '../../archive/readme.rule';
+import { CsvReader } from '../table-reader.rule';
+import type { ArchiveFiles } from '../../archive/archive-files';
+import { CheckedFiles } from '../checked-files';
+import { renamedTable } from '../renamed-table';
+import type { Dataset, DatasetFormat } from '../../archive/dataset';
+import { csvOf } from '../../csv-json-parquet/table-text';
+import { countRunFiles } from '../../selection/run-files';
+
+/** Datasets of Psych-DS 1.5. */
+export const psychDsFormat: DatasetFormat = { hasExternalTables: false, write: writePsychDs };
+
+/** @throws BreaksStandard */
+async function writePsychDs(dataset: Dataset, files: ArchiveFiles): Promise<void> {
+  const { content, about, madeOn, language } = dataset;
+  const runFiles = await countRunFiles(dataset.runFiles, content.runs);
+  const checked = new CheckedFiles(files, new PsychDsCheck(), () => new CsvReader(rowIdsOf));
+  const { t } = researchDataTexts.in(language);
+  const study = labelOf(about.title) || 'Study';
+  const isTimed = content.timed.rowCount > 0;
+  const tables = [
+    { label: 'trials', table: content.data },
+    { label: 'events', table: content.events },
+    { label: 'runs', table: content.runTable },
+    ...(isTimed ? [{ label: timing, table: content.timed }] : []),
+  ].map(({ label, table }) => ({
+    label,
+    // Readers of CSV take blanks around a name away.
+    table: renamedTable(table, (name) => name.trim(), psychDsReserved),
+  }));
+  const described = tables.map(({ label, table: { columns } }) => ({ label, columns }));
+  await checked.addJson('dataset_description.json', psychDsDescription(about, described, t));
+  const { counts, runsWithoutRecords } = content;
+  const facts = {
+    ...about,
+    ...counts,
+    runsWithoutRecords,
+    madeOn,
+    files: filesOf(study, isTimed, content.timing !== null, t),
+    more: [
+      [t('reading.csv'), t('reading.numbers')].join(' '),
+      leftOutText(leftOutCounts(content, runFiles), t),
+    ],
+  };
+  await checked.addText('README.md', readmeOf(facts, t));
+  await checked.addText('CHANGES.md', changesOf(madeOn, t));
+  for (const { label, table } of tables) {
+    const names = table.columns.map(({ name }) => name);
+    await checked.addTable(psychDsFile(study, label), csvOf(names, table.rows(), false));
+  }
+  const codebook = Object.fromEntries(described.map(({ label, columns }) => [label, columns]));
+  await checked.addJson('documentation/codebook.json', codebook);
+  if (content.timing) await checked.addJson('documentation/timing.json', content.timing);
+  const contained = { runFiles, hasExternalTables: false, files: files.named };
+  await checked.addJson('documentation/manifest.json', manifestOf(dataset, contained));
+  checked.mustBeValid();
+}
+
+/** As a keyword's value in the name of a file: letters and digits alone. */
+const timing = 'trialtiming';
+
+const filesOf = (study: string, isTimed: boolean, hasTiming: boolean, t: ExportTexts) => {
+  const file = (table: string) => `\`${psychDsFile(study, table)}\``;
+  return [
+    `\`dataset_description.json\`: ${t('files.psych_ds.description')}`,
+    `${file('trials')}: ${t('files.psych_ds.trials')}`,
+    `${file('events')}: ${t('files.psych_ds.events')}`,
+    `${file('runs')}: ${t('files.psych_ds.runs')}`,
+    ...(isTimed ? [`${file(timing)}: ${t('files.psych_ds.timing')}`] : []),
+    `\`documentation/codebook.json\`: ${t('files.psych_ds.codebook')}`,
+    ...(hasTiming ? [`\`documentation/timing.json\`: ${t('files.tables.timing')}`] : []),
+    `\`documentation/manifest.json\`: ${t('files.psych_ds.manifest')}`,
+  ];
+};

@@ -1,0 +1,85 @@
+import { CsvTokens } from '../csv-json-parquet/csv-tokens.rule';
+import type { TableShape } from './dataset-file.rule';
+
+/** Which columns' values to keep, once the header is known. */
+export type ColumnChoice = (header: readonly string[]) => readonly number[];
+/** Sees each row as it comes. */
+export type RowObserver = (header: readonly string[], cells: readonly string[]) => void;
+const none: ColumnChoice = () => [];
+
+/** Reads a table that comes in pieces, and keeps only its header and the requested columns. */
+abstract class TableReader {
+  private header: string[] | null = null;
+  private kept = new Map<number, string[]>();
+  private rows = 0;
+  private isEven = true;
+  private hasEmptyCell = false;
+  protected isWellFormed = true;
+
+  constructor(
+    private readonly wanted: ColumnChoice = none,
+    private readonly see?: RowObserver,
+  ) {}
+
+  abstract push(text: string): void;
+  protected abstract finish(): void;
+
+  end(): TableShape {
+    this.finish();
+    return {
+      header: this.header ?? [],
+      rows: this.rows,
+      isEven: this.isEven,
+      isWellFormed: this.isWellFormed,
+      hasEmptyCell: this.hasEmptyCell,
+      values: this.kept,
+    };
+  }
+
+  protected take(cells: string[]): void {
+    if (!this.header) {
+      this.header = cells;
+      for (const place of this.wanted(cells)) this.kept.set(place, []);
+      return;
+    }
+    this.rows += 1;
+    if (cells.length !== this.header.length) this.isEven = false;
+    if (cells.includes('')) this.hasEmptyCell = true;
+    this.see?.(this.header, cells);
+    for (const [place, values] of this.kept) values.push(cells[place] ?? '');
+  }
+}
+
+/** CSV of RFC 4180. */
+export class CsvReader extends TableReader {
+  private readonly tokens = new CsvTokens((cells) => this.take(cells));
+
+  push(text: string): void {
+    this.tokens.push(text);
+  }
+
+  protected finish(): void {
+    this.tokens.finish();
+    if (this.tokens.malformedLine !== null) this.isWellFormed = false;
+  }
+}
+
+/** TSV as its plainest readers take it: lines, and tabs within them, whatever quotes there are. */
+export class TsvReader extends TableReader {
+  private rest = '';
+
+  push(text: string): void {
+    const lines = `${this.rest}${text}`.split('\n');
+    this.rest = lines.pop() ?? '';
+    for (const line of lines) this.line(line);
+  }
+
+  private line(line: string): void {
+    if (line.includes('\r')) this.isWellFormed = false;
+    this.take(line.split('\t'));
+  }
+
+  protected finish(): void {
+    if (this.rest !== '') this.line(this.rest);
+  }
+}

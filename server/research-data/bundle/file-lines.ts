@@ -1,0 +1,46 @@
+import { createReadStream } from 'node:fs';
+
+export interface Line {
+  readonly text: string;
+  /** From 1. */
+  readonly number: number;
+  /** Of the line with its end, in bytes; and the place of the byte behind it. */
+  readonly length: number;
+  readonly end: number;
+}
+
+export type LineFault = 'too_long' | 'cut_short';
+
+/**
+ * Lines of UTF-8, each with an end; places are bytes, so that a run is found again.
+ * @param most returns the longest length of the next line in bytes; no more is read of it
+ * @param wrong makes the error of a line that is longer, or has no end
+ */
+export async function* linesOf(
+  path: string,
+  most: () => number,
+  wrong: (fault: LineFault, number: number) => Error,
+): AsyncGenerator<Line> {
+  let rest: Buffer[] = [];
+  let restLength = 0;
+  let end = 0;
+  let number = 1;
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    let from = 0;
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
+      if (restLength + at - from > most()) throw wrong('too_long', number);
+      const line = Buffer.concat([...rest, chunk.subarray(from, at)]);
+      rest = [];
+      restLength = 0;
+      end += line.length + 1;
+      from = at + 1;
+      yield { text: line.toString('utf8'), number, length: line.length + 1, end };
+      number += 1;
+    }
+    restLength += chunk.length - from;
+    if (restLength > most()) throw wrong('too_long', number);
+    if (chunk.length > from) rest.push(chunk.subarray(from));
+  }
+  // Without a last line end the file was cut short.
+  if (restLength > 0) throw wrong('cut_short', number);
+}

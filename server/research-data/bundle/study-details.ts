@@ -1,0 +1,80 @@
+import { exactText } from '../../../contracts/base/exact-text';
+import {
+  bundleFiles,
+  type BundleConsent,
+  type BundleSettings,
+} from '../../../contracts/research-data/bundle';
+import { NewConsent } from '../../../contracts/studies/consents';
+import { GivenExternalRuntime } from '../../../contracts/studies/external-runtime';
+import { isHosted } from '../../../contracts/study-files/hosted-runtime';
+import { NewStudy } from '../../../contracts/studies/studies';
+import { sha256Hex } from '../../platform/security/secrets';
+import type { ImportedDetails } from '../../studies/bundles/import-draft';
+import type { ConsentContent } from '../../studies/consents/publish-version';
+import { contradiction } from '../../studies/study.rule';
+import { bundleInvalid } from './bundle-invalid';
+
+export interface StudyDetails {
+  /** As the study's row keeps them; a hosted runtime comes after its version. */
+  readonly details: ImportedDetails;
+  readonly hosted: Extract<BundleSettings['runtime'], { kind: 'hosted' | 'builder' }> | null;
+  readonly leftOutRules: number;
+}
+
+/**
+ * What a bundle says of the study, by the rules for what a researcher enters.
+ * @throws DomainError bundle_invalid
+ */
+export function detailsOf(settings: BundleSettings): StudyDetails {
+  const { left_out_rules, runtime, ...given } = settings;
+  const wrong = () => bundleInvalid(bundleFiles.settings, 'bundle_malformed');
+  if (!NewStudy.safeParse(given).success || contradiction(given)) throw wrong();
+  if (runtime?.kind === 'external' && !GivenExternalRuntime.safeParse(runtime).success)
+    throw wrong();
+  const { reward, payment_terms = null, additional_notes, ...rest } = given;
+  return {
+    details: {
+      ...rest,
+      additional_notes: additional_notes === '' ? null : additional_notes,
+      reward_amount: reward?.amount ?? null,
+      reward_currency: reward?.currency ?? null,
+      payment_terms,
+      runtime: isHosted(runtime) ? null : runtime,
+    },
+    hosted: isHosted(runtime) ? runtime : null,
+    leftOutRules: left_out_rules,
+  };
+}
+
+/**
+ * The consent form, by the rules for what a researcher publishes, with the hash of its exact text.
+ * @throws DomainError bundle_invalid
+ */
+export function consentOf(consent: BundleConsent): ConsentContent {
+  const wrong = () => bundleInvalid(bundleFiles.consent, 'bundle_malformed');
+  if (consent.kind === 'pdf') {
+    if (consent.body_markdown !== null || consent.translations.length > 0) throw wrong();
+    return consent;
+  }
+  const { title, body_markdown, locale, comprehension, translations } = consent;
+  const given = NewConsent.safeParse({
+    title,
+    body_markdown,
+    ...(locale !== null && { locale }),
+    ...(comprehension && { comprehension }),
+    translations: translations.map(({ sha256: _, questions, ...other }) => ({
+      ...other,
+      questions: questions.map(({ right: __, ...question }) => question),
+    })),
+  });
+  if (!given.success) throw wrong();
+  // What people read is not touched: entered texts are trimmed, an older one may not have been.
+  const asked = comprehension?.questions ?? [];
+  const isExact =
+    consent.sha256 === sha256Hex(exactText(body_markdown ?? '', asked)) &&
+    translations.every(
+      (one) => one.sha256 === sha256Hex(exactText(one.body_markdown, one.questions)),
+    );
+  if (!isExact) throw wrong();
+  return consent;
+}

@@ -1,0 +1,75 @@
+import type { ColumnType } from '../../../contracts/research-data/research-data';
+import type { LevelLabel, VariableWords } from '../../../contracts/research-data/study-variables';
+import type { ColumnStats } from './column-stats.rule';
+import type { StudyColumn } from './study-columns.rule';
+
+/**
+ * What the researcher says of a variable and every format may show, as the contract declares it. `levels` of the
+ * contract are `labels` here, since `levels` are the values in the data.
+ */
+type Described = Partial<Omit<VariableWords, 'name' | 'levels'>>;
+
+/**
+ * A column of a table, as formats and codebooks describe it. Each source (the values, the plugin, the study's
+ * definition, the researcher's words) adds properties; each format reads those that it can show. The JSON codebook
+ * has all of them.
+ */
+export interface Column extends Readonly<Described> {
+  readonly name: string;
+  /** The study's own name, where the table has another. */
+  readonly renamed_from?: string;
+  /** The description by the plugin or survey, where the researcher has written another one. */
+  readonly recorded_description?: string;
+  readonly type: ColumnType;
+  readonly levels: readonly (string | number | boolean)[] | null;
+  /** The meaning of values, in the researcher's words. */
+  readonly labels?: readonly LevelLabel[];
+  /** The texts of the questions, where the study's definition has them. */
+  readonly questions?: readonly string[];
+  /** The limits of the scale of the question. */
+  readonly allowed?: readonly [number, number];
+  /** The least and the greatest number in the data. */
+  readonly range: readonly [number, number] | null;
+  readonly values: number;
+  readonly missing: number;
+  /** Texts of no character, of `values`. */
+  readonly empty?: number;
+  /** Values with NUL or half of a surrogate pair, which are U+FFFD here. */
+  readonly replaced?: number;
+  /** How many values of anonymous sessions that look like moments, addresses or browsers were withheld. */
+  readonly withheld?: number | 'of fewer than five people';
+}
+
+/** Columns with identifiers, whose levels would list all of them. */
+export const identifiers: ReadonlySet<string> = new Set(['run_participant', 'run_session']);
+
+export function columnOf(name: string, stats: ColumnStats, rows: number): Column {
+  const { type, levels, range, count, replaced, empty } = stats;
+  return {
+    name,
+    type,
+    levels: identifiers.has(name) ? null : levels,
+    range,
+    values: count,
+    missing: rows - count,
+    ...(empty > 0 && { empty }),
+    ...(replaced > 0 && { replaced }),
+  };
+}
+
+/** A column that a format adds, whose values are not counted. */
+export const addedColumn = (
+  name: string,
+  description: string,
+  more: Partial<Column> = {},
+): Column => ({
+  ...{ name, description, type: 'string', levels: null, range: null, values: 0, missing: 0 },
+  ...more,
+});
+
+/** The study's own columns, with what their values say. */
+export const columnsOfStudy = (columns: readonly StudyColumn[], rows: number): Column[] =>
+  columns.map(({ name, renamed_from, stats }) => ({
+    ...columnOf(name, stats, rows),
+    ...(renamed_from !== null && { renamed_from }),
+  }));

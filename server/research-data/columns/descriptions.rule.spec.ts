@@ -1,0 +1,90 @@
+import { undescribed } from '../../../contracts/research-data/study-variables';
+import { researchDataTexts } from '../research-data-texts';
+import { columnOf } from './column.rule';
+import { ColumnStats } from './column-stats.rule';
+import { describedByPlugins, inOwnWords, wordsByName } from './descriptions.rule';
+
+const column = (name: string, value: string | number) => {
+  const stats = new ColumnStats();
+  stats.add(value);
+  return columnOf(name, stats, 1);
+};
+const told = (trialType: string, more: string[] = []) =>
+  Object.fromEntries(
+    describedByPlugins(
+      [
+        column('trial_type', trialType),
+        ...['rt', 'mine', 'constructor', ...more].map((name) => column(name, 1)),
+      ],
+      researchDataTexts.in('en').t,
+    ).map(({ name, description, unit }) => [name, [description, unit]]),
+  );
+const nothing = [undefined, undefined];
+
+describe('describedByPlugins', () => {
+  it('adds the plugin’s description and unit, and none to columns of the study', () => {
+    expect(told('html-keyboard-response')).toEqual({
+      trial_type: nothing,
+      rt: [expect.stringContaining('response time in milliseconds'), 'ms'],
+      mine: nothing,
+      constructor: nothing,
+    });
+  });
+
+  it('describes the columns of every trial, whatever the plugins', () => {
+    expect(told('my-plugin', ['trial_index', 'time_elapsed'])).toMatchObject({
+      trial_type: ['The plugin of jsPsych that ran the trial', undefined],
+      trial_index: [expect.stringContaining('from 0'), undefined],
+      time_elapsed: [expect.stringContaining('end of the trial'), 'ms'],
+      rt: nothing,
+    });
+  });
+
+  it('describes nothing when no trial names a known plugin', () => {
+    for (const type of ['my-plugin', 'toString'])
+      for (const one of Object.values(told(type))) expect(one).toEqual(nothing);
+  });
+});
+
+describe('inOwnWords', () => {
+  const said = (name: string, more: object) => ({
+    ...undescribed,
+    name,
+    ...more,
+  });
+  const words = (...all: ReturnType<typeof said>[]) => new Map(all.map((one) => [one.name, one]));
+
+  it('replaces the plugin’s description and keeps it beside', () => {
+    const rt = { ...column('rt', 1), description: 'The plugin’s words', unit: 'ms' };
+    const [first, other] = inOwnWords(
+      [rt, column('mine', 1)],
+      words(said('rt', { description: 'From the beep on' }), said('gone', { unit: 's' })),
+    );
+    expect(first).toMatchObject({
+      description: 'From the beep on',
+      recorded_description: 'The plugin’s words',
+      unit: 'ms',
+    });
+    expect(other).toEqual(column('mine', 1));
+  });
+
+  it('adds a unit and labels, and keeps what the words do not mention', () => {
+    const levels = [{ value: '1', label: 'never' }];
+    const [first] = inOwnWords(
+      [{ ...column('mood', 1), description: 'The plugin’s words' }],
+      words(said('mood', { unit: 'points', levels })),
+    );
+    expect(first).toMatchObject({
+      description: 'The plugin’s words',
+      unit: 'points',
+      labels: levels,
+    });
+    expect(first).not.toHaveProperty('recorded_description');
+  });
+
+  it('adds no property of a stored variable that is no description', () => {
+    const stored = { ...said('mood', { unit: 'points' }), version: 'v1' };
+    const [first] = inOwnWords([column('mood', 1)], wordsByName([stored]));
+    expect(first).toEqual({ ...column('mood', 1), unit: 'points' });
+  });
+});

@@ -1,0 +1,66 @@
+import type { VariableWords } from '../../../contracts/research-data/study-variables';
+import { isEmpty, type StoredVariable } from '../../studies/variables/variables.rule';
+import type { ExportTexts } from '../research-data-texts';
+import type { Column } from './column.rule';
+import { pluginDescriptions } from './plugin-descriptions.rule';
+
+/** The researchers' words for the study's variables, by the names of columns. */
+export type Words = ReadonlyMap<string, VariableWords>;
+
+export const wordsByName = (all: readonly StoredVariable[]): Words =>
+  new Map(all.map(({ version: _, ...words }) => [words.name, words]));
+
+/** What jsPsych itself writes into each trial. */
+const ofJsPsych = ['trial_type', 'trial_index', 'time_elapsed'] as const;
+
+/**
+ * The study's columns, with what jsPsych says of those that it writes into each trial, and what the
+ * plugins that the trials name in `trial_type` say of theirs. Where several plugins record a column,
+ * each is named; of what a study added, or of plugins that are not known, nothing is said.
+ */
+export function describedByPlugins(columns: readonly Column[], t: ExportTexts): readonly Column[] {
+  const names = new Set(columns.map(({ name }) => name));
+  const isOfJsPsych = ofJsPsych.every((name) => names.has(name));
+  const types = columns.find(({ name }) => name === 'trial_type')?.levels ?? [];
+  const plugins = types.map(String).filter((type) => Object.hasOwn(pluginDescriptions, type));
+  return columns.map((column) => {
+    const own = isOfJsPsych ? ofJsPsych.find((name) => name === column.name) : undefined;
+    const description = own ? t(`columns.${own}`) : saidBy(plugins, column.name);
+    if (description === undefined) return column;
+    const isTime = own === 'time_elapsed' || /\bmilliseconds\b/i.test(description);
+    return { ...column, description, ...(isTime && { unit: 'ms' }) };
+  });
+}
+
+function saidBy(plugins: readonly string[], column: string): string | undefined {
+  const said = plugins.flatMap((plugin) => {
+    const of = pluginDescriptions[plugin] ?? {};
+    return Object.hasOwn(of, column) ? [{ plugin, text: of[column] ?? '' }] : [];
+  });
+  if (new Set(said.map(({ text }) => text)).size === 1) return said[0]?.text;
+  return said.length > 0
+    ? said.map(({ plugin, text }) => `${plugin}: ${text}`).join(' ')
+    : undefined;
+}
+
+/** The columns with the researcher's own words, which replace those of a plugin; what is empty replaces nothing. */
+export const inOwnWords = (columns: readonly Column[], words: Words): readonly Column[] =>
+  columns.map((column) => {
+    const said = words.get(column.name);
+    if (!said) return column;
+    const { name: _, levels: labels, ...described } = said;
+    const isOther = described.description !== '' && column.description !== undefined;
+    return {
+      ...column,
+      ...(isOther && { recorded_description: column.description }),
+      ...withoutEmpty(described),
+      ...withoutEmpty({ labels }),
+    };
+  });
+
+const withoutEmpty = <T extends Readonly<Record<string, string | readonly unknown[]>>>(
+  described: T,
+): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(described).filter(([, value]) => !isEmpty(value)),
+  ) as Partial<T>;

@@ -1,0 +1,230 @@
+import type { LeftOut } from '../../../contracts/research-data/research-data';
+import type { Cell } from './cell.rule';
+import { columnsOfStudy } from './column.rule';
+import { StudyColumns, type StudyColumn } from './study-columns.rule';
+import { withQuestions, type TimelineQuestion } from './questions.rule';
+import { describedByPlugins, inOwnWords, type Words } from './descriptions.rule';
+import type { DataRow } from '../selection/run-rows.rule';
+import { researchDataTexts } from '../research-data-texts';
+import type { RunSelection, ChosenRun } from '../selection/chosen-runs';
+import type { DataRequest } from '../selection/data-request';
+import { dataColumns, eventColumns, OwnColumns, runColumns, timedColumns } from './own-columns';
+import { dataCells, eventCells, runCells, storedNone, timedCells } from './run-cells';
+import { readRun, type ReadRun } from '../selection/run-reader';
+import { Damaged, recordsAhead, type ReadRecords } from '../selection/run-records';
+import type { ExternalTables, RunOfData, Table } from './table';
+import { SharedEnvironments } from '../selection/shared-environments';
+import { WithheldValues } from './withheld-values';
+import { timingReport, SharedTimings, type TimingReport } from './timing-columns';
+
+interface Summary extends Readonly<Record<'hasEvents' | 'isTimed', boolean>> {
+  readonly run: ChosenRun;
+  readonly cells: Cell[];
+}
+const runOf = ({ run }: Summary) => run;
+/** What the first pass keeps of a run. */
+interface Counted extends Pick<ReadRun, 'amended' | 'lost' | 'not_numbers' | 'timing'> {
+  readonly rows: number;
+  readonly events: number;
+  readonly isTimed: boolean;
+}
+
+/**
+ * What an export has, whatever its format: read twice, first the columns, then the rows as they are
+ * written. In memory are the columns, a line for each run, and one run at a time.
+ */
+export class ExportContent {
+  private readonly columns = new StudyColumns();
+  private readonly ownOfData = new OwnColumns(dataColumns);
+  private readonly ownOfEvents = new OwnColumns(eventColumns);
+  private readonly ownOfTimed = new OwnColumns(timedColumns);
+  private readonly ownOfRuns = new OwnColumns(runColumns);
+  private summaries: readonly Summary[] = [];
+  /** Null where nothing was measured of any run. */
+  timing: TimingReport | null = null;
+  private readonly environments: SharedEnvironments;
+  private settled: readonly StudyColumn[] = [];
+  private damaged = 0;
+  private progress = 0;
+  /** Values of anonymous sessions that would reveal when and where a run took place. */
+  withheld = 0;
+  private readonly withheldValues = new WithheldValues();
+  /** Rows that a study sent again as a text, which are there as its trials. */
+  repeated = 0;
+  runsWithoutRecords = 0;
+
+  constructor(
+    private readonly request: DataRequest,
+    private readonly selection: RunSelection,
+    readonly external: ExternalTables,
+    /** The researchers' words for the study's variables. */
+    private readonly words: Words,
+    private readonly questions: readonly TimelineQuestion[] = [],
+  ) {
+    this.environments = new SharedEnvironments(selection.runs);
+  }
+
+  get sessions(): RunSelection['sessions'] {
+    return this.selection.sessions;
+  }
+  /** Sessions of another installation. */
+  get imported(): RunSelection['imported'] {
+    return this.selection.imported;
+  }
+  /** In random order. */
+  get runs(): readonly ChosenRun[] {
+    return this.summaries.map(({ run }) => run);
+  }
+  get left_out(): LeftOut {
+    return { ...this.selection.left_out, damaged: this.damaged };
+  }
+  get counts() {
+    const { rowCount, columns } = this.data;
+    return { runs: this.summaries.length, rows: rowCount, columns: columns.length };
+  }
+
+  get data(): Table {
+    const { rows } = this.ownOfData;
+    const { language } = this.request;
+    const { t } = researchDataTexts.in(language);
+    const asked = withQuestions(columnsOfStudy(this.settled, rows), this.questions);
+    const described = describedByPlugins(asked, t);
+    const all = [...this.ownOfData.described(language), ...inOwnWords(described, this.words)];
+    return {
+      name: 'data',
+      columns: this.withheldValues.inData(all, this.columns),
+      rowCount: rows,
+      rows: () => this.dataRows(),
+    };
+  }
+  get events(): Table {
+    return {
+      name: 'events',
+      columns: this.withheldValues.inEvents(this.ownOfEvents.described(this.request.language)),
+      rowCount: this.ownOfEvents.rows,
+      rows: () => this.eventRows(),
+    };
+  }
+  /** What was measured by trial. */
+  get timed(): Table {
+    return {
+      name: 'trial_timing',
+      columns: this.ownOfTimed.described(this.request.language),
+      rowCount: this.ownOfTimed.rows,
+      rows: () => this.timedRows(),
+    };
+  }
+  get runTable(): Table {
+    return {
+      name: 'runs',
+      columns: this.ownOfRuns.described(this.request.language),
+      rowCount: this.ownOfRuns.rows,
+      rows: () => [this.summaries.map(({ cells }) => this.ownOfRuns.cellsOf(cells))],
+    };
+  }
+
+  async learn(): Promise<void> {
+    const found: { run: ChosenRun; read: Counted }[] = [];
+    let i = 0;
+    const { runs } = this.selection;
+    for await (const { of: run, records } of this.recordsOf(runs, (one) => one)) {
+      await this.report((40 * i++) / runs.length);
+      const read = await this.readOrLeave(records, run);
+      if (!read) continue;
+      for (const row of read.rows) {
+        this.ownOfData.learn(dataCells(run, row));
+        this.columns.learn(row.values ?? {});
+      }
+      for (const event of read.events) this.ownOfEvents.learn(eventCells(run, event));
+      for (const timed of read.timed) this.ownOfTimed.learn(timedCells(run, timed));
+      this.withheld += read.withheld;
+      this.withheldValues.add(run.participant, read.taken);
+      this.repeated += read.repeated;
+      const { rows, events, amended, lost, not_numbers, timing } = read;
+      const sizes = { rows: rows.length, events: events.length, isTimed: read.timed.length > 0 };
+      found.push({ run, read: { ...sizes, amended, lost, not_numbers, timing } });
+    }
+    const measuredOf = (run: ChosenRun, { timing }: Counted) => ({
+      run,
+      timing,
+      environment: this.environments.of(run),
+    });
+    const timings = new SharedTimings(found.map(({ run, read }) => measuredOf(run, read)));
+    this.timing = timingReport(timings, researchDataTexts.in(this.request.language).t);
+    this.summaries = found.map(({ run, read }) => {
+      const told = measuredOf(run, read);
+      const cells = runCells(run, read, told.environment, timings.cellsOf(told));
+      this.ownOfRuns.learn(cells);
+      if (storedNone(run, read)) this.runsWithoutRecords += 1;
+      return { run, cells, hasEvents: read.events > 0, isTimed: read.isTimed };
+    });
+    this.settled = this.columns.settle(dataColumns.map(({ name }) => name));
+  }
+
+  /** The second pass over the data, a run at a time. */
+  async *dataByRun(): AsyncGenerator<RunOfData> {
+    let i = 0;
+    for await (const { of, records } of this.recordsOf(this.summaries, runOf)) {
+      await this.report(40 + (40 * i++) / this.summaries.length);
+      const { run } = of;
+      const { rows, timed } = await readRun(records, run);
+      yield { run, rows: () => this.rowsOf(run, rows), timed: this.timedOf(run, timed) };
+    }
+  }
+
+  private *rowsOf(run: ChosenRun, rows: readonly DataRow[]): Generator<Cell[]> {
+    for (const row of rows)
+      yield this.columns.cellsOf(row.values ?? {}, this.ownOfData.cellsOf(dataCells(run, row)));
+  }
+
+  private async *dataRows(): AsyncGenerator<Iterable<Cell[]>> {
+    for await (const { rows } of this.dataByRun()) yield rows();
+  }
+
+  private async *eventRows(): AsyncGenerator<Cell[][]> {
+    let i = 0;
+    const some = this.summaries.filter(({ hasEvents }) => hasEvents);
+    for await (const { of, records } of this.recordsOf(some, runOf)) {
+      await this.report(80 + (18 * i++) / some.length);
+      const { events } = await readRun(records, of.run);
+      yield events.map((event) => this.ownOfEvents.cellsOf(eventCells(of.run, event)));
+    }
+  }
+
+  private async *timedRows(): AsyncGenerator<Cell[][]> {
+    const some = this.summaries.filter(({ isTimed }) => isTimed);
+    for await (const { of, records } of this.recordsOf(some, runOf)) {
+      const { timed } = await readRun(records, of.run);
+      yield this.timedOf(of.run, timed);
+    }
+  }
+
+  private readonly timedOf = (run: ChosenRun, timed: ReadRun['timed']): Cell[][] =>
+    timed.map((one) => this.ownOfTimed.cellsOf(timedCells(run, one)));
+
+  private recordsOf<Of>(
+    all: readonly Of[],
+    runOf: (one: Of) => ChosenRun,
+  ): ReturnType<typeof recordsAhead<Of>> {
+    return recordsAhead(this.request, all, runOf);
+  }
+
+  private async readOrLeave(records: ReadRecords, run: ChosenRun): Promise<ReadRun | undefined> {
+    try {
+      return await readRun(records, run);
+    } catch (error) {
+      if (!(error instanceof Damaged)) throw error;
+      this.damaged += 1;
+      this.request.onDamaged(run.id, error);
+      return undefined;
+    }
+  }
+
+  /** Reports whole percentages, each once. */
+  private async report(percent: number): Promise<void> {
+    const whole = Math.floor(percent);
+    if (whole <= this.progress) return;
+    this.progress = whole;
+    await this.request.onProgress(whole);
+  }
+}

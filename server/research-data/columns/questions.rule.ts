@@ -1,0 +1,39 @@
+import type { TimelineQuestion } from '../../study-files/questions/timeline-questions.rule';
+import type { Column } from './column.rule';
+
+export type { TimelineQuestion };
+
+/** The most questions of a column: many trials may have one of the same name (`Q0`). */
+const most = 20;
+
+/**
+ * The study's columns with the texts of their questions, where the study's definition has them. Labels and the
+ * limits of a scale are added if all questions of the column have the same, and no answer lies outside.
+ */
+export function withQuestions(
+  columns: readonly Column[],
+  questions: readonly TimelineQuestion[],
+): readonly Column[] {
+  const byColumn = new Map<string, TimelineQuestion[]>();
+  for (const one of questions) byColumn.set(one.column, [...(byColumn.get(one.column) ?? []), one]);
+  return columns.map((column) => {
+    const asked = byColumn.get(column.renamed_from ?? column.name);
+    const [first, ...others] = asked ?? [];
+    if (!asked || !first) return column;
+    const prompts = [...new Set(asked.map(({ prompt }) => prompt))].filter(Boolean).slice(0, most);
+    const isSame = (of: (one: TimelineQuestion) => unknown) =>
+      others.every((one) => JSON.stringify(of(one)) === JSON.stringify(of(first)));
+    const labels = (first.options ?? []).filter(({ value, label }) => value !== label);
+    return {
+      ...column,
+      ...(prompts.length > 0 && { questions: prompts }),
+      ...(isSame((one) => one.options) && labels.length > 0 && { labels }),
+      ...(first.allowed &&
+        isSame((one) => one.allowed) &&
+        isWithin(column, first.allowed) && { allowed: first.allowed }),
+    };
+  });
+}
+
+const isWithin = ({ type, range }: Column, [min, max]: readonly [number, number]): boolean =>
+  (type === 'integer' || type === 'number') && range !== null && range[0] >= min && range[1] <= max;

@@ -1,0 +1,66 @@
+import type { RunEnvironment } from '../../../contracts/runtime/runtime';
+import type { Cell } from './cell.rule';
+import type { TimedTrial } from '../../runtime/timing/trial-timing.rule';
+import type { DataRow, RunRecord } from '../selection/run-rows.rule';
+import type { ChosenRun } from '../selection/chosen-runs';
+
+/** The columns that the rows of every table begin with. */
+export const whoOf = (run: ChosenRun): Cell[] => [run.participant, run.session_id, run.attempt];
+export const dataCells = (run: ChosenRun, { seq, part, kind, value }: DataRow): Cell[] => [
+  ...whoOf(run),
+  seq,
+  part ?? undefined,
+  kind,
+  value,
+];
+export const eventCells = (run: ChosenRun, { seq, kind, data }: RunRecord): Cell[] => [
+  ...whoOf(run),
+  seq,
+  kind,
+  data,
+];
+export const timedCells = (run: ChosenRun, timed: TimedTrial): Cell[] => [
+  ...whoOf(run),
+  timed.seq,
+  timed.frames,
+  timed.missed,
+  timed.longest_ms,
+  timed.long_tasks ?? undefined,
+];
+
+/** Finished, and without any row of data, whatever events came: each run has some of its window. */
+export const storedNone = (
+  { state }: Pick<ChosenRun, 'state'>,
+  { rows }: Readonly<Record<'rows', number>>,
+): boolean => state === 'finished' && rows === 0;
+
+/**
+ * @param environment null if it is withheld
+ * @param timing the cells of the measured timing (timing-columns.ts)
+ */
+export const runCells = (
+  run: ChosenRun,
+  read: Readonly<Record<'rows' | 'events' | 'amended' | 'lost' | 'not_numbers', number>>,
+  environment: RunEnvironment | null,
+  timing: readonly Cell[],
+): Cell[] => [
+  ...whoOf(run),
+  run.state,
+  read.rows,
+  read.events,
+  read.amended,
+  read.lost,
+  storedNone(run, read),
+  read.not_numbers || undefined,
+  run.participation?.state,
+  run.participation?.tag,
+  run.participation?.fast,
+  run.participation?.left_window,
+  run.participation?.few_records,
+  run.isAnonymous ? undefined : run.day || undefined,
+  environment?.device,
+  environment?.browser,
+  environment?.isolated,
+  ...timing,
+  run.condition ?? undefined,
+];

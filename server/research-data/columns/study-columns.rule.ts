@@ -1,0 +1,199 @@
+import { writable, type Cell } from './cell.rule';
+import { ColumnStats } from './column-stats.rule';
+import { isObject, type Json, type JsonObject } from '../../runtime/record-format/json.rule';
+
+/** A column of the study's own values. */
+export interface StudyColumn {
+  readonly name: string;
+  /** What the study called it, where that is another. */
+  readonly renamed_from: string | null;
+  readonly stats: ColumnStats;
+}
+interface Field {
+  /** Of values that are no objects, and of objects that stay one value. */
+  readonly own: ColumnStats;
+  /** How many objects are in `parts`. */
+  objects: number;
+  /** By the path within the field; null: objects stay one value. */
+  parts: Map<string, ColumnStats> | null;
+}
+interface Place {
+  own: number;
+  parts: Map<string, number> | null;
+}
+
+/** Deeper objects stay one value. */
+const mostDepth = 6;
+export const defaultMost = 10_000;
+
+/**
+ * The columns of rows, learnt in a first pass and filled in a second one. The rule: an object becomes
+ * a column for each value in it, named by the path (`a.b`); a list, an empty object, and an object for
+ * which these names would be ambiguous (a dot or nothing as a name in it, or another column of the same
+ * name) stay one value, written as JSON. Where all columns would be too many, the fields with the most
+ * parts stay one value, and after that the fields that come last are together in `rest`.
+ */
+export class StudyColumns {
+  rows = 0;
+  private readonly fields = new Map<string, Field>();
+  private readonly rest = new ColumnStats();
+  private size = 0;
+  private isFull = false;
+  private places = new Map<string, Place>();
+  private restAt = -1;
+  private named: readonly StudyColumn[] = [];
+
+  constructor(private readonly most = defaultMost) {}
+
+  /** The first pass. */
+  learn(values: JsonObject): void {
+    this.rows += 1;
+    let left = false;
+    for (const key of Object.keys(values)) {
+      const field = this.fields.get(key) ?? this.newField(key);
+      if (field) this.learnField(field, values[key] as Json);
+      else left = true;
+    }
+    if (left) this.rest.add(this.restOf(values));
+  }
+
+  private newField(key: string): Field | undefined {
+    if (this.size >= this.most) this.makeRoom();
+    if (this.size >= this.most) return undefined;
+    const field = { own: new ColumnStats(), objects: 0, parts: isPlain(key) ? new Map() : null };
+    this.fields.set(key, field);
+    this.size += 1;
+    return field;
+  }
+
+  private learnField(field: Field, value: Json): void {
+    const parts = field.parts && isObject(value) ? partsOf(value) : undefined;
+    if (parts === null) this.keepWhole(field);
+    if (!parts) return field.own.add(value);
+    for (const [path, part] of parts) {
+      if (!field.parts) break;
+      let stats = field.parts.get(path);
+      if (!stats) {
+        if (this.size >= this.most) this.makeRoom();
+        if (this.size >= this.most) this.keepWhole(field);
+        // Making room may have taken this field's own parts.
+        if (!field.parts) break;
+        stats = new ColumnStats();
+        field.parts.set(path, stats);
+        this.size += 1;
+      }
+      stats.add(part);
+    }
+    if (field.parts) field.objects += 1;
+    else field.own.add(value);
+  }
+
+  private makeRoom(): void {
+    if (this.isFull) return;
+    let widest: Field | undefined;
+    for (const field of this.fields.values())
+      if ((field.parts?.size ?? 0) > (widest?.parts?.size ?? 1)) widest = field;
+    if (widest) this.keepWhole(widest);
+    else this.isFull = true;
+  }
+
+  private keepWhole(field: Field): void {
+    this.size -= field.parts?.size ?? 0;
+    field.own.addObjects(field.objects);
+    field.parts = null;
+  }
+
+  private restOf(values: JsonObject): JsonObject {
+    return Object.fromEntries(Object.entries(values).filter(([key]) => !this.fields.has(key)));
+  }
+
+  /**
+   * After the first pass. Names that are taken get a number.
+   * @param taken names of the columns before these
+   */
+  settle(taken: readonly string[]): readonly StudyColumn[] {
+    for (const [key, field] of this.fields)
+      if ([...(field.parts?.keys() ?? [])].some((path) => this.fields.has(`${key}.${path}`)))
+        this.keepWhole(field);
+    const columns: StudyColumn[] = [];
+    const used = new Set(taken);
+    const add = (wanted: string, stats: ColumnStats): number => {
+      const name = freeName(wanted, used);
+      used.add(name);
+      columns.push({ name, renamed_from: name === wanted ? null : wanted, stats });
+      return columns.length - 1;
+    };
+    for (const [key, { own, parts }] of this.fields) {
+      const isOwn = own.count > 0 || !parts || parts.size === 0;
+      const place: Place = { own: isOwn ? add(key, own) : -1, parts: parts && new Map() };
+      for (const [path, stats] of parts ?? []) place.parts?.set(path, add(`${key}.${path}`, stats));
+      this.places.set(key, place);
+    }
+    if (this.rest.count > 0) this.restAt = add('rest', this.rest);
+    this.named = columns;
+    return columns;
+  }
+
+  /** The name of the column that holds the value at the end of a path. */
+  nameOf([key = '', ...path]: readonly string[]): string | undefined {
+    const place = this.places.get(key);
+    if (!place) return this.named[this.restAt]?.name;
+    for (let length = path.length; length > 0; length--) {
+      const at = place.parts?.get(path.slice(0, length).join('.'));
+      if (at !== undefined) return this.named[at]?.name;
+    }
+    return this.named[place.own]?.name;
+  }
+
+  /**
+   * The second pass, over the same rows.
+   * @param cells of the columns before these
+   * @returns the same list, with the cells of these behind them
+   */
+  cellsOf(values: JsonObject, cells: Cell[] = []): Cell[] {
+    const first = cells.length;
+    for (let i = 0; i < this.named.length; i++) cells.push(undefined);
+    let left = false;
+    for (const key of Object.keys(values)) {
+      const value = values[key];
+      const place = this.places.get(key);
+      if (!place) left = true;
+      else if (place.parts && isObject(value) && Object.keys(value).length > 0)
+        for (const [path, part] of partsOf(value) ?? []) {
+          const at = place.parts.get(path);
+          if (at !== undefined) cells[first + at] = part;
+        }
+      else if (place.own >= 0) cells[first + place.own] = value;
+    }
+    if (left && this.restAt >= 0) cells[first + this.restAt] = this.restOf(values);
+    return cells;
+  }
+}
+
+const isPlain = (key: string): boolean => key !== '' && !key.includes('.');
+
+/**
+ * The values within an object by their paths; undefined for an empty one, null for one whose paths
+ * would be ambiguous.
+ */
+function partsOf(object: JsonObject): [string, Json][] | null | undefined {
+  const parts: [string, Json][] = [];
+  const add = (value: JsonObject, before: string, depth: number): boolean =>
+    Object.keys(value).every((key) => {
+      const part = value[key] as Json;
+      if (!isPlain(key)) return false;
+      const path = `${before}${key}`;
+      if (isObject(part) && depth < mostDepth && Object.keys(part).length > 0)
+        return add(part, `${path}.`, depth + 1);
+      parts.push([path, part]);
+      return true;
+    });
+  if (!add(object, '', 2)) return null;
+  return parts.length > 0 ? parts : undefined;
+}
+
+export function freeName(wanted: string, used: ReadonlySet<string>): string {
+  const name = writable(wanted) || 'unnamed';
+  if (!used.has(name)) return name;
+  for (let n = 2; ; n++) if (!used.has(`${name}_${n}`)) return `${name}_${n}`;
+}

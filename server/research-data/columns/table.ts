@@ -1,0 +1,32 @@
+import type { ChosenRun } from '../selection/chosen-runs';
+import type { Cell, Rows } from './cell.rule';
+import type { Column } from './column.rule';
+
+/** A table of an export: the columns after the first pass, and the rows of the second. */
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly Column[];
+  readonly rowCount: number;
+  readonly rows: () => Rows;
+}
+
+/** The rows of one file with data that an external study collected; `name` is its path without the ending. */
+export interface ExternalTable extends Table {
+  /** The name of the file that the researcher added. */
+  readonly file: string;
+  readonly participants: number;
+  readonly left_out: { unfinished: number; day_not_over: number; rejected?: number };
+}
+export interface ExternalTables {
+  readonly tables: readonly ExternalTable[];
+  /** The participations' parts of these files, by id. */
+  readonly partIds: readonly string[];
+}
+
+/** A run with its rows of the table `data`, which can be read more than once. */
+export interface RunOfData {
+  readonly run: ChosenRun;
+  readonly rows: () => Iterable<Cell[]>;
+  /** Its rows of the table `trial_timing`. */
+  readonly timed: readonly Cell[][];
+}

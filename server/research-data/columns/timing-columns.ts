@@ -1,0 +1,149 @@
+import type { RunEnvironment } from '../../../contracts/runtime/runtime';
+import {
+  audioBand,
+  missedBand,
+  refreshRate,
+  type AudioBand,
+  type MissedBand,
+  type RunTiming,
+} from '../../runtime/timing/timing.rule';
+import type { ExportTexts } from '../research-data-texts';
+import type { Cell } from './cell.rule';
+import type { ChosenRun } from '../selection/chosen-runs';
+import { PeopleWhoShare } from '../selection/people-who-share.rule';
+
+export interface Measured {
+  readonly run: Pick<ChosenRun, 'isAnonymous' | 'participant' | 'session_id'>;
+  readonly timing: RunTiming | null;
+  /** Device and browser, if the same row has them (shared-environments.ts). */
+  readonly environment: RunEnvironment | null;
+}
+interface Bands {
+  readonly refresh_hz: number | null;
+  readonly missed: MissedBand;
+}
+const bandsOf = (timing: RunTiming): Bands => ({
+  refresh_hz: refreshRate(timing),
+  missed: missedBand(timing),
+});
+
+/**
+ * The measured timing in an export: of anonymous sessions only bands that five people or more share together
+ * with the device and browser in the same row.
+ */
+export class SharedTimings {
+  private readonly people = new PeopleWhoShare();
+  /** With the latency of audio beside all else. */
+  private readonly hearing = new PeopleWhoShare();
+
+  constructor(readonly all: readonly Measured[]) {
+    for (const one of all) {
+      const { run, timing } = one;
+      if (!run.isAnonymous || !timing) continue;
+      const shared = sharedOf(one, bandsOf(timing));
+      this.people.add(shared, run.participant);
+      this.hearing.add(`${shared} ${audioBand(timing)}`, run.participant);
+    }
+  }
+
+  bands(one: Measured): Bands | null {
+    if (!one.timing) return null;
+    const bands = bandsOf(one.timing);
+    return !one.run.isAnonymous || this.people.areEnough(sharedOf(one, bands)) ? bands : null;
+  }
+
+  /** If five people or more have it together with everything else in the row. */
+  audio(one: Measured): AudioBand | null {
+    if (!one.timing) return null;
+    const band = audioBand(one.timing);
+    if (!one.run.isAnonymous) return band;
+    const shared = sharedOf(one, bandsOf(one.timing));
+    return this.hearing.areEnough(`${shared} ${band}`) ? band : null;
+  }
+
+  /** In the order of their columns (own-columns.ts). */
+  cellsOf(one: Measured): Cell[] {
+    const bands = this.bands(one);
+    const exact = one.run.isAnonymous ? null : one.timing;
+    return [
+      bands?.refresh_hz,
+      bands?.missed,
+      this.audio(one),
+      exact?.frame_ms,
+      exact?.frames,
+      exact?.missed,
+      exact?.longest_ms,
+      exact?.clock_ms,
+      exact?.long_tasks,
+      exact?.audio?.base_ms,
+      exact?.audio?.output_ms,
+      exact?.ms,
+    ].map((cell) => cell ?? undefined);
+  }
+}
+
+function sharedOf({ environment }: Measured, { refresh_hz, missed }: Bands): string {
+  const { device, browser, isolated } = environment ?? {};
+  return JSON.stringify([refresh_hz, missed, device, browser, isolated]);
+}
+
+export interface TimingReport {
+  readonly about: readonly string[];
+  readonly sessions: readonly {
+    readonly session: string;
+    readonly runs: number;
+    /** Runs of which something was measured. */
+    readonly measured: number;
+    /** How many of them; `not told`: bands of fewer than five people in an anonymous session. */
+    readonly refresh_hz: Readonly<Record<string, number>>;
+    readonly missed_frames_share: Readonly<Record<string, number>>;
+    /** Left out where the study plays no sound that our script saw. */
+    readonly audio_latency?: Readonly<Record<string, number>>;
+  }[];
+}
+
+/** @returns null where nothing was measured */
+export function timingReport(timings: SharedTimings, t: ExportTexts): TimingReport | null {
+  if (timings.all.every(({ timing }) => timing === null)) return null;
+  const sessions = [...new Set(timings.all.map(({ run }) => run.session_id))];
+  return {
+    about: [
+      t('timing_report.measured'),
+      t('timing_report.frames'),
+      t('timing_report.missed'),
+      t('timing_report.audio'),
+      t('timing_report.clock'),
+    ],
+    sessions: sessions.map((session) => {
+      const runs = timings.all.filter(({ run }) => run.session_id === session);
+      const measured = runs.flatMap((one) => (one.timing ? [timings.bands(one)] : []));
+      const counted = (bandOf: (bands: Bands) => string) => {
+        const counts: Record<string, number> = {};
+        for (const bands of measured) {
+          const band = bands ? bandOf(bands) : 'not told';
+          counts[band] = (counts[band] ?? 0) + 1;
+        }
+        return counts;
+      };
+      return {
+        session,
+        runs: runs.length,
+        measured: measured.length,
+        refresh_hz: counted(({ refresh_hz }) => (refresh_hz === null ? 'other' : `${refresh_hz}`)),
+        missed_frames_share: counted(({ missed }) => missed),
+        ...audioOf(timings, runs),
+      };
+    }),
+  };
+}
+
+function audioOf(timings: SharedTimings, runs: readonly Measured[]) {
+  const heard = runs.filter(({ timing }) => timing?.audio);
+  if (heard.length === 0) return {};
+  const audio_latency: Record<string, number> = {};
+  for (const one of heard) {
+    const band = timings.audio(one) ?? 'not told';
+    audio_latency[band] = (audio_latency[band] ?? 0) + 1;
+  }
+  return { audio_latency };
+}

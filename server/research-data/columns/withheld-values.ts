@@ -1,0 +1,82 @@
+import { jsonOf } from '../../runtime/record-format/json.rule';
+import type { StudyColumns } from './study-columns.rule';
+import type { Column } from './column.rule';
+import { fewest } from '../selection/people-who-share.rule';
+import { placeOfEvents, type WithheldByPlace } from '../selection/run-reader';
+
+/** How many values were withheld in a column, or that they are of fewer than five people. */
+export type WithheldInColumn = number | 'of fewer than five people';
+
+interface Counted {
+  count: number;
+  readonly people: Set<string>;
+}
+
+/** How many values of anonymous sessions were withheld in each column of an export. */
+export class WithheldValues {
+  private readonly places = new Map<string, Counted>();
+
+  add(participant: string, taken: WithheldByPlace): void {
+    for (const [place, count] of taken) {
+      const counted = this.places.get(place) ?? { count: 0, people: new Set<string>() };
+      counted.count += count;
+      counted.people.add(participant);
+      this.places.set(place, counted);
+    }
+  }
+
+  inEvents(entries: readonly Column[]): Column[] {
+    const events = this.places.get(placeOfEvents);
+    return withWithheld(entries, (name) =>
+      events && name === 'data' ? countOf(events) : undefined,
+    );
+  }
+  inData(entries: readonly Column[], columns: StudyColumns): Column[] {
+    const withheld = this.ofData(columns, 'run_value');
+    return withWithheld(entries, (name) => withheld.get(name));
+  }
+
+  /** By the names of the columns. @param whole the name of the column of values without a name */
+  private ofData(columns: StudyColumns, whole: string): ReadonlyMap<string, WithheldInColumn> {
+    const byName = new Map<string, Counted>();
+    for (const [place, { count, people }] of this.places) {
+      if (place === placeOfEvents) continue;
+      const name = nameOf(place, columns, whole);
+      const counted = byName.get(name) ?? { count: 0, people: new Set<string>() };
+      counted.count += count;
+      for (const one of people) counted.people.add(one);
+      byName.set(name, counted);
+    }
+    return new Map([...byName].map(([name, counted]) => [name, countOf(counted)]));
+  }
+}
+
+const countOf = ({ count, people }: Counted): WithheldInColumn =>
+  people.size < fewest ? 'of fewer than five people' : count;
+
+function nameOf(place: string, columns: StudyColumns, whole: string): string {
+  const path = jsonOf(place);
+  return Array.isArray(path) ? (columns.nameOf(path.map(String)) ?? whole) : whole;
+}
+
+/** The lines of a codebook, with what was withheld in each column. */
+const withWithheld = (
+  entries: readonly Column[],
+  of: (name: string) => WithheldInColumn | undefined,
+): Column[] =>
+  entries.map((entry) => {
+    const withheld = of(entry.name);
+    return withheld === undefined ? entry : { ...entry, withheld };
+  });
+
+interface Described {
+  readonly name: string;
+  readonly columns: readonly Column[];
+}
+/** The same as a list, for a manifest and a README. */
+export const withheldColumns = (tables: readonly Described[]) =>
+  tables.flatMap(({ name: table, columns }) =>
+    columns.flatMap(({ name: column, withheld: values }) =>
+      values === undefined ? [] : [{ table, column, values }],
+    ),
+  );

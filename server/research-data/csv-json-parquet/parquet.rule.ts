@@ -1,0 +1,38 @@
+import { writable, type Cell } from '../columns/cell.rule';
+import type { Column } from '../columns/column.rule';
+import { jsonText } from '../columns/json-text.rule';
+
+/** The types of Parquet that columns have here; `STRING` is UTF-8. */
+export type ParquetType = 'BOOLEAN' | 'INT32' | 'INT64' | 'DOUBLE' | 'STRING';
+export type ParquetValue = boolean | number | bigint | string | null;
+
+const int32 = 2 ** 31;
+
+/**
+ * The narrowest type that holds all that the first pass saw. A whole number that a double alone
+ * holds, such as 1e300, makes its column one of doubles.
+ */
+export function parquetTypeOf({ type, range }: Column): ParquetType {
+  if (type === 'boolean') return 'BOOLEAN';
+  if (type === 'number') return 'DOUBLE';
+  if (type !== 'integer' || !range) return 'STRING';
+  const [min, max] = range;
+  if (min >= -int32 && max < int32) return 'INT32';
+  return Number.isSafeInteger(min) && Number.isSafeInteger(max) ? 'INT64' : 'DOUBLE';
+}
+
+/** A cell as its column has it. Lists, objects and values of mixed columns are texts. */
+export function parquetValue(cell: Cell, type: ParquetType): ParquetValue {
+  if (cell === undefined || cell === null) return null;
+  if (type === 'INT64') return BigInt(cell as number);
+  if (type !== 'STRING') return cell as boolean | number;
+  if (typeof cell === 'string') return writable(cell);
+  return typeof cell === 'object' ? jsonText(cell) : String(cell);
+}
+
+/**
+ * The rows of a group. Each group costs a note for each column until the file is finished, and each
+ * row a value for each column until its group is, so wide tables have short groups.
+ */
+export const rowsOfGroup = (columns: number): number =>
+  Math.min(5_000, Math.max(500, Math.floor(200_000 / columns)));

@@ -1,0 +1,53 @@
+import type { Cell, Rows } from '../columns/cell.rule';
+import { csvLine, jsonKeys, jsonLine } from './text-lines.rule';
+
+/** How a table is written: its beginning, a row, its end. */
+interface TextLines {
+  readonly begin?: string;
+  readonly line: (cells: readonly Cell[], isFirst: boolean) => string;
+  /** Where there were no rows, all of it. */
+  readonly end?: (isEmpty: boolean) => string;
+}
+
+/** Lines are handed on together: each piece costs turns, whatever its length. */
+const pieceLength = 65_536;
+
+export async function* inPieces(
+  { begin = '', line, end }: TextLines,
+  rows: Rows,
+): AsyncGenerator<string> {
+  let text = begin;
+  let isFirst = true;
+  for await (const some of rows)
+    for (const cells of some) {
+      text += line(cells, isFirst);
+      isFirst = false;
+      if (text.length < pieceLength) continue;
+      yield text;
+      text = '';
+    }
+  yield end ? `${text}${end(isFirst)}` : text;
+}
+
+export const csvOf = (names: readonly string[], rows: Rows, forSpreadsheets: boolean) =>
+  inPieces(
+    {
+      // Spreadsheets read UTF-8 only where the file begins like this.
+      begin: `${forSpreadsheets ? '\ufeff' : ''}${csvLine(names, forSpreadsheets)}`,
+      line: (cells) => csvLine(cells, forSpreadsheets),
+    },
+    rows,
+  );
+
+export function jsonLines(names: readonly string[]): TextLines {
+  const keys = jsonKeys(names);
+  return { line: (cells) => `${jsonLine(keys, cells)}\n` };
+}
+
+export function jsonList(names: readonly string[]): TextLines {
+  const keys = jsonKeys(names);
+  return {
+    line: (cells, isFirst) => `${isFirst ? '[\n' : ',\n'}${jsonLine(keys, cells)}`,
+    end: (isEmpty) => (isEmpty ? '[]\n' : '\n]\n'),
+  };
+}

@@ -1,0 +1,50 @@
+import { writable, type Cell } from '../columns/cell.rule';
+import { asRead, jsonText } from '../columns/json-text.rule';
+
+/**
+ * What a spreadsheet takes for a formula (OWASP, CSV Injection), full-width letters included.
+ * A number stays a number.
+ */
+const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+const number = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const harmless = (text: string): string =>
+  formula.test(text) && !number.test(text) ? `'${text}` : text;
+
+/** What a text may have that a cell of CSV has not as it is: one look instead of one for each. */
+const mayNeedCare = /[\0\ud800-\udfff",\r\n]/;
+const isQuoted = /[",\r\n]/;
+
+/** Missing is nothing; an empty text is `""`. */
+function csvCell(cell: Cell, forSpreadsheets: boolean): string {
+  if (typeof cell === 'number') return String(cell);
+  if (cell === undefined || cell === null) return '';
+  if (typeof cell === 'boolean') return cell ? 'true' : 'false';
+  let text = typeof cell === 'string' ? cell : jsonText(cell);
+  const isPlain = !mayNeedCare.test(text);
+  if (!isPlain && typeof cell === 'string') text = writable(text);
+  if (forSpreadsheets) text = harmless(text);
+  if (text === '') return '""';
+  return isPlain || !isQuoted.test(text) ? text : `"${text.replaceAll('"', '""')}"`;
+}
+
+/** A line of RFC 4180. */
+export function csvLine(cells: readonly Cell[], forSpreadsheets: boolean): string {
+  let line = cells.length > 0 ? csvCell(cells[0], forSpreadsheets) : '';
+  for (let i = 1; i < cells.length; i++) line += `,${csvCell(cells[i], forSpreadsheets)}`;
+  return `${line}\r\n`;
+}
+
+/**
+ * An object of JSON with the columns that the row has. Written here, since an object of JavaScript
+ * would not have a column `__proto__`.
+ * @param keys the names of all columns (`jsonKeys`)
+ */
+export function jsonLine(keys: readonly string[], cells: readonly Cell[]): string {
+  let line = '';
+  for (const [i, cell] of cells.entries())
+    if (cell !== undefined) line += `${line === '' ? '' : ','}${keys[i]}${JSON.stringify(cell)}`;
+  return asRead(`{${line}}`);
+}
+/** The names of columns as the lines of JSON have them. */
+export const jsonKeys = (names: readonly string[]): string[] =>
+  names.map((name) => `${jsonText(name)}:`);

@@ -1,0 +1,59 @@
+import { NeutralFileNames } from '../../runtime/run-files/neutral-file-names.rule';
+import { plainType } from '../../runtime/run-files/run-files.read';
+import { isTimeless } from '../../runtime/run-files/timeless.rule';
+import { freePath, safeName } from '../../runtime/run-files/file-name.rule';
+import type { RunFile, RunFileCounts } from '../selection/run-files';
+import type { ArchiveFiles } from '../archive/archive-files';
+import type { Dataset } from '../archive/dataset';
+import type { ChosenRun } from '../selection/chosen-runs';
+
+type Line = Omit<RunFile, 'run_id' | 'pieces' | 'state'> & {
+  readonly participant: string;
+  readonly session: string;
+  readonly attempt: number;
+  readonly state: 'included' | 'withheld' | 'missing';
+  /** In the archive. */
+  readonly path: string | null;
+};
+
+/** The files that runs made, and a list of all of them where there are any. */
+export async function writeRunFiles(
+  { runFiles, content }: Pick<Dataset, 'runFiles' | 'content'>,
+  files: ArchiveFiles,
+): Promise<RunFileCounts> {
+  const taken = new Set<string>();
+  const lines: Line[] = [];
+  for await (const { run, files: made } of runFiles.of(content.runs)) {
+    const names = new NeutralFileNames(made.map(({ sha256 }) => sha256));
+    for (const file of made) {
+      const state = await stateOf(run, file);
+      const name = run.isAnonymous ? names.nameOf(file) : file.name;
+      const { participant, attempt } = run;
+      const path =
+        state === 'included'
+          ? freePath(`files/${participant}-${attempt}/${safeName(name)}`, taken)
+          : null;
+      if (path !== null) await files.add(path, file.pieces());
+      const type = run.isAnonymous ? plainType(file.type, run) : file.type;
+      const { bytes, sha256 } = file;
+      const of = { participant, session: run.session_id, attempt };
+      lines.push({ ...of, name, type, bytes, sha256, state, path });
+    }
+  }
+  if (lines.length > 0) await files.addJson('files.json', lines);
+  const count = (state: Line['state']) => lines.filter((line) => line.state === state).length;
+  return {
+    included: count('included'),
+    withheld: count('withheld'),
+    missing: count('missing'),
+    left_out: 0,
+  };
+}
+
+async function stateOf(run: ChosenRun, file: RunFile) {
+  if (file.state !== 'whole') return 'missing';
+  if (!run.isAnonymous) return 'included';
+  for await (const beginning of file.pieces())
+    return isTimeless(file.type, Buffer.from(beginning)) ? 'included' : 'withheld';
+  return 'missing';
+}

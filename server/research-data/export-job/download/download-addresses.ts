@@ -1,0 +1,45 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { limits } from '../../../../contracts/base/limits';
+import { CONFIG, type Config } from '../../../config';
+import { Clock, later, minutes } from '../../../platform/concurrency/clock';
+import { Secrets } from '../../../platform/security/secrets';
+
+export interface SignedAddress {
+  expires: string;
+  sign_in: string;
+  signature: string;
+}
+
+/**
+ * Signs the address of an export: a browser sends no Bearer header when it saves a file, so for some
+ * minutes the address itself is the permission, as long as the sign-in and the role in the study last.
+ */
+@Injectable()
+export class DownloadAddresses {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  of(exportId: string, tokenId: string): string {
+    const expires = String(later(this.clock.now(), minutes(limits.exportUrlMinutes)).getTime());
+    const stamp = this.secrets.stamp('study-export-url', exportId, tokenId, expires);
+    const address: SignedAddress = {
+      expires,
+      sign_in: tokenId,
+      signature: stamp.toString('base64url'),
+    };
+    const query = new URLSearchParams({ ...address }).toString();
+    return `${this.config.publicApiUrl}/api/study-exports/${exportId}/download/?${query}`;
+  }
+
+  /** Whether this server signed it and it has not expired. */
+  isValid(exportId: string, { expires, sign_in, signature }: SignedAddress): boolean {
+    const given = Buffer.from(signature, 'base64url');
+    return (
+      this.secrets.isSigned(given, 'study-export-url', exportId, sign_in, expires) &&
+      Number(expires) > this.clock.now().getTime()
+    );
+  }
+}

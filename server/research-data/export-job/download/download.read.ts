@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import type { ExportFormat } from '../../../../contracts/research-data/research-data';
+import { holderSql } from '../../../access/api-tokens/holder.sql';
+import { Clock } from '../../../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../../../platform/db/unit-of-work';
+import { DomainError } from '../../../platform/errors/errors';
+import { Secrets } from '../../../platform/security/secrets';
+import { mayOnStudySql } from '../../../studies/study.policy';
+
+interface Found {
+  size: number;
+  ready_at: Date;
+  format: ExportFormat;
+  /** The study's present one. */
+  title: string;
+}
+interface Opening {
+  /** The id of the sign-in's or the API token that the address was given to. */
+  signIn: string;
+  asks: 'size' | 'bytes';
+  requestId: string;
+}
+
+/** Bytes of a finished export, one part at a time, so that a slow reader occupies no connection. */
+@Injectable()
+export class DownloadRead {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly secrets: Secrets,
+  ) {}
+
+  /**
+   * Every download is audited, a resumed one too.
+   * @throws DomainError not_found, also once that sign-in or its role in the study has ended;
+   * export_outdated
+   */
+  open(id: string, { signIn, asks, requestId }: Opening): Promise<Found> {
+    return this.unitOfWork.run(
+      async (tx) => {
+        const now = this.clock.now();
+        const [person] = await tx.query<{
+          account_id: string;
+          is_api_token: boolean;
+          study_id: string;
+        }>(
+          `SELECT t.account_id, t.is_api_token, e.study_id
+           FROM research.study_export e
+           JOIN research.study_profile st ON st.id = e.study_id
+           JOIN LATERAL ${holderSql('$2::uuid', 'e.study_id', '$3')} t ON true
+           JOIN identity.account_profile a ON a.id = t.account_id AND a.disabled_at IS NULL
+           WHERE e.id = $1 AND ${mayOnStudySql('read_data', 'st', 't.account_id')}
+             AND (NOT e.sees_names OR e.ready_at < date_trunc('day', $3::timestamptz, 'UTC')
+               OR (a.researcher_privilege AND ${mayOnStudySql('see_names', 'st', 't.account_id')}))`,
+          [id, signIn, now],
+        );
+        if (!person) throw new DomainError('not_found');
+        const found = await this.mustBeThere(tx, id);
+        if (asks === 'bytes')
+          await tx.audit(
+            'study-data-exported',
+            {
+              actor: person.account_id,
+              details: {
+                step: 'downloaded',
+                study_id: person.study_id,
+                export_id: id,
+                ...(person.is_api_token && { api_token_id: signIn }),
+              },
+            },
+            now,
+          );
+        return found;
+      },
+      { requestId },
+    );
+  }
+
+  /**
+   * The bytes from `first` to `last`, both included. Throws, and so aborts the download, when a
+   * participant of it withdraws their data meanwhile.
+   */
+  async *bytes(id: string, first: number, last: number): AsyncGenerator<Buffer> {
+    for (let at = first; at <= last;) {
+      const part = await this.unitOfWork.run(async (tx) => {
+        const [row] = await tx.query<{ first_byte: number; id: string; bytes: Buffer }>(
+          `SELECT p.first_byte, p.id, p.bytes FROM research.study_export e
+           JOIN research.study_export_part p ON p.export_id = e.id AND p.first_byte <= $2
+           WHERE e.id = $1 AND e.state = 'ready' AND e.expires_at > $3
+           ORDER BY p.first_byte DESC LIMIT 1`,
+          [id, at, this.clock.now()],
+        );
+        return row;
+      });
+      const within =
+        part &&
+        this.secrets
+          .openBytes('study-export-part', part.id, part.bytes)
+          .subarray(at - part.first_byte, last + 1 - part.first_byte);
+      if (!within || within.length === 0) throw new DomainError('not_found');
+      yield within;
+      at += within.length;
+    }
+  }
+
+  private async mustBeThere(tx: Transaction, id: string): Promise<Found> {
+    const [found] = await tx.query<Found>(
+      `SELECT e.size, e.ready_at, e.format, st.title FROM research.study_export e
+       JOIN research.study_profile st ON st.id = e.study_id
+       WHERE e.id = $1 AND e.state = 'ready' AND e.size IS NOT NULL AND e.ready_at IS NOT NULL
+         AND e.expires_at > $2`,
+      [id, this.clock.now()],
+    );
+    if (found) return found;
+    const outdated = await tx.query(
+      `SELECT e.id FROM research.study_export e WHERE e.id = $1 AND e.state = 'outdated'`,
+      [id],
+    );
+    throw new DomainError(outdated.length > 0 ? 'export_outdated' : 'not_found');
+  }
+}

@@ -1,0 +1,14 @@
+import type { ExportFormat } from '../../../../contracts/research-data/research-data';
+
+const mostCharacters = 60;
+
+/**
+ * The file name of an export: the study, the format, the day. Letters of every script stay (RFC 6266 has an
+ * ASCII name beside it); characters that a system may read as part of a path do not.
+ */
+export function exportName(title: string, format: ExportFormat, readyAt: Date): string {
+  const plain = title.normalize('NFC').toLowerCase();
+  const study = [...plain.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')].slice(0, mostCharacters).join('');
+  const name = study.replace(/^-+|-+$/g, '') || 'study';
+  return `${name}-${format}-${readyAt.toISOString().slice(0, 10)}.zip`;
+}

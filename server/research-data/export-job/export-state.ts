@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { StudyExport as View } from '../../../contracts/research-data/research-data';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork } from '../../platform/db/unit-of-work';
+import { Secrets } from '../../platform/security/secrets';
+import { holdRuns } from '../../runtime/study-data/runs-of-study.read';
+import { lockImportedData } from '../imported-data/imported-data';
+import { lockParts } from '../external-data/external-tables';
+import type { FinishedExport } from './build-export';
+import type { StudyExport } from './study-export.entity';
+
+export type StartedExport = Pick<
+  StudyExport,
+  | 'study_id'
+  | 'format'
+  | 'for_spreadsheets'
+  | 'unfinished'
+  | 'without_rejected'
+  | 'recordings'
+  | 'language'
+  | 'sees_names'
+  | 'tries'
+>;
+/** The latest attempt owns the export: writes of an earlier one are refused. */
+export interface Attempt {
+  readonly exportId: string;
+  readonly tries: number;
+}
+/** Of an export whose bytes are deleted, at once. */
+const atOnce = 20;
+
+/** An export e that has withdrawn data and bytes. */
+const isOutdated = `e.state = 'outdated' AND EXISTS (
+  SELECT FROM research.study_export_part p WHERE p.export_id = e.id)`;
+/** Whether `forget` has anything to delete. */
+export const isAnyOutdated = `EXISTS (SELECT FROM research.study_export e WHERE ${isOutdated})`;
+
+/** The states of an export while a worker makes it, as those of copies (server/data-rights). */
+@Injectable()
+export class StudyExportState {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly secrets: Secrets,
+  ) {}
+
+  /**
+   * Counts an attempt, and deletes the parts of the one before.
+   * @returns undefined for an export that is finished, was given up, or is gone
+   */
+  begin(exportId: string): Promise<StartedExport | undefined> {
+    return this.unitOfWork.run(async (tx) => {
+      const [begun] = await tx.query<StartedExport>(
+        `UPDATE research.study_export SET state = 'running', progress = 0, tries = tries + 1
+         WHERE id = $1 AND state IN ('waiting', 'running')
+         RETURNING study_id, format, for_spreadsheets, unfinished, without_rejected, recordings, language,
+           sees_names, tries`,
+        [exportId],
+      );
+      if (begun && begun.tries > 1)
+        await tx.query(`DELETE FROM research.study_export_part WHERE export_id = $1`, [exportId]);
+      return begun;
+    });
+  }
+
+  /** @returns false where another attempt owns it, or it is gone */
+  async advance({ exportId, tries }: Attempt, progress: number): Promise<boolean> {
+    const rows = await this.unitOfWork.run((tx) =>
+      tx.query(
+        `UPDATE research.study_export SET progress = $3
+         WHERE id = $1 AND state = 'running' AND tries = $2 RETURNING id`,
+        [exportId, tries, progress],
+      ),
+    );
+    return rows.length > 0;
+  }
+
+  /** Seals and stores the next part. @returns as `advance` */
+  keep({ exportId, tries }: Attempt, firstByte: number, bytes: Buffer): Promise<boolean> {
+    const id = randomUUID();
+    return this.unitOfWork.run(async (tx) => {
+      const [wanted] = await tx.query(
+        `SELECT id FROM research.study_export
+         WHERE id = $1 AND state = 'running' AND tries = $2 FOR NO KEY UPDATE`,
+        [exportId, tries],
+      );
+      if (!wanted) return false;
+      await tx.query(
+        `INSERT INTO research.study_export_part (export_id, first_byte, id, bytes)
+         VALUES ($1, $2, $3, $4)`,
+        [exportId, firstByte, id, this.secrets.seal('study-export-part', id, bytes)],
+      );
+      return true;
+    });
+  }
+
+  /**
+   * After the last part. Locks the runs, in the order in which a withdrawal locks runs and exports: a withdrawal
+   * either has committed, and the export must be made again, or finds this one.
+   * @returns `runs gone` if the export must be made again; `not wanted` as `advance`
+   */
+  finish(
+    { exportId, tries }: Attempt,
+    { size, counts, left_out, runIds, partIds, hasImported }: FinishedExport,
+  ): Promise<'finished' | 'runs gone' | 'not wanted'> {
+    return this.unitOfWork.run(async (tx) => {
+      if (!(await holdRuns(tx, runIds))) return 'runs gone';
+      if (!(await lockParts(tx, partIds))) return 'runs gone';
+      if (hasImported && !(await lockImportedData(tx, exportId))) return 'runs gone';
+      const [done] = await tx.query(
+        `UPDATE research.study_export SET state = 'ready', progress = 100, size = $3,
+           counts = $4, left_out = $5, ready_at = $6
+         WHERE id = $1 AND state = 'running' AND tries = $2 RETURNING id`,
+        [exportId, tries, size, JSON.stringify(counts), JSON.stringify(left_out), this.clock.now()],
+      );
+      if (!done) return 'not wanted';
+      await tx.query(
+        `INSERT INTO research.study_export_run (export_id, run_id)
+         SELECT $1::uuid, unnest($2::uuid[])`,
+        [exportId, [...runIds, ...partIds]],
+      );
+      return 'finished';
+    });
+  }
+
+  isUnderWay(exportId: string): Promise<boolean> {
+    return this.unitOfWork.run(async (tx) => {
+      const rows = await tx.query(
+        `SELECT id FROM research.study_export WHERE id = $1 AND state IN ('waiting', 'running')`,
+        [exportId],
+      );
+      return rows.length > 0;
+    });
+  }
+
+  async giveUp({ exportId, tries }: Attempt, failure: View['failure']): Promise<void> {
+    await this.unitOfWork.run(async (tx) => {
+      const given = await tx.query(
+        `UPDATE research.study_export SET state = 'failed', failure = $3
+         WHERE id = $1 AND state = 'running' AND tries = $2 RETURNING id`,
+        [exportId, tries, failure],
+      );
+      if (given.length > 0)
+        await tx.query(`DELETE FROM research.study_export_part WHERE export_id = $1`, [exportId]);
+    });
+  }
+
+  /** Deletes the bytes of exports that are outdated. @returns of how many */
+  forget(): Promise<number> {
+    return this.unitOfWork.run(async (tx) => {
+      const outdated = await tx.query<{ id: string }>(
+        `SELECT e.id FROM research.study_export e WHERE ${isOutdated}
+         ORDER BY e.id LIMIT ${atOnce} FOR UPDATE OF e SKIP LOCKED`,
+      );
+      const ids = outdated.map(({ id }) => id);
+      await tx.query(`DELETE FROM research.study_export_part WHERE export_id = ANY($1::uuid[])`, [
+        ids,
+      ]);
+      await tx.query(`DELETE FROM research.study_export_run WHERE export_id = ANY($1::uuid[])`, [
+        ids,
+      ]);
+      return ids.length;
+    });
+  }
+}

@@ -1,0 +1,116 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { DomainEvent } from '../../../contracts/base/events';
+import type { StudyExport } from '../../../contracts/research-data/research-data';
+import { tagOf } from '../../enrolment/rosters/roster-entries';
+import { Clock } from '../../platform/concurrency/clock';
+import { Snapshots } from '../../platform/db/snapshot';
+import type { Consumer } from '../../platform/messaging/consumer';
+import type { Logger } from '../../platform/observability/log';
+import { redactError } from '../../platform/observability/redact-error';
+import { LOG } from '../../platform/platform.module';
+import { CONFIG, type Config } from '../../config';
+import { TooLarge } from '../../platform/storage/archive';
+import { Secrets } from '../../platform/security/secrets';
+import { Storage } from '../../platform/storage/storage';
+import { KeepRareValues } from '../../runtime/rare-values/keep-rare-values';
+import { buildExport, type FinishedExport } from './build-export';
+import { BreaksStandard } from '../bids-psych-ds/checked-files';
+import type { TagOf } from '../selection/participation-status';
+import { StudyExportState, type Attempt, type StartedExport } from './export-state';
+
+/** Formats with tags: datasets of the standards and bundles are made to be passed on. */
+const hasTags: ReadonlySet<string> = new Set(['csv', 'json', 'jsonl', 'parquet']);
+
+/** Includes attempts whose worker died, so an export that kills workers is given up in the end. */
+const triesBeforeGivingUp = 6;
+
+/** Names the failures that a retry would repeat; any other may be temporary. */
+export function failureOf(error: unknown): NonNullable<StudyExport['failure']> {
+  if (error instanceof TooLarge) return 'too_large';
+  return error instanceof BreaksStandard ? 'breaks_standard' : 'other';
+}
+
+class NotWanted extends Error {}
+class MakeAgain extends Error {}
+
+/** Makes the requested exports of studies' data. */
+@Injectable()
+export class StudyExportConsumer implements Consumer {
+  readonly name = 'study-export';
+  readonly concurrency = 2;
+
+  constructor(
+    private readonly exportState: StudyExportState,
+    private readonly snapshots: Snapshots,
+    private readonly storage: Storage,
+    private readonly clock: Clock,
+    private readonly values: KeepRareValues,
+    private readonly secrets: Secrets,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'publicWebUrl' | 'operator'>,
+    @Inject(LOG) private readonly log: Logger,
+  ) {}
+
+  readonly on = {
+    'research-data.export-requested': ({
+      data,
+      request_id,
+    }: DomainEvent<'research-data.export-requested'>) => this.make(data.export_id, request_id),
+  } satisfies Consumer['on'];
+
+  private readonly tagOf: TagOf = (sessionId, participant) =>
+    tagOf(this.secrets, sessionId, Buffer.from(participant, 'hex'));
+
+  private async make(exportId: string, requestId: string | null): Promise<void> {
+    const started = await this.exportState.begin(exportId);
+    if (!started) return;
+    const attempt = { exportId, tries: started.tries };
+    if (started.tries > triesBeforeGivingUp) return this.exportState.giveUp(attempt, 'other');
+    try {
+      const finished = await this.exportState.finish(attempt, await this.build(attempt, started));
+      if (finished === 'runs gone') throw new MakeAgain('data were withdrawn meanwhile');
+      await this.mustBeWanted(attempt, finished === 'finished');
+    } catch (error) {
+      if (error instanceof NotWanted) return;
+      const failure = failureOf(error);
+      if (failure === 'other' && started.tries < triesBeforeGivingUp) throw error;
+      this.log.error(
+        { export_id: exportId, request_id: requestId, err: redactError(error) },
+        'export of a study given up',
+      );
+      await this.exportState.giveUp(attempt, failure);
+    }
+  }
+
+  /** From one snapshot of the database, in parts that are stored as they come. */
+  private async build(attempt: Attempt, started: StartedExport): Promise<FinishedExport> {
+    await this.values.beforeExported(started.study_id);
+    return this.snapshots.take((snapshot) =>
+      buildExport({
+        snapshot,
+        files: this.storage,
+        source: { address: this.config.publicWebUrl, operator: this.config.operator.name },
+        studyId: started.study_id,
+        options: {
+          ...started,
+          ...(started.sees_names && hasTags.has(started.format) && { tagOf: this.tagOf }),
+        },
+        language: started.language,
+        madeAt: this.clock.now(),
+        write: async (part, firstByte) =>
+          this.mustBeWanted(attempt, await this.exportState.keep(attempt, firstByte, part)),
+        onProgress: async (progress) =>
+          this.mustBeWanted(attempt, await this.exportState.advance(attempt, progress)),
+        onDamaged: (runId, error) =>
+          this.log.error({ run_id: runId, err: redactError(error) }, 'a run cannot be exported'),
+      }),
+    );
+  }
+
+  /** Where another worker has taken it over, this event is tried again until that one is done. */
+  private async mustBeWanted({ exportId }: Attempt, isWanted: boolean): Promise<void> {
+    if (isWanted) return;
+    throw (await this.exportState.isUnderWay(exportId))
+      ? new MakeAgain('another worker has started with this export')
+      : new NotWanted();
+  }
+}

@@ -1,0 +1,94 @@
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import type { Language } from '../../../contracts/base/languages';
+import type {
+  ExportFormat,
+  LeftOut,
+  StudyExport as View,
+} from '../../../contracts/research-data/research-data';
+import { Study } from '../../studies/study.entity';
+import type { ExportCounts } from '../archive/dataset';
+
+/** An export of a study's data: requested, made by a worker, deleted after some days. */
+@Entity({ schema: 'research', name: 'study_export' })
+@Check('study_export_state_check', `state IN ('waiting', 'running', 'ready', 'failed', 'outdated')`)
+@Check(
+  'study_export_format_check',
+  `format IN ('csv', 'json', 'jsonl', 'parquet', 'psych-ds', 'bids', 'bundle')`,
+)
+@Check('study_export_recordings_check', `format = 'bundle' OR NOT recordings`)
+@Check('study_export_progress_check', 'progress BETWEEN 0 AND 100')
+@Index('study_export_one_under_way', { synchronize: false })
+@Index('study_export_study', ['study_id', 'requested_at'])
+@Index('study_export_expiry', ['expires_at'])
+export class StudyExport {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') study_id!: string;
+  @ManyToOne(() => Study, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'study_export_study_id_fkey' })
+  study?: Relation<Study>;
+  @Column('text') state!: Exclude<View['state'], 'expired'>;
+  @Column('integer', { default: 0 }) progress!: number;
+  /** The number of attempts to make it. */
+  @Column('integer', { default: 0 }) tries!: number;
+  @Column('text') format!: ExportFormat;
+  @Column('boolean') for_spreadsheets!: boolean;
+  @Column('boolean') unfinished!: boolean;
+  /** Runs of participations that are rejected are left out. */
+  @Column('boolean', { default: false }) without_rejected!: boolean;
+  /** Of the descriptions, not of the data. */
+  @Column('text', { default: 'en' }) language!: Language;
+  /** Of a bundle: with the files that runs made. */
+  @Column('boolean', { default: false }) recordings!: boolean;
+  /** It may have runs of its own day: those of participants whose names the asker may see. */
+  @Column('boolean') sees_names!: boolean;
+  /** Bytes. */
+  @Column('integer', { nullable: true }) size!: number | null;
+  @Column('jsonb', { nullable: true }) counts!: ExportCounts | null;
+  @Column('jsonb', { nullable: true }) left_out!: LeftOut | null;
+  @Column('text', { nullable: true }) failure!: View['failure'];
+  @Column('timestamptz') requested_at!: Date;
+  @Column('timestamptz', { nullable: true }) ready_at!: Date | null;
+  @Column('timestamptz') expires_at!: Date;
+}
+
+/**
+ * That an export has a run, or a participation's rows of a file that was added (external-data.entity.ts): when
+ * that is deleted, since its participant withdrew the data, a trigger makes the export outdated. Without
+ * a foreign key, which would delete this row first.
+ */
+@Entity({ schema: 'research', name: 'study_export_run' })
+export class StudyExportRun {
+  @PrimaryColumn('uuid') export_id!: string;
+  @ManyToOne(() => StudyExport, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'export_id', foreignKeyConstraintName: 'study_export_run_export_id_fkey' })
+  export?: Relation<StudyExport>;
+  @Index('study_export_run_run')
+  @PrimaryColumn('uuid')
+  run_id!: string;
+}
+
+/** The archive itself, in consecutive parts. */
+@Entity({ schema: 'research', name: 'study_export_part' })
+export class StudyExportPart {
+  @PrimaryColumn('uuid') export_id!: string;
+  @ManyToOne(() => StudyExport, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'export_id', foreignKeyConstraintName: 'study_export_part_export_id_fkey' })
+  export?: Relation<StudyExport>;
+  /** The part's offset in the file. */
+  @PrimaryColumn('integer') first_byte!: number;
+  /** Names the part in its seal. */
+  @Index('study_export_part_id', { unique: true })
+  @Column('uuid')
+  id!: string;
+  /** Sealed: a dump without the server's key does not open it. */
+  @Column('bytea') bytes!: Buffer;
+}

@@ -1,0 +1,38 @@
+import { Controller } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Input } from '../../../contracts/base/endpoint';
+import {
+  listStudyExports,
+  requestStudyExport,
+} from '../../../contracts/research-data/research-data';
+import { TheCaller, type Caller } from '../../access/caller';
+import { Handles } from '../../platform/http/handles';
+import { StudyGate } from '../../studies/people/study-gate';
+import { RequestStudyExport } from './request-study-export.command';
+import { mustExport } from '../research-data.policy';
+import { StudyExportsRead } from './study-exports.read';
+
+@Controller()
+export class StudyExportsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly gate: StudyGate,
+    private readonly exports: StudyExportsRead,
+  ) {}
+
+  @Handles(requestStudyExport)
+  async request({ params, body }: Input<typeof requestStudyExport>, @TheCaller() caller: Caller) {
+    const seesNames = await mustExport(this.gate, 'read_data', params.id, caller.person);
+    const id = await this.commands.execute(
+      new RequestStudyExport(params.id, body, seesNames, caller),
+    );
+    return this.exports.one(params.id, id, { tokenId: caller.person.token_id, seesNames });
+  }
+
+  @Handles(listStudyExports)
+  async list({ params }: Input<typeof listStudyExports>, @TheCaller() { person }: Caller) {
+    const seesNames = await mustExport(this.gate, 'read_data', params.id, person);
+    const reader = { tokenId: person.token_id, seesNames };
+    return { items: await this.exports.ofStudy(params.id, reader), next_cursor: null };
+  }
+}

@@ -1,0 +1,196 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
+import type { Input, Upload } from '../../../contracts/base/endpoint';
+import {
+  externalDataLimits,
+  type addExternalData,
+} from '../../../contracts/research-data/external-data';
+import type { Caller } from '../../access/caller';
+import { ExternalTakersRead } from '../../enrolment/participations/external-takers.read';
+import { Clock } from '../../platform/concurrency/clock';
+import { timeOrderedId } from '../../platform/db/ids';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import { RateLimit } from '../../platform/security/rate-limit';
+import { Storage, type ArrivedFile } from '../../platform/storage/storage';
+import { heldStudy } from '../../studies/locked-study';
+import { StudyGate } from '../../studies/people/study-gate';
+import { ownerIdOf } from '../../studies/people/study-owner';
+import { StudyStorage } from '../../studies/study-storage';
+import { researchDataLimits } from '../research-data.limits';
+import { mustExport } from '../research-data.policy';
+import { deleteFile } from './delete-external-data.command';
+import { shortName } from './header.rule';
+import { UploadTurns } from './upload-turns';
+import { surveyFile, type SurveyedCsv } from './survey-file';
+import { leaveOutWithdrawn, writeRows } from './write-rows';
+
+type Options = Input<typeof addExternalData>['query'];
+
+type Check = SurveyedCsv['check'] & { readonly fits: boolean };
+
+/** Answers with the id of the new file, or, of a dry run, with what would be stored. */
+export class AddExternalData extends Command<{ id: string } | { check: Check }> {
+  constructor(
+    readonly studyId: string,
+    readonly file: Upload,
+    readonly options: Options,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AddExternalData)
+export class AddExternalDataHandler implements ICommandHandler<AddExternalData> {
+  private readonly turns = new UploadTurns();
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly storage: Storage,
+    private readonly limit: RateLimit,
+    private readonly takers: ExternalTakersRead,
+    private readonly gate: StudyGate,
+    private readonly source: DataSource,
+    private readonly room: StudyStorage,
+  ) {}
+
+  /**
+   * The file arrives on disk and is read twice: first for faults, then, where there are none, into one
+   * transaction. The file itself is deleted. An upload takes minutes: the right is checked again before
+   * the answer reveals anything of the file, and at the end of the transaction.
+   * @throws DomainError outside_data_refused with the faults by line, outside_data_twice,
+   * too_many_outside_files, storage_full, not_external, not_found, forbidden, too_large,
+   * too_many_requests, unavailable
+   */
+  async execute(asked: AddExternalData) {
+    const account = asked.caller.person.account_id;
+    await this.limit.consume(researchDataLimits.outside, account);
+    return this.turns.take(account, async (turns) => {
+      const arrived = await this.storage.arrive(asked.file.stream, {
+        type: 'application/octet-stream',
+        maxBytes: externalDataLimits.bytes,
+      });
+      try {
+        return await turns.run(() => this.add(arrived, asked));
+      } finally {
+        await this.storage.discard([arrived]);
+      }
+    });
+  }
+
+  private async add(arrived: ArrivedFile, { studyId, file, options, caller }: AddExternalData) {
+    const seesNames = await mustExport(this.gate, 'run', studyId, caller.person);
+    const today = this.clock.now().toISOString().slice(0, 10);
+    const surveyed = await surveyFile(arrived.path, studyId, options, this.takers, {
+      seesNames,
+      today,
+    });
+    if (options.dry_run) {
+      const fits = await this.hasRoom(studyId, surveyed, options.replaces);
+      return { check: { ...surveyed.check, fits } };
+    }
+    const { faults } = surveyed.check;
+    if (faults.length > 0)
+      throw new DomainError(
+        'outside_data_refused',
+        {},
+        { fields: faults.map(({ line, code }) => ({ path: line ? `line.${line}` : '', code })) },
+      );
+    const id = timeOrderedId();
+    const name = shortName(options.name ?? file.name);
+    const account = caller.person.account_id;
+    const wanted = { id, studyId, name, replaces: options.replaces, account };
+    await this.mustHaveRoom(studyId, surveyed, options.replaces);
+    await this.unitOfWork.run((tx) => this.write(tx, wanted, arrived, surveyed), {
+      requestId: caller.request_id,
+    });
+    return { id };
+  }
+
+  /** Before rows are written for which there is no room. @throws DomainError storage_full */
+  private async mustHaveRoom(studyId: string, { bytes }: SurveyedCsv, replaces?: string) {
+    const owner = await ownerIdOf(this.source, studyId);
+    if (!owner) throw new DomainError('not_found');
+    const [former]: { bytes: string }[] = await this.source.query(
+      `SELECT bytes FROM research.outside_file WHERE study_id = $1 AND id = $2`,
+      [studyId, replaces ?? null],
+    );
+    const rows = { sha256: '', bytes };
+    await this.room.mustHaveRoom(owner, [rows], Number(former?.bytes ?? 0));
+  }
+
+  private async hasRoom(studyId: string, surveyed: SurveyedCsv, replaces?: string) {
+    try {
+      await this.mustHaveRoom(studyId, surveyed, replaces);
+      return true;
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'storage_full') return false;
+      throw error;
+    }
+  }
+
+  private async write(
+    tx: Transaction,
+    wanted: { id: string; studyId: string; name: string; replaces?: string; account: string },
+    { path, sha256 }: ArrivedFile,
+    surveyed: SurveyedCsv,
+  ): Promise<void> {
+    const { id, studyId, name, replaces, account } = wanted;
+    const now = this.clock.now();
+    await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('outside-data:' || $1, 5))`, [
+      studyId,
+    ]);
+    let freed = 0;
+    if (replaces) {
+      const deleted = await deleteFile(tx, studyId, replaces);
+      if (!deleted) throw new DomainError('not_found');
+      freed = Number(deleted.bytes);
+      const details = { study_id: studyId, file_id: replaces };
+      await tx.audit('outside-data-deleted', { actor: account, details }, now);
+    }
+    const [there] = await tx.query<{ files: number; twice: boolean }>(
+      `SELECT count(*)::int AS files, coalesce(bool_or(sha256 = $2), false) AS twice
+       FROM research.outside_file WHERE study_id = $1`,
+      [studyId, sha256],
+    );
+    if (there?.twice) throw new DomainError('outside_data_twice');
+    if ((there?.files ?? 0) >= externalDataLimits.files)
+      throw new DomainError('too_many_outside_files');
+    const { check, columns } = surveyed;
+    await tx.query(
+      `INSERT INTO research.outside_file (id, study_id, name, sha256, columns, rows, participants,
+         left_out, withheld, bytes, added_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, $10)`,
+      [
+        id,
+        studyId,
+        name,
+        sha256,
+        JSON.stringify(columns.map(({ place: _, ...column }) => column)),
+        check.matched,
+        check.participants,
+        JSON.stringify({ withdrawn: check.withdrawn, unknown: check.unknown }),
+        check.withheld,
+        now,
+      ],
+    );
+    const participations = await writeRows(tx, id, path, surveyed);
+    // Last, so that others wait for the study and for its owner's room as short as they can.
+    const { owner_id: owner } = await heldStudy(tx, 'run', studyId, account);
+    await this.room.within(
+      tx,
+      owner,
+      () =>
+        tx.query(`UPDATE research.outside_file SET bytes = $2::bigint WHERE id = $1`, [
+          id,
+          surveyed.bytes,
+        ]),
+      freed,
+    );
+    await leaveOutWithdrawn(tx, id, participations);
+    const details = { study_id: studyId, file_id: id };
+    await tx.audit('outside-data-added', { actor: account, details }, now);
+  }
+}

@@ -1,0 +1,100 @@
+import { externalDataLimits } from '../../../contracts/research-data/external-data';
+import type { OutsideFault } from '../../../contracts/base/outside-faults';
+import { delimitersIn, firstRowOf } from '../../../contracts/tables/delimiter.rule';
+import type { Encoding } from '../../../contracts/tables/encoding.rule';
+import { CsvTokens } from '../csv-json-parquet/csv-tokens.rule';
+
+export interface CsvRow {
+  readonly cells: readonly string[];
+  /** Where it begins in the file, from 1. */
+  readonly line: number;
+}
+/** What makes a file unreadable from here on. */
+export class CsvFault extends Error {
+  constructor(
+    readonly fault: OutsideFault,
+    readonly line: number | null,
+  ) {
+    super(fault);
+  }
+}
+
+/** Characters in which the first row has to end, to see what separates its cells. */
+const mostFirst = 1_000_000;
+
+/** Rows of a CSV that comes in pieces of any size: its delimiter is found out, by its heading. */
+export class CsvRows {
+  private readonly decoder: TextDecoder;
+  private found: CsvRow[] = [];
+  private tokens: CsvTokens | null = null;
+  /** The text until the delimiter is known. */
+  private waiting = '';
+  private count = 0;
+  /** The comma does not separate the cells, so it may be the sign of decimals. */
+  mayHaveCommas = false;
+
+  constructor(encoding: Encoding = 'utf-8') {
+    this.decoder = new TextDecoder(encoding);
+  }
+
+  /** @throws CsvFault */
+  push(bytes: Uint8Array): CsvRow[] {
+    this.take(this.decoder.decode(bytes, { stream: true }));
+    return this.rows();
+  }
+
+  /** @throws CsvFault */
+  end(): CsvRow[] {
+    this.take(this.decoder.decode());
+    const tokens = this.tokens ?? this.begin();
+    tokens.finish();
+    this.check(tokens);
+    return this.rows();
+  }
+
+  private take(text: string): void {
+    if (text.includes('\0')) throw new CsvFault('nul', null);
+    if (this.tokens) {
+      this.tokens.push(text);
+      this.check(this.tokens);
+      return;
+    }
+    this.waiting += text;
+    if (firstRowOf(this.waiting) !== null || this.waiting.length > mostFirst) this.begin();
+  }
+
+  private begin(): CsvTokens {
+    const text = this.waiting;
+    this.waiting = '';
+    const [delimiter = ','] = delimitersIn(firstRowOf(text, true) ?? '');
+    this.mayHaveCommas = delimiter !== ',';
+    this.tokens = new CsvTokens((cells, line) => this.add(cells, line), delimiter);
+    this.tokens.push(text);
+    this.check(this.tokens);
+    return this.tokens;
+  }
+
+  private add(cells: readonly string[], line: number): void {
+    if (cells.every((cell) => cell.trim() === '')) return;
+    if (cells.length > externalDataLimits.columns) throw new CsvFault('too_many_columns', line);
+    if (cells.some((cell) => cell.length > externalDataLimits.cell))
+      throw new CsvFault('too_long_cell', line);
+    this.count += 1;
+    // Three lines of headings at most.
+    if (this.count > externalDataLimits.rows + 3) throw new CsvFault('too_many_rows', line);
+    this.found.push({ cells, line });
+  }
+
+  private check(tokens: CsvTokens): void {
+    const { characters, cells, line } = tokens.open;
+    if (tokens.malformedLine !== null) throw new CsvFault('bad_quotes', tokens.malformedLine);
+    if (cells > externalDataLimits.columns) throw new CsvFault('too_many_columns', line);
+    if (characters > externalDataLimits.cell) throw new CsvFault('too_long_cell', line);
+  }
+
+  private rows(): CsvRow[] {
+    const rows = this.found;
+    this.found = [];
+    return rows;
+  }
+}

@@ -1,0 +1,55 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '../../access/caller';
+import { Clock } from '../../platform/concurrency/clock';
+import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
+import { DomainError } from '../../platform/errors/errors';
+import { heldStudy } from '../../studies/locked-study';
+
+/** Ask `StudyGate` first. */
+export class DeleteExternalData extends Command<void> {
+  constructor(
+    readonly studyId: string,
+    readonly fileId: string,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+/**
+ * Exports that have rows of it are outdated by the same statement.
+ * @returns the room that it took; undefined where there was none
+ */
+export async function deleteFile(
+  tx: Transaction,
+  studyId: string,
+  fileId: string,
+): Promise<{ bytes: string } | undefined> {
+  const [gone] = await tx.query<{ bytes: string }>(
+    `DELETE FROM research.outside_file WHERE study_id = $1 AND id = $2 RETURNING bytes`,
+    [studyId, fileId],
+  );
+  return gone;
+}
+
+@CommandHandler(DeleteExternalData)
+export class DeleteExternalDataHandler implements ICommandHandler<DeleteExternalData> {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError not_found, forbidden */
+  execute({ studyId, fileId, caller }: DeleteExternalData): Promise<void> {
+    const actor = caller.person.account_id;
+    return this.unitOfWork.run(
+      async (tx) => {
+        await heldStudy(tx, 'run', studyId, actor);
+        if (!(await deleteFile(tx, studyId, fileId))) throw new DomainError('not_found');
+        const details = { study_id: studyId, file_id: fileId };
+        await tx.audit('outside-data-deleted', { actor, details }, this.clock.now());
+      },
+      { requestId: caller.request_id },
+    );
+  }
+}

@@ -1,0 +1,34 @@
+import { ownParticipationPages } from '../../enrolment/personal-data.read';
+import type { PagedRows, Snapshot } from '../../platform/db/snapshot';
+import type { Secrets } from '../../platform/security/secrets';
+import type { KeptColumn } from './external-data.entity';
+
+interface Row {
+  participation_id: string;
+  file_id: string;
+  number: number;
+  columns: KeptColumn[];
+  cells: (string | null)[];
+}
+
+/** For a participant's own copy: each row with its values, by the headings of its file. */
+export async function* externalRows(
+  snapshot: Snapshot,
+  accountId: string,
+  secrets: Secrets,
+): PagedRows['pages'] {
+  for await (const ids of ownParticipationPages(snapshot, accountId, secrets))
+    for await (const rows of snapshot.pages<Row>(
+      `SELECT p.participation_id, p.file_id, r.number, f.columns, r.cells
+       FROM research.outside_part p
+       JOIN research.outside_file f ON f.id = p.file_id
+       JOIN research.outside_row r ON r.part_id = p.id
+       WHERE p.participation_id = ANY($1::uuid[])
+       ORDER BY p.participation_id, p.file_id, r.number`,
+      [ids],
+    ))
+      yield rows.map(({ columns, cells, ...row }) => ({
+        ...row,
+        values: columns.map(({ name }, i) => ({ name, value: cells[i] ?? null })),
+      }));
+}

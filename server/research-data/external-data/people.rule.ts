@@ -1,0 +1,75 @@
+import type { OutsideFault } from '../../../contracts/base/outside-faults';
+import type {
+  ExternalSession,
+  ExternalTaker,
+} from '../../enrolment/participations/external-takers.read';
+import { everCompletedStates } from '../../enrolment/model/participation.rule';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Who a row may belong to. In an anonymous session, and for those who may not learn names, a participant who
+ * started today is not there yet, and a withdrawal of today is hidden: the moment would reveal who it
+ * is (docs/decisions/participant-decisions.md).
+ */
+export class People {
+  private readonly byPseudonym = new Map<string, ExternalTaker[]>();
+  /** By privacy level, how many sessions there are. */
+  private readonly sessions = new Map<string, number>();
+
+  constructor(
+    takers: readonly ExternalTaker[],
+    sessions: readonly ExternalSession[],
+    private readonly seesNames: boolean,
+    private readonly today: string,
+  ) {
+    for (const { privacy_level } of sessions)
+      this.sessions.set(privacy_level, (this.sessions.get(privacy_level) ?? 0) + 1);
+    for (const taker of takers) {
+      if (!this.isTold(taker, taker.day)) continue;
+      const others = this.byPseudonym.get(taker.participant);
+      if (others) others.push(taker);
+      else this.byPseudonym.set(taker.participant, [taker]);
+    }
+  }
+
+  /** Whether the steps of a participant on that day may be shown today. */
+  isTold({ privacy_level }: Pick<ExternalTaker, 'privacy_level'>, day: string): boolean {
+    return day < this.today || (this.seesNames && privacy_level !== 'anonymous');
+  }
+
+  /** Whether their rows are left out, and whether that may be shown. */
+  hasWithdrawn(taker: ExternalTaker): boolean {
+    return taker.withdrawn_on !== null && this.isTold(taker, taker.withdrawn_on);
+  }
+
+  /** The participants without a row who completed the study, as far as that may be shown. */
+  without(found: ReadonlySet<ExternalTaker>): ExternalTaker[] {
+    return [...this.byPseudonym.values()]
+      .flat()
+      .filter(
+        (taker) =>
+          everCompletedStates.includes(taker.state) &&
+          this.isTold(taker, taker.last_day) &&
+          !this.hasWithdrawn(taker) &&
+          !found.has(taker),
+      );
+  }
+
+  /**
+   * A row belongs to a pseudonym, in the session that it names. Where people may come again, and there
+   * are several sessions that they may have come to, it has to name one.
+   */
+  find(pseudonym: string, session: string | undefined): ExternalTaker | OutsideFault {
+    const participant = pseudonym.trim().toLowerCase();
+    if (participant === '') return 'no_participant';
+    const all = this.byPseudonym.get(participant) ?? [];
+    const named = session?.trim().toLowerCase() ?? '';
+    const fitting = uuid.test(named) ? all.filter((one) => one.session_id === named) : all;
+    const [first, ...others] = fitting;
+    if (!first) return 'unknown_participant';
+    const isOnly =
+      uuid.test(named) || first.exclusive || (this.sessions.get(first.privacy_level) ?? 0) < 2;
+    return others.length === 0 && isOnly ? first : 'ambiguous_participant';
+  }
+}

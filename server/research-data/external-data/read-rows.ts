@@ -1,0 +1,58 @@
+import { createReadStream } from 'node:fs';
+import { utf16In, type Encoding } from '../../../contracts/tables/encoding.rule';
+import { CsvFault, CsvRows, type CsvRow } from './csv-rows.rule';
+import { headerOf, type CsvHeader, type Written } from './header.rule';
+
+/** The headings of a file, and its rows as they come. @throws CsvFault */
+export interface OpenTable {
+  readonly header: CsvHeader;
+  readonly written: Written;
+  readonly rows: AsyncGenerator<CsvRow[]>;
+}
+
+/** Reads a file on disk, piece by piece. @throws CsvFault */
+export async function openTable(path: string): Promise<OpenTable> {
+  const encoding = await encodingOf(path);
+  const reader = new CsvRows(encoding);
+  const pieces = piecesOf(path, reader);
+  const first: CsvRow[] = [];
+  while (first.length < 3) {
+    const next = await pieces.next();
+    if (next.done) break;
+    first.push(...next.value);
+  }
+  if (first.length === 0) throw new CsvFault('no_rows', null);
+  const header = headerOf(first.slice(0, 3));
+  async function* rows() {
+    yield first.slice(header.lines);
+    yield* pieces;
+  }
+  return { header, written: { encoding, mayHaveCommas: reader.mayHaveCommas }, rows: rows() };
+}
+
+/** Reads a file that is not UTF-8 as Windows-1252, the encoding of most spreadsheets. This is a guess, and the answer names it. */
+async function encodingOf(path: string): Promise<Encoding> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const isUtf8 = (bytes?: Uint8Array): boolean => {
+    try {
+      decoder.decode(bytes, { stream: bytes !== undefined });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  let isFirst = true;
+  for await (const bytes of createReadStream(path) as AsyncIterable<Uint8Array>) {
+    const utf16 = isFirst ? utf16In(bytes) : null;
+    if (utf16) return utf16;
+    isFirst = false;
+    if (!isUtf8(bytes)) return 'windows-1252';
+  }
+  return isUtf8() ? 'utf-8' : 'windows-1252';
+}
+
+async function* piecesOf(path: string, reader: CsvRows): AsyncGenerator<CsvRow[]> {
+  for await (const bytes of createReadStream(path) as AsyncIterable<Uint8Array>)
+    yield reader.push(bytes);
+  yield reader.end();
+}

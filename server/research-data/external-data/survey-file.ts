@@ -1,0 +1,96 @@
+import type { Input } from '../../../contracts/base/endpoint';
+import type { addExternalData } from '../../../contracts/research-data/external-data';
+import type { SentName } from '../../../contracts/studies/external-url';
+import type {
+  ExternalSession,
+  ExternalTakersRead,
+} from '../../enrolment/participations/external-takers.read';
+import { DomainError } from '../../platform/errors/errors';
+import { CsvFault } from './csv-rows.rule';
+import { placesOf, type CsvHeader, type Written } from './header.rule';
+import type { KeptColumn } from './external-data.entity';
+import { People } from './people.rule';
+import { openTable } from './read-rows';
+import { Survey, type SurveyChoice } from './survey.rule';
+
+type Options = Input<typeof addExternalData>['query'];
+
+export interface SurveyedCsv {
+  readonly check: ReturnType<Survey['end']>;
+  /** Those that will be stored. */
+  readonly columns: readonly (KeptColumn & { readonly place: number })[];
+  /** What the rows take of the owner's room. */
+  readonly bytes: number;
+  /** Another survey of the same file, for its rows: with the same people and columns. */
+  again(): Survey;
+}
+
+/**
+ * What a file has, and what is wrong with it, by one reading.
+ * @throws DomainError not_external where no session of the study sent people elsewhere
+ */
+export async function surveyFile(
+  path: string,
+  studyId: string,
+  options: Options,
+  read: ExternalTakersRead,
+  { seesNames, today }: { seesNames: boolean; today: string },
+): Promise<SurveyedCsv> {
+  const sessions = await read.sessions(studyId);
+  if (sessions.length === 0) throw new DomainError('not_external');
+  const takers = await read.takers(studyId);
+  const people = new People(takers, sessions, seesNames, today);
+  // Not only of those who started: a refusal would then reveal the moment of a start.
+  const onRosters = new Set(
+    (await read.onRosters(studyId)).flatMap((one) =>
+      people.isTold(one, one.day) ? one.marks : [],
+    ),
+  );
+  const surveyOf = (header: CsvHeader, written?: Written) =>
+    new Survey(header, choiceOf(header, sessions, options), people, onRosters, today, written);
+  let survey = surveyOf({ names: [], labels: [], lines: 1 });
+  try {
+    const { header, written, rows } = await openTable(path);
+    survey = surveyOf(header, written);
+    for await (const piece of rows) for (const row of piece) survey.see(row);
+    return {
+      check: survey.end(),
+      columns: survey.kept.map((place) => ({
+        place,
+        name: header.names[place] || `column_${place + 1}`,
+        label: header.labels[place] ?? null,
+        ...(survey.hasDecimalComma(place) && { decimal_comma: true as const }),
+      })),
+      bytes: survey.bytes,
+      again: () => surveyOf(header, written),
+    };
+  } catch (error) {
+    if (!(error instanceof CsvFault)) throw error;
+    const broken = { code: error.fault, line: error.line, column: null };
+    return { check: survey.end(broken), columns: [], bytes: 0, again: () => survey };
+  }
+}
+
+/** What the caller chose; else by the names under which the links carried pseudonym and session. */
+function choiceOf(
+  { names }: CsvHeader,
+  sessions: readonly ExternalSession[],
+  { participant, session, columns, several, leave_unknown }: Options,
+): SurveyChoice {
+  const count = names.length;
+  const placeOf = (number: number | undefined, name: SentName): number | null => {
+    if (number !== undefined) return number <= count ? number - 1 : null;
+    const called = new Set([name, ...sessions.map((one) => one.names?.[name] ?? name)]);
+    const lower = new Set([...called].map((one) => one.toLowerCase()));
+    const found = names.findIndex((heading) => lower.has(heading.toLowerCase()));
+    return found < 0 ? null : found;
+  };
+  return {
+    participant: placeOf(participant, 'participant'),
+    session: placeOf(session, 'session'),
+    columns: columns === undefined ? null : placesOf(columns, count).places,
+    areAllThere: columns === undefined || placesOf(columns, count).areAllThere,
+    several: several ?? false,
+    leaveUnknown: leave_unknown ?? false,
+  };
+}

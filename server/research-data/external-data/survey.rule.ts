@@ -1,0 +1,219 @@
+import type { OutsideFault } from '../../../contracts/base/outside-faults';
+import {
+  externalDataLimits,
+  type ExternalDataCheck,
+  type PersonalDataReason,
+} from '../../../contracts/research-data/external-data';
+import { ambiguousColumns, ColumnReading } from '../../../contracts/tables/column-kind.rule';
+import type { ExternalTaker } from '../../enrolment/participations/external-takers.read';
+import type { CsvRow } from './csv-rows.rule';
+import type { CsvHeader, Written } from './header.rule';
+import type { People } from './people.rule';
+import { keptValue, reasonOfHeading, reasonOfValue } from './personal-columns.rule';
+
+/** Bytes beside its text that a row takes in the database, and a cell of it. */
+export const outsideRoom = { row: 64, cell: 4 } as const;
+
+export interface SurveyChoice {
+  /** From 0; null where no column has it. */
+  readonly participant: number | null;
+  readonly session: number | null;
+  /** From 0; null without a choice. */
+  readonly columns: ReadonlySet<number> | null;
+  /** Whether the file has all columns that were chosen. */
+  readonly areAllThere: boolean;
+  readonly several: boolean;
+  readonly leaveUnknown: boolean;
+}
+interface ColumnSeen {
+  readonly name: string;
+  reason: PersonalDataReason | null;
+  values: number;
+  /** Of the rows that will be stored. */
+  bytes: number;
+  /** What is taken out of values of anonymous sessions. */
+  withheld: number;
+  readonly kind: ColumnReading;
+}
+type Fault = Pick<ExternalDataCheck['faults'][number], 'line' | 'column' | 'code'>;
+/** A row that will be stored, and whose it is. */
+export interface OwnedRow {
+  readonly taker: ExternalTaker;
+  readonly cells: readonly string[];
+}
+
+/**
+ * What a file has: goes through its rows once and keeps counts, a note for each column and one for
+ * each person. Nothing of a row is kept.
+ */
+export class Survey {
+  private readonly columns: ColumnSeen[];
+  private readonly found = new Map<ExternalTaker, number>();
+  private readonly faults: Fault[] = [];
+  private more = 0;
+  private rows = 0;
+  private withdrawn = 0;
+  private unknown = 0;
+  private isAnonymous = false;
+
+  constructor(
+    private readonly header: CsvHeader,
+    private readonly choice: SurveyChoice,
+    private readonly people: People,
+    /** Ids and tags of participations, which lead from a row to a line of a roster. */
+    private readonly onRosters: ReadonlySet<string>,
+    private readonly today: string,
+    private readonly written: Written = { encoding: 'utf-8', mayHaveCommas: false },
+  ) {
+    this.columns = header.names.map((name) => ({
+      name,
+      reason: reasonOfHeading(name),
+      values: 0,
+      bytes: 0,
+      withheld: 0,
+      kind: new ColumnReading(written.mayHaveCommas),
+    }));
+    if (choice.participant === null) this.fault('no_participant_column');
+    if (!choice.areAllThere) this.fault('unknown_column');
+  }
+
+  /** @returns whose the row is; undefined where it is left out, or a fault */
+  see({ cells, line }: CsvRow): OwnedRow | undefined {
+    this.rows += 1;
+    if (cells.slice(this.columns.length).some((cell) => cell.trim() !== ''))
+      this.fault('uneven_row', line);
+    const owner = this.ownerOf(cells, line);
+    for (const [i, column] of this.columns.entries()) this.learn(column, i, cells[i] ?? '');
+    if (!owner) return undefined;
+    for (const [i, column] of this.columns.entries())
+      column.bytes += Buffer.byteLength(cells[i] ?? '');
+    const isAnonymous = owner.privacy_level === 'anonymous';
+    this.isAnonymous ||= isAnonymous;
+    if (isAnonymous)
+      for (const [i, column] of this.columns.entries())
+        if (column.reason === null && this.isChosen(i))
+          column.withheld += keptValue(column.name, cells[i] ?? '', this.daysOf(owner)).count;
+    return { taker: owner, cells };
+  }
+
+  private ownerOf(cells: readonly string[], line: number): ExternalTaker | undefined {
+    const { participant, session, several, leaveUnknown } = this.choice;
+    if (participant === null) return undefined;
+    const whose = this.people.find(
+      cells[participant] ?? '',
+      session === null ? undefined : cells[session],
+    );
+    if (typeof whose === 'string') {
+      const isUnknown = whose !== 'ambiguous_participant';
+      if (isUnknown) this.unknown += 1;
+      if (!isUnknown || !leaveUnknown) this.fault(whose, line, participant);
+      return undefined;
+    }
+    if (this.people.hasWithdrawn(whose)) {
+      this.withdrawn += 1;
+      return undefined;
+    }
+    const before = this.found.get(whose) ?? 0;
+    this.found.set(whose, before + 1);
+    if (before > 0 && !several) this.fault('doubled_participant', line, participant);
+    return whose;
+  }
+
+  private learn(column: ColumnSeen, i: number, cell: string): void {
+    if (cell === '') return;
+    column.values += 1;
+    column.kind.learn(cell);
+    if (column.reason !== null || i === this.choice.participant) return;
+    column.reason = this.onRosters.has(cell.trim().toLowerCase()) ? 'roster' : reasonOfValue(cell);
+  }
+
+  daysOf({ day }: ExternalTaker) {
+    return { day, last_day: this.today };
+  }
+
+  private isKey(i: number): boolean {
+    return i === this.choice.participant || i === this.choice.session;
+  }
+  private isChosen(i: number): boolean {
+    return !this.isKey(i) && (this.choice.columns === null || this.choice.columns.has(i));
+  }
+  private isRefused({ reason }: Pick<ColumnSeen, 'reason'>): boolean {
+    return reason === 'roster' || (reason !== null && this.isAnonymous);
+  }
+
+  private fault(code: OutsideFault, line: number | null = null, column: number | null = null) {
+    if (this.faults.length >= externalDataLimits.listed) this.more += 1;
+    else this.faults.push({ line, column: column === null ? null : column + 1, code });
+  }
+
+  /** The columns that will be stored, from 0. */
+  get kept(): number[] {
+    return this.columns.flatMap((column, i) => {
+      const isWanted = this.isChosen(i) && (this.choice.columns !== null || column.reason === null);
+      return isWanted && !this.isRefused(column) ? [i] : [];
+    });
+  }
+
+  /** Of the columns that will be stored, those whose numbers have decimal commas. */
+  hasDecimalComma(place: number): boolean {
+    return this.columns[place]?.kind.kind.decimalComma ?? false;
+  }
+
+  /**
+   * What the rows take of the owner's room. Of the upload, as the counts are: it must not change at the
+   * moment in which a participant withdraws.
+   */
+  get bytes(): number {
+    const rows = [...this.found.values()].reduce((sum, one) => sum + one, 0);
+    const { kept } = this;
+    const texts = kept.reduce((sum, i) => sum + (this.columns[i]?.bytes ?? 0), 0);
+    return texts + rows * (outsideRoom.row + outsideRoom.cell * kept.length);
+  }
+
+  /** @param broken what ended the reading */
+  end(broken?: Fault): Omit<ExternalDataCheck, 'faults' | 'fits'> & { faults: readonly Fault[] } {
+    const kept = new Set(this.kept);
+    for (const [i, column] of this.columns.entries())
+      if (this.choice.columns?.has(i) && this.isRefused(column) && !this.isKey(i))
+        this.fault('column_refused', null, i);
+    for (const i of ambiguousColumns(this.columns.map((column) => column.kind)))
+      if (kept.has(i)) this.fault('thousands', null, i);
+    if (!broken && this.rows === 0) this.fault('no_rows');
+    if (!broken && this.rows > 0 && kept.size === 0) this.fault('no_columns_kept');
+    const without = this.people.without(new Set(this.found.keys()));
+    return {
+      rows: this.rows,
+      header_lines: this.header.lines,
+      encoding: this.written.encoding,
+      participant: numbered(this.choice.participant),
+      session: numbered(this.choice.session),
+      columns: this.columns.map(({ withheld: _, bytes: __, kind, ...column }, i) => ({
+        number: i + 1,
+        ...column,
+        ...kindShown(kind),
+        kept: kept.has(i),
+        refused: this.isRefused(column),
+      })),
+      matched: [...this.found.values()].reduce((sum, rows) => sum + rows, 0),
+      participants: this.found.size,
+      withdrawn: this.withdrawn,
+      unknown: this.unknown,
+      withheld: this.columns.reduce((sum, one, i) => sum + (kept.has(i) ? one.withheld : 0), 0),
+      without_row: without.length,
+      // Sorted first: which of them are cut off must not reveal an order of people.
+      missing: without
+        .map(({ participant }) => participant)
+        .sort()
+        .slice(0, externalDataLimits.listed),
+      faults: broken ? [broken, ...this.faults] : this.faults,
+      more: this.more,
+    };
+  }
+}
+
+/** Yes and no stay the texts that the file has. */
+const kindShown = ({ kind: { type, decimalComma } }: ColumnReading) => ({
+  type: type === 'boolean' ? ('text' as const) : type,
+  decimal_comma: decimalComma,
+});
+const numbered = (place: number | null) => (place === null ? null : place + 1);

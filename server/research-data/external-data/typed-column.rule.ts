@@ -1,0 +1,38 @@
+import { ColumnReading, valueIn } from '../../../contracts/tables/column-kind.rule';
+import type { Cell } from '../columns/cell.rule';
+import { ColumnStats } from '../columns/column-stats.rule';
+
+/** A column of texts, which is one of numbers where every value of it is one. */
+export class TypedColumn {
+  private readonly texts = new ColumnStats();
+  private readonly numbers = new ColumnStats();
+  private readonly kind: ColumnReading;
+
+  /** @param decimalComma as the whole file had it, of which an export may have some rows only */
+  constructor(private readonly decimalComma = false) {
+    this.kind = new ColumnReading(decimalComma);
+  }
+
+  learn(cell: string | null): void {
+    if (cell === null) return;
+    this.texts.add(cell);
+    this.kind.learn(cell);
+    if (this.isNumber) this.numbers.add(this.numberOf(cell));
+  }
+
+  private get isNumber(): boolean {
+    return this.kind.mayBeNumber;
+  }
+  private numberOf(cell: string): number {
+    return Number(valueIn({ type: 'number', decimalComma: this.decimalComma }, cell));
+  }
+
+  get stats(): ColumnStats {
+    return this.isNumber ? this.numbers : this.texts;
+  }
+
+  cellOf(cell: string | null): Cell {
+    if (cell === null) return undefined;
+    return this.isNumber ? this.numberOf(cell) : cell;
+  }
+}

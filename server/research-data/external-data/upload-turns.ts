@@ -1,0 +1,37 @@
+import { Slots } from '../../platform/concurrency/slots';
+import { DomainError } from '../../platform/errors/errors';
+
+/** Of a process, and of one account, whose page repeats the request while an answer is under way. */
+const most = { all: 8, ofOne: 2 };
+/** A large file has been read by then. */
+const againAfterSeconds = 5;
+
+/**
+ * Files with data from elsewhere are read one at a time: each has a connection for as long as it is
+ * written, and the thread for as long as its rows are looked at.
+ */
+export class UploadTurns {
+  private readonly underWay = new Map<string, number>();
+  private all = 0;
+  private readonly reading = new Slots(1);
+
+  /**
+   * @param work is given what runs its part that reads, when it is its turn
+   * @throws DomainError unavailable, at once, while too many are under way, or two of the same account
+   */
+  async take<T>(account: string, work: (turns: Pick<Slots, 'run'>) => Promise<T>): Promise<T> {
+    const own = this.underWay.get(account) ?? 0;
+    if (this.all >= most.all || own >= most.ofOne)
+      throw new DomainError('unavailable', {}, { retryAfter: againAfterSeconds });
+    this.all += 1;
+    this.underWay.set(account, own + 1);
+    try {
+      return await work(this.reading);
+    } finally {
+      this.all -= 1;
+      const left = (this.underWay.get(account) ?? 1) - 1;
+      if (left === 0) this.underWay.delete(account);
+      else this.underWay.set(account, left);
+    }
+  }
+}

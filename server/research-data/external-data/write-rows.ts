@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import {
+  holdTakers,
+  type ExternalTaker,
+} from '../../enrolment/participations/external-takers.read';
+import type { Transaction } from '../../platform/db/unit-of-work';
+import { openTable } from './read-rows';
+import type { SurveyedCsv } from './survey-file';
+import { keptValue } from './personal-columns.rule';
+
+/** Rows in one statement, and characters. */
+const atOnce = { rows: 1_000, characters: 2_000_000 };
+interface Line {
+  part_id: string;
+  number: number;
+  cells: (string | null)[];
+}
+
+/** @returns the participations that have rows in it */
+export async function writeRows(
+  tx: Transaction,
+  fileId: string,
+  path: string,
+  surveyed: SurveyedCsv,
+): Promise<string[]> {
+  const parts = new Map<ExternalTaker, { id: string; rows: number }>();
+  let lines: Line[] = [];
+  let fresh: { id: string; participation_id: string }[] = [];
+  let characters = 0;
+  const flush = async () => {
+    await insert(tx, fileId, fresh, lines);
+    [lines, fresh, characters] = [[], [], 0];
+  };
+  const { rows } = await openTable(path);
+  const survey = surveyed.again();
+  for await (const piece of rows)
+    for (const row of piece) {
+      const owned = survey.see(row);
+      if (!owned) continue;
+      let part = parts.get(owned.taker);
+      if (!part) {
+        part = { id: randomUUID(), rows: 0 };
+        parts.set(owned.taker, part);
+        fresh.push({ id: part.id, participation_id: owned.taker.id });
+      }
+      part.rows += 1;
+      const isAnonymous = owned.taker.privacy_level === 'anonymous';
+      const cells = surveyed.columns.map(({ place, name }) => {
+        const text = owned.cells[place] ?? '';
+        characters += text.length;
+        if (text === '') return null;
+        return isAnonymous ? keptValue(name, text, survey.daysOf(owned.taker)).value : text;
+      });
+      lines.push({ part_id: part.id, number: part.rows, cells });
+      if (lines.length >= atOnce.rows || characters >= atOnce.characters) await flush();
+    }
+  await flush();
+  return [...parts.keys()].map(({ id }) => id);
+}
+
+/**
+ * The last statement of an upload: the rows of participants who withdrew their data while it was written
+ * go again; from here until the transaction ends, no withdrawal can begin.
+ */
+export async function leaveOutWithdrawn(
+  tx: Transaction,
+  fileId: string,
+  participations: readonly string[],
+): Promise<void> {
+  const gone = await holdTakers(tx, participations);
+  await tx.query(
+    `DELETE FROM research.outside_part WHERE file_id = $1 AND participation_id = ANY($2::uuid[])`,
+    [fileId, gone],
+  );
+}
+
+/** In an order of chance, as their ids are: the order of the file may be that of the people. */
+async function insert(
+  tx: Transaction,
+  fileId: string,
+  parts: { id: string; participation_id: string }[],
+  lines: Line[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  await tx.query(
+    `INSERT INTO research.outside_part (id, file_id, participation_id)
+     SELECT p.id, $1::uuid, p.participation_id
+     FROM jsonb_to_recordset($2::jsonb) AS p (id uuid, participation_id uuid) ORDER BY p.id`,
+    [fileId, JSON.stringify(parts)],
+  );
+  await tx.query(
+    `INSERT INTO research.outside_row (part_id, number, cells)
+     SELECT r.part_id, r.number, r.cells
+     FROM jsonb_to_recordset($1::jsonb) AS r (part_id uuid, number integer, cells jsonb)
+     ORDER BY r.part_id, r.number`,
+    [JSON.stringify(lines)],
+  );
+}

@@ -1,0 +1,37 @@
+import type { Transaction } from '../../platform/db/unit-of-work';
+
+/**
+ * Locks the imported data of the export's study until the transaction ends, so that a deletion waits.
+ * @returns whether they are still there
+ */
+export async function lockImportedData(tx: Transaction, exportId: string): Promise<boolean> {
+  const locked = await tx.query(
+    `SELECT i.study_id FROM research.imported_study i
+     JOIN research.study_export e ON e.study_id = i.study_id
+     WHERE e.id = $1 AND i.data_sha256 IS NOT NULL FOR SHARE OF i`,
+    [exportId],
+  );
+  return locked.length > 0;
+}
+
+/**
+ * Deletes the data that came with the bundle, and outdates each export of the study: who imported them
+ * may know that a participant of the other installation has withdrawn.
+ * @returns whether there were any
+ */
+export async function deleteImportedData(tx: Transaction, studyId: string): Promise<boolean> {
+  const gone = await tx.query(
+    `UPDATE research.imported_study SET runs = 0, records = 0, recordings = 0,
+       withheld_values = 0, withheld_recordings = 0, data_sha256 = NULL
+     WHERE study_id = $1 AND data_sha256 IS NOT NULL RETURNING study_id`,
+    [studyId],
+  );
+  await tx.query(`DELETE FROM research.imported_file WHERE study_id = $1`, [studyId]);
+  if (gone.length > 0)
+    await tx.query(
+      `UPDATE research.study_export SET state = 'outdated', size = NULL
+       WHERE study_id = $1 AND state = 'ready'`,
+      [studyId],
+    );
+  return gone.length > 0;
+}

@@ -1,0 +1,107 @@
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  OneToOne,
+  PrimaryColumn,
+  type Relation,
+} from 'typeorm';
+import type {
+  BundleConsent,
+  BundleRun,
+  BundleSession,
+  BundleSource,
+} from '../../../contracts/research-data/bundle';
+import { StoredFile } from '../../platform/storage/stored-file.entity';
+import { Study } from '../../studies/study.entity';
+
+const count = { type: 'integer', default: 0 } as const;
+
+/** That a study came as a bundle, from where, and what its data belong to. */
+@Entity({ schema: 'research', name: 'imported_study' })
+@Index('imported_study_bundle', ['imported_by', 'bundle_sha256'])
+@Check('imported_study_data_check', '(data_sha256 IS NULL) = (runs = 0)')
+export class ImportedStudy {
+  @PrimaryColumn('uuid') study_id!: string;
+  @OneToOne(() => Study, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'imported_study_study_id_fkey' })
+  study?: Relation<Study>;
+  @Column('jsonb') sources!: BundleSource[];
+  @Column('jsonb') sessions!: BundleSession[];
+  @Column('jsonb') consents!: BundleConsent[];
+  @Column(count) runs!: number;
+  @Column(count) records!: number;
+  @Column(count) recordings!: number;
+  /** Values, and files of runs, that the bundle came without, by what it says of itself. */
+  @Column(count) withheld_values!: number;
+  @Column(count) withheld_recordings!: number;
+  /** Of the files with data; null where there are none, or none any more. */
+  @Column('text', { nullable: true }) data_sha256!: string | null;
+  /** Of the hashes of its two parts; null for one that came before this was kept. */
+  @Column('text', { nullable: true }) bundle_sha256!: string | null;
+  /** An account: no foreign key, so that research outlives identity (docs/domain.md, 4). */
+  @Column('uuid') imported_by!: string;
+  @Column('timestamptz') imported_at!: Date;
+}
+
+/** A file with the records of runs, as the bundle had it, or a file that a run made. */
+@Entity({ schema: 'research', name: 'imported_file' })
+export class ImportedFile {
+  @PrimaryColumn('uuid') study_id!: string;
+  @ManyToOne(() => ImportedStudy, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'imported_file_study_id_fkey' })
+  study?: Relation<ImportedStudy>;
+  @PrimaryColumn('text') path!: string;
+  @Index('imported_file_content')
+  @Column('text')
+  sha256!: string;
+  @ManyToOne(() => StoredFile)
+  @JoinColumn({ name: 'sha256', foreignKeyConstraintName: 'imported_file_sha256_fkey' })
+  content?: Relation<StoredFile>;
+  @Column('bigint') bytes!: string;
+}
+
+/** A run of a bundle, and the place of its records in its file. */
+@Entity({ schema: 'research', name: 'imported_run' })
+@Index('imported_run_file', ['study_id', 'path'])
+@Index('imported_run_of_study', ['study_id', 'id'])
+export class ImportedRun {
+  /** Random: it names the run where something is wrong with it. */
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') study_id!: string;
+  @Column('text') path!: string;
+  @ManyToOne(() => ImportedFile, { onDelete: 'CASCADE' })
+  @JoinColumn([
+    {
+      name: 'study_id',
+      referencedColumnName: 'study_id',
+      foreignKeyConstraintName: 'imported_run_file_fkey',
+    },
+    {
+      name: 'path',
+      referencedColumnName: 'path',
+      foreignKeyConstraintName: 'imported_run_file_fkey',
+    },
+  ])
+  file?: Relation<ImportedFile>;
+  @Column('jsonb') run!: BundleRun;
+  /** Bytes of the lines of its records. */
+  @Column('integer') first_byte!: number;
+  @Column('integer') bytes!: number;
+}
+
+/** A file that a run of a bundle made, such as a recording; its bytes are an `imported_file`. */
+@Entity({ schema: 'research', name: 'imported_recording' })
+export class ImportedRecording {
+  @PrimaryColumn('uuid') run_id!: string;
+  @ManyToOne(() => ImportedRun, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'run_id', foreignKeyConstraintName: 'imported_recording_run_id_fkey' })
+  run?: Relation<ImportedRun>;
+  @PrimaryColumn('text') sha256!: string;
+  @Column('text') name!: string;
+  @Column('text') type!: string;
+  @Column('integer') bytes!: number;
+}

@@ -1,0 +1,18 @@
+import type { Language } from '../../../contracts/base/languages';
+import type { RehearsedStudy } from '../../runtime/rehearsals/rehearsed-runs.read';
+import type { SelectionOptions } from './chosen-runs';
+import type { Damaged, RecordSource } from './run-records';
+
+/** A request for the data of a study: where they are read, and which of them. */
+export interface DataRequest extends RecordSource {
+  readonly studyId: string;
+  readonly options: SelectionOptions;
+  /** The export then has the runs of this rehearsal's simulated participants only. */
+  readonly rehearsal?: RehearsedStudy;
+  /** The language of the texts that explain the data. */
+  readonly language: Language;
+  readonly madeAt: Date;
+  /** @throws any error to end the work */
+  readonly onProgress: (percent: number) => Promise<void>;
+  readonly onDamaged: (runId: string, error: Damaged) => void;
+}

@@ -1,0 +1,104 @@
+import type { ParticipationState } from '../../../contracts/enrolment/participations';
+import {
+  toldStates,
+  type StatesTo,
+  type StudySession,
+  type Taker,
+} from '../../enrolment/participations/study-takers.read';
+import type { Snapshot } from '../../platform/db/snapshot';
+import type { StudyRun } from '../../runtime/study-data/runs-of-study.read';
+import { isFastAmong, type PacedRun } from '../../runtime/timing/pace.rule';
+
+/** The state of the participation of a run, as far as the session's list shows it to the reader. */
+export interface ParticipationStatus {
+  /** Undefined where the list has no line yet. */
+  readonly state: ParticipationState | undefined;
+  /** Of sessions with names alone. */
+  readonly tag: string | undefined;
+  /** Undefined if it is hidden, or there are too few runs to compare with. */
+  readonly fast: boolean | undefined;
+  readonly left_window: number;
+  /** Undefined where the study does not say how many records a whole run has. */
+  readonly few_records: boolean | undefined;
+}
+/** @param participant the pseudonym, in hexadecimal digits */
+export type TagOf = (sessionId: string, participant: string) => string;
+
+interface To extends Pick<StatesTo, 'sees_names'> {
+  readonly tagOf?: TagOf;
+}
+
+/** The decisions and the flags of a study's runs (docs/decisions/exports-and-data-copies.md). */
+export class ParticipationStatuses {
+  private readonly paced = new Map<string, PacedRun[]>();
+  private readonly judges = new Map<string, ReturnType<typeof isFastAmong>>();
+
+  private constructor(
+    private readonly states: ReadonlyMap<string, ParticipationState>,
+    private readonly to: To,
+  ) {}
+
+  static async of(
+    snapshot: Snapshot,
+    studyId: string,
+    to: To,
+    today: string,
+  ): Promise<ParticipationStatuses> {
+    const states = new Map<string, ParticipationState>();
+    const { sees_names } = to;
+    for await (const page of toldStates(snapshot, studyId, { sees_names, today }))
+      for (const { id, state } of page) states.set(id, state);
+    return new ParticipationStatuses(states, to);
+  }
+
+  /** All runs of the study, read before the first one is written: the pace of a finished run is compared with all others. */
+  pace(run: Pick<StudyRun, 'session_id' | 'state' | 'cell' | 'seconds'>): void {
+    if (run.state !== 'finished') return;
+    const ofSession = this.paced.get(run.session_id);
+    if (ofSession) ofSession.push(pacedOf(run));
+    else this.paced.set(run.session_id, [pacedOf(run)]);
+  }
+
+  isRejected({ participation_id }: Pick<StudyRun, 'participation_id'>): boolean {
+    return this.states.get(participation_id) === 'rejected';
+  }
+
+  told(
+    run: Pick<
+      StudyRun,
+      | 'participation_id'
+      | 'session_id'
+      | 'state'
+      | 'cell'
+      | 'seconds'
+      | 'focus_lost'
+      | 'stored_through'
+    >,
+    { participant }: Pick<Taker, 'participant'>,
+    { privacy_level, blinded, expected_records }: StudySession,
+  ): ParticipationStatus {
+    // As in the list of runs, the export leaves out who was fast: an observer at the door sees it. The condition follows later.
+    const isNamed = privacy_level !== 'anonymous' && this.to.sees_names;
+    const isFinished = run.state === 'finished';
+    return {
+      state: this.states.get(run.participation_id),
+      tag: isNamed ? this.to.tagOf?.(run.session_id, participant) : undefined,
+      fast:
+        isNamed && !blinded && isFinished ? this.judge(run.session_id)(pacedOf(run)) : undefined,
+      left_window: run.focus_lost,
+      few_records:
+        expected_records > 0 && isFinished ? run.stored_through < expected_records : undefined,
+    };
+  }
+
+  private judge(sessionId: string): ReturnType<typeof isFastAmong> {
+    const judge = this.judges.get(sessionId) ?? isFastAmong(this.paced.get(sessionId) ?? []);
+    this.judges.set(sessionId, judge);
+    return judge;
+  }
+}
+
+const pacedOf = ({ cell, seconds }: Pick<StudyRun, 'cell' | 'seconds'>): PacedRun => ({
+  cell,
+  seconds: seconds ?? undefined,
+});

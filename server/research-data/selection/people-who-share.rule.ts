@@ -1,0 +1,14 @@
+/** Values that fewer people of anonymous sessions share are withheld (docs/domain.md, 4). */
+export const fewest = 5;
+
+/** How many people, not attempts, share a value. */
+export class PeopleWhoShare {
+  private readonly people = new Map<string, Set<string>>();
+
+  add(value: string, participant: string): void {
+    this.people.set(value, (this.people.get(value) ?? new Set<string>()).add(participant));
+  }
+  areEnough(value: string): boolean {
+    return (this.people.get(value)?.size ?? 0) >= fewest;
+  }
+}

@@ -1,0 +1,38 @@
+import type { LeftOut } from '../../../contracts/research-data/research-data';
+import type { Snapshot } from '../../platform/db/snapshot';
+import { rehearsedRuns, type RehearsedStudy } from '../../runtime/rehearsals/rehearsed-runs.read';
+import type { SelectionOptions, RunSelection } from './chosen-runs';
+
+/**
+ * The simulated participants of a rehearsal as the runs of an export: chosen as the runs of a
+ * closed session are once their last day is over. In the order of their numbers: they are no people.
+ */
+export async function chooseRehearsalRuns(
+  snapshot: Snapshot,
+  { id, runtime, privacy_level }: RehearsedStudy,
+  { unfinished }: Pick<SelectionOptions, 'unfinished'>,
+): Promise<RunSelection> {
+  const all = await rehearsedRuns(snapshot, id);
+  const runs = all.filter(({ state }) => unfinished || state === 'finished');
+  const left_out: LeftOut = {
+    unfinished: all.length - runs.length,
+    day_not_over: 0,
+    withdrawn: 0,
+    damaged: 0,
+  };
+  const { version_id, sha256: version_sha256 } = runtime;
+  const isAnonymous = privacy_level === 'anonymous';
+  return {
+    sessions: [
+      { id, privacy_level, version_id, version_sha256, blinded: false, expected_records: 0 },
+    ],
+    imported: undefined,
+    runs: runs.map((run) => ({
+      ...run,
+      isAnonymous,
+      isSimulated: true as const,
+      imported: null,
+    })),
+    left_out,
+  };
+}

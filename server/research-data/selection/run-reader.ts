@@ -1,0 +1,148 @@
+import type { RecordKind } from '../../../contracts/runtime/runtime';
+import { isOfEvents, recordWithout } from '../../runtime/rare-values/rare-values.rule';
+import { announcedHashes, NeutralFileNames } from '../../runtime/run-files/neutral-file-names.rule';
+import { pieceFinder } from '../../runtime/record-format/result-event.rule';
+import { mark, withheld } from '../../runtime/withholding/withheld.rule';
+import { jsonOf, isObject, type Json } from '../../runtime/record-format/json.rule';
+import { isTiming, timingOf, type RunTiming } from '../../runtime/timing/timing.rule';
+import { timedTrials, type TimedTrial } from '../../runtime/timing/trial-timing.rule';
+import { withResults } from '../../runtime/record-format/results.rule';
+import { eachOnce } from './repeated-rows.rule';
+import { contentOf, placesIn, rowsOfRecord, type DataRow, type RunRecord } from './run-rows.rule';
+import type { ChosenRun } from './chosen-runs';
+import { recordsOf, type ReadRecords, type RecordSource } from './run-records';
+
+export interface ReadRun {
+  readonly rows: readonly DataRow[];
+  readonly events: readonly RunRecord[];
+  readonly amended: number;
+  readonly lost: number;
+  /** Records of which a value was NaN or infinite (web/src/runner/frame/diagnostics/non-finite-numbers.ts). */
+  readonly not_numbers: number;
+  /** Rows of texts that trials have already. */
+  readonly repeated: number;
+  /** The measured timing of its pages; an export has only bands of an anonymous session. */
+  readonly timing: RunTiming | null;
+  /** By trial; nothing of an anonymous session. */
+  readonly timed: readonly TimedTrial[];
+  /** Values that an anonymous session does not give out. */
+  readonly withheld: number;
+  /** The same of rows and events, by where they were. */
+  readonly taken: WithheldByPlace;
+}
+
+/** A run as an export has it; of all runs, one at a time is in memory. @throws Damaged */
+export async function readRun(opened: ReadRecords, run: ChosenRun): Promise<ReadRun> {
+  const records = await opened();
+  const { given, whole, count, taken } = givenBy(run);
+  const { data, events, amended } = contentOf(whole(records));
+  const lost = records.filter(({ kind }) => kind === 'lost').length;
+  const { rows, repeated } = eachOnce(data.flatMap(rowsOfRecord));
+  return {
+    rows: given ? rows.map((row) => rowWithout(row, given)) : rows,
+    events: given ? events.map((event) => recordGiven(event, given)) : events,
+    amended,
+    lost,
+    not_numbers: events.filter(tellsNotNumbers).length,
+    repeated,
+    timing: timingOf(records),
+    timed: run.isAnonymous ? [] : timedTrials(records, placesIn(records)),
+    withheld: count(),
+    taken,
+  };
+}
+
+/** The records of a run as a bundle has them: as they came, unless the session is anonymous. */
+export async function readRecords(
+  source: RecordSource,
+  run: ChosenRun,
+): Promise<{ records: RunRecord[]; withheld: number }> {
+  const stored = await recordsOf(source, run);
+  const { given, whole, count } = givenBy(run);
+  if (!given) return { records: stored, withheld: 0 };
+  const records = whole(stored).map((one) => recordGiven(one, given));
+  return { records, withheld: count() };
+}
+
+interface Given {
+  /** Undefined where they are given out as they are. */
+  readonly given?: (value: Json, kind: RecordKind) => Json;
+  readonly whole: (records: readonly RunRecord[]) => RunRecord[];
+  readonly count: () => number;
+  readonly taken: WithheldByPlace;
+}
+
+/**
+ * How the data of a run are given out: those of an anonymous session without clock times, addresses
+ * and agent strings, which an imported run has lost already; and those of either level without the rare
+ * values of places at which one recurs in the other one.
+ */
+function givenBy({ isAnonymous, imported, places, ...days }: ChosenRun): Given {
+  const hidesMoments = isAnonymous && !imported;
+  const hidden = places?.areNone === false ? places : undefined;
+  if (!hidesMoments && !hidden) return { whole: withResults, count: () => 0, taken: new Map() };
+  let count = 0;
+  let names = new NeutralFileNames([]);
+  const taken = new Map<string, number>();
+  const take = (place: string) => taken.set(place, (taken.get(place) ?? 0) + 1);
+  const isPiece = pieceFinder();
+  // A text record that is one piece of a longer text may contain half of a clock time, which no rule
+  // recognises: the whole record is withheld.
+  const told = (record: RunRecord): RunRecord => {
+    if (hidesMoments && record.kind === 'file')
+      return { ...record, data: names.announced(record.data) };
+    // All of what was measured: a rare display would be found again in another study.
+    if (!isPiece(record) && !(hidesMoments && isTiming(record))) return record;
+    count += 1;
+    return { ...record, data: mark };
+  };
+  const withoutMoments = (value: Json, kind: RecordKind): Json => {
+    const onTaken = (path: readonly string[]) =>
+      void take(isOfData(kind) ? placeOf(path) : placeOfEvents);
+    const found = withheld(value, days, onTaken, kind === 'file' ? undefined : names.ofRecords);
+    count += found.count;
+    return found.value;
+  };
+  return {
+    given: (value, kind) => {
+      const left = hidesMoments ? withoutMoments(value, kind) : value;
+      if (!hidden) return left;
+      return recordWithout(kind, left, (path) => {
+        if (!hidden.has(path)) return false;
+        take(isOfEvents(path) ? placeOfEvents : placeOf(path));
+        count += 1;
+        return true;
+      });
+    },
+    taken,
+    whole: (records: readonly RunRecord[]) => {
+      if (hidesMoments) names = new NeutralFileNames(announcedHashes(records));
+      return withResults(records).map(told);
+    },
+    count: () => count,
+  };
+}
+/** Our script in the frame writes it so. */
+const tellsNotNumbers = ({ kind, data }: RunRecord): boolean =>
+  kind === 'event' && data.startsWith('{"type":"not_a_number",');
+const isOfData = (kind: RecordKind): boolean => kind === 'trial' || kind === 'text';
+
+/** How often something was taken out at each place of a run (`placeOf`). */
+export type WithheldByPlace = ReadonlyMap<string, number>;
+/** The names that lead to a value, of the rows of data; all events have one place. */
+export const placeOf = (path: readonly string[]): string => JSON.stringify(path);
+export const placeOfEvents = 'events';
+
+function rowWithout(row: DataRow, given: NonNullable<Given['given']>): DataRow {
+  if (row.values) {
+    const values = given(row.values, row.kind);
+    return isObject(values) ? { ...row, values } : { ...row, values: null, value: values };
+  }
+  return { ...row, value: row.value === undefined ? undefined : given(row.value, row.kind) };
+}
+
+function recordGiven(record: RunRecord, given: NonNullable<Given['given']>): RunRecord {
+  const { kind, data } = record;
+  return { ...record, data: asText(given(jsonOf(data) ?? data, kind)) };
+}
+const asText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,0 +1,123 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Readable } from 'node:stream';
+import type { Snapshot } from '../../platform/db/snapshot';
+import type { Storage } from '../../platform/storage/storage';
+import {
+  recordsOfRehearsed,
+  recordsOfRuns,
+  type StoredRun,
+} from '../../runtime/study-data/runs-of-study.read';
+import { recordsInLines } from '../../runtime/record-log/stored-records.read';
+import type { RunRecord } from './run-rows.rule';
+import type { ImportedPlace } from '../imported-data/imported-runs.read';
+import type { ChosenRun } from './chosen-runs';
+
+/** Where the records of runs are read from. */
+export interface RecordSource {
+  readonly snapshot: Snapshot;
+  readonly files: Pick<Storage, 'bytes'>;
+}
+
+/** Bytes that are no records: the run is left out, and the rest of the export is made. */
+export class Damaged extends Error {}
+
+/** Reads the records of a run. @throws Damaged */
+export type ReadRecords = () => Promise<RunRecord[]>;
+
+/** Runs are fetched together, so many at most, of whose data are so many bytes; a longer one alone. */
+const together = { runs: 50, bytes: 1_000_000 };
+/** Of a run that is unpacked before it is its turn, so that no two large ones are in memory. */
+const unpackedAhead = 4_000_000;
+
+/** The records of runs, each in their order, of this installation or imported. */
+async function openedOf(source: RecordSource, runs: readonly ChosenRun[]): Promise<ReadRecords[]> {
+  const { snapshot, files } = source;
+  const idsOf = (of: (run: ChosenRun) => boolean) => runs.filter(of).map(({ id }) => id);
+  const own = idsOf((run) => !run.imported && !run.isSimulated);
+  const simulated = idsOf(({ isSimulated }) => isSimulated === true);
+  const stored = own.length > 0 ? await recordsOfRuns(snapshot, own) : undefined;
+  const rehearsed =
+    simulated.length > 0 ? await recordsOfRehearsed(snapshot, simulated) : undefined;
+  return runs.map((run) => {
+    const place = run.imported;
+    if (place) return opened(run, () => unpackedImported(files, place));
+    return opened(run, stored?.get(run.id) ?? rehearsed?.get(run.id) ?? nothing);
+  });
+}
+const nothing: StoredRun = () => Promise.resolve(() => []);
+
+function opened({ id, bytes }: ChosenRun, unpack: StoredRun): ReadRecords {
+  const begun = bytes > unpackedAhead ? undefined : unpack();
+  begun?.catch(() => undefined);
+  return async () => {
+    try {
+      const read = await (begun ?? unpack());
+      return read();
+    } catch (cause) {
+      throw new Damaged(`run ${id}`, { cause });
+    }
+  };
+}
+
+/** @throws Damaged */
+export async function recordsOf(source: RecordSource, run: ChosenRun): Promise<RunRecord[]> {
+  const [records] = await openedOf(source, [run]);
+  return records ? records() : [];
+}
+
+/** Runs with their records, of which the next ones are fetched while these are used. */
+export async function* recordsAhead<Of>(
+  source: RecordSource,
+  all: readonly Of[],
+  runOf: (one: Of) => ChosenRun,
+): AsyncGenerator<{ of: Of; records: ReadRecords }> {
+  const groups = groupsOf(all, (one) => runOf(one).bytes);
+  const begin = (group: readonly Of[] | undefined) => {
+    const begun = group && openedOf(source, group.map(runOf));
+    begun?.catch(() => undefined);
+    return begun;
+  };
+  let next = begin(groups[0]);
+  for (const [i, group] of groups.entries()) {
+    const records = (await next) ?? [];
+    next = begin(groups[i + 1]);
+    for (const [n, of] of group.entries()) {
+      const ofRun = records[n];
+      if (ofRun) yield { of, records: ofRun };
+    }
+    // Lets the records that were requested meanwhile be unpacked.
+    await turn();
+  }
+}
+
+function groupsOf<Of>(all: readonly Of[], bytesOf: (one: Of) => number): Of[][] {
+  const groups: Of[][] = [];
+  let room = 0;
+  for (const one of all) {
+    const last = groups.at(-1);
+    room -= bytesOf(one);
+    if (last && room >= 0 && last.length < together.runs) last.push(one);
+    else {
+      groups.push([one]);
+      room = together.bytes - bytesOf(one);
+    }
+  }
+  return groups;
+}
+
+async function unpackedImported(
+  files: RecordSource['files'],
+  { sha256, first_byte, bytes }: ImportedPlace,
+): Promise<() => RunRecord[]> {
+  if (bytes === 0) return () => [];
+  const stream = await files.bytes(sha256, first_byte, first_byte + bytes - 1);
+  if (!stream) throw new Error('the file is gone');
+  const lines = await bytesOf(stream);
+  return () => recordsInLines(lines);
+}
+
+async function bytesOf(stream: Readable): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,21 @@
+import type { RunEnvironment } from '../../../contracts/runtime/runtime';
+import type { ChosenRun } from './chosen-runs';
+import { PeopleWhoShare } from './people-who-share.rule';
+
+const placeOf = ({ device, browser, isolated }: RunEnvironment) =>
+  `${device} ${browser} ${isolated}`;
+
+/** The device and browser of each run, in anonymous sessions where five people or more have the same. */
+export class SharedEnvironments {
+  private readonly people = new PeopleWhoShare();
+
+  constructor(runs: readonly ChosenRun[]) {
+    for (const { isAnonymous, environment, participant } of runs)
+      if (isAnonymous && environment) this.people.add(placeOf(environment), participant);
+  }
+
+  of({ isAnonymous, environment }: ChosenRun): RunEnvironment | null {
+    if (!environment || !isAnonymous) return environment;
+    return this.people.areEnough(placeOf(environment)) ? environment : null;
+  }
+}

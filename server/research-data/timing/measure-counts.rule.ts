@@ -1,0 +1,94 @@
+import {
+  clockSteps,
+  focusLostCounts,
+  longTaskCounts,
+  missedShares,
+  paces,
+  type SessionTiming,
+  type TimingMeasures,
+} from '../../../contracts/research-data/study-timing';
+import type { RunEnvironment } from '../../../contracts/runtime/runtime';
+import { focusBand, type TimingBands } from '../../runtime/timing/timing-bands.rule';
+import { PeopleWhoShare } from '../selection/people-who-share.rule';
+
+/** A run that is counted. */
+export interface CountedRun {
+  readonly participant: string;
+  readonly isAnonymous: boolean;
+  readonly environment: RunEnvironment;
+  readonly focus_lost: number;
+  readonly timing: TimingBands | null;
+  /** Undefined where it is not known, or compared with too few. */
+  readonly isFast: boolean | undefined;
+}
+type Measure = keyof TimingMeasures;
+
+const measures: Readonly<Record<Measure, (run: CountedRun) => string | undefined>> = {
+  refresh_hz: ({ timing }) => (timing ? `${timing.refresh_hz ?? 'other'}` : undefined),
+  missed: ({ timing }) => timing?.missed,
+  clock: ({ timing }) => timing?.clock,
+  long_tasks: ({ timing }) => timing?.long_tasks,
+  isolated: ({ environment }) => (environment.isolated ? 'yes' : 'no'),
+  focus_lost: ({ focus_lost }) => focusBand(focus_lost),
+  pace: ({ isFast }) => (isFast === undefined ? undefined : isFast ? 'fast' : 'usual'),
+};
+const orderOf: Readonly<Record<Measure, readonly string[]>> = {
+  refresh_hz: [],
+  missed: missedShares,
+  clock: clockSteps,
+  long_tasks: longTaskCounts,
+  isolated: ['yes', 'no'],
+  focus_lost: focusLostCounts,
+  pace: paces,
+};
+const names = Object.keys(measures) as Measure[];
+const notTold = 'not_told';
+const last = ['other', notTold];
+
+/**
+ * The properties of an anonymous run in an export: device and browser, and beside them the rate and the missed
+ * frames (columns/timing-columns.ts). A band is counted where five people or more have all of that and the
+ * band, so a researcher who has both, the counts and the export, learns of no run more than of its five.
+ */
+function besideIn({ environment, timing }: CountedRun): string {
+  const { device, browser, isolated } = environment;
+  return JSON.stringify([device, browser, isolated, timing?.refresh_hz, timing?.missed]);
+}
+
+/** Counts the runs of a session by their bands. @param runs those that are counted */
+export function measureCounts(
+  runs: readonly CountedRun[],
+): Pick<SessionTiming, 'runs' | 'measured' | 'measures'> {
+  const sharing = new Map(names.map((name) => [name, new PeopleWhoShare()]));
+  const keyOf = (run: CountedRun, band: string) => `${besideIn(run)} ${band}`;
+  for (const run of runs)
+    for (const name of names) {
+      const band = measures[name](run);
+      if (band !== undefined) sharing.get(name)?.add(keyOf(run, band), run.participant);
+    }
+  const counts = (name: Measure) => {
+    const found = new Map<string, number>();
+    for (const run of runs) {
+      const band = measures[name](run);
+      if (band === undefined) continue;
+      const isTold = !run.isAnonymous || sharing.get(name)?.areEnough(keyOf(run, band));
+      const told = isTold ? band : notTold;
+      found.set(told, (found.get(told) ?? 0) + 1);
+    }
+    const place = (band: string) =>
+      last.includes(band) ? 1e6 + last.indexOf(band) : placeOf(orderOf[name], band);
+    return [...found]
+      .map(([band, count]) => ({ band, runs: count }))
+      .sort((a, b) => place(a.band) - place(b.band));
+  };
+  return {
+    runs: runs.length,
+    measured: runs.filter(({ timing }) => timing !== null).length,
+    // Each band is one of its measure's own, or `not_told`.
+    measures: Object.fromEntries(names.map((name) => [name, counts(name)])) as TimingMeasures,
+  };
+}
+
+/** Rates have no list of theirs: they are numbers. */
+const placeOf = (order: readonly string[], band: string): number =>
+  order.length > 0 ? order.indexOf(band) : Number(band);

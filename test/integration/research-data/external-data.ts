@@ -1,0 +1,71 @@
+import type {
+  ExternalDataCheck,
+  ExternalDataFile,
+} from '../../../contracts/research-data/external-data';
+import type { RunningApp } from '../../support/launch-app';
+import type { TestPerson } from '../../support/people';
+import type { Recruiting, RecruitingOptions } from '../../support/recruiting';
+import { outsideOf, type Taking } from '../external-returns/outside';
+
+export interface Refused {
+  code: string;
+  fields?: { path: string; code: string }[];
+}
+
+/** What the people of an external study do with data that it collected. */
+export const outsideDataOf = (run: RunningApp) => {
+  const outside = outsideOf(run);
+  const at = (study: string) => `/api/studies/${study}/outside-data/`;
+  const add = async (
+    study: string,
+    who: TestPerson,
+    csv: string | Buffer,
+    query: Record<string, string> = {},
+    contentType = 'text/csv',
+  ) => {
+    const answer = await run
+      .http()
+      .post(at(study))
+      .query(query)
+      .set(who.headers)
+      .attach('file', Buffer.from(csv), { filename: 'answers.csv', contentType });
+    return {
+      status: answer.status,
+      body: answer.body as ExternalDataFile & ExternalDataCheck & Refused,
+    };
+  };
+  const check = async (
+    study: string,
+    who: TestPerson,
+    csv: string | Buffer,
+    query: Record<string, string> = {},
+  ) => (await add(study, who, csv, { ...query, dry_run: 'true' })).body as ExternalDataCheck;
+  const list = async (study: string, who: TestPerson) =>
+    (await outside.ask<{ items: ExternalDataFile[] }>('GET', at(study), who)).body.items;
+  const remove = async (study: string, who: TestPerson, id: string) =>
+    (
+      await run
+        .http()
+        .delete(`${at(study)}${id}/`)
+        .set(who.headers)
+    ).status;
+  const recruit = (options: RecruitingOptions = {}) =>
+    outside.recruitOutside({ privacy_level: 'roster_on_start', capacity: 20, ...options });
+  /** A participant who took part, and completed the study by its code. */
+  const tookPart = async (r: Recruiting): Promise<Taking> => {
+    const t = await outside.start(r);
+    const { codes } = await outside.proofs(r);
+    const typed = await outside.type(t.id, t.person, codes.completed);
+    if (typed.status !== 200) throw new Error(JSON.stringify(typed.body));
+    return t;
+  };
+  const withdraw = async (t: Taking) => {
+    const { status } = await outside.asking.transition(t.id, t.person, 'withdraw-data');
+    if (status !== 200) throw new Error(`withdraw-data: ${status}`);
+  };
+  return { add, check, list, remove, recruit, tookPart, withdraw, start: outside.start };
+};
+
+/** A table with headings, a row for each. */
+export const csvOf = (headings: string, rows: readonly (readonly (string | number)[])[]) =>
+  [headings, ...rows.map((row) => row.join(','))].join('\n');

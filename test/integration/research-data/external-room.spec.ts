@@ -1,0 +1,140 @@
+import type { StudyStorage } from '../../../contracts/study-files/study-storage';
+import { startApp, TestClock, type OwnApp } from '../../support/app';
+import { waitingForLocks } from '../../support/locks';
+import type { TestPerson } from '../../support/people';
+import { unique } from '../../support/unique';
+import { eventually } from '../../support/wait';
+import { accessOf } from '../collaborators/calls';
+import { csvOf, outsideDataOf } from './external-data';
+
+const clock = new TestClock();
+let run: OwnApp;
+beforeAll(async () => {
+  run = await startApp({ clock, environment: { STUDY_STORAGE_GB: '0.001' } });
+});
+afterAll(() => run.close());
+
+const most = 1_000_000;
+/** What a row with one cell takes beside its text. */
+const beside = 68;
+const used = async (who: TestPerson) =>
+  ((await run.http().get('/api/study-storage/').set(who.headers).expect(200)).body as StudyStorage)
+    .used_bytes;
+/** One row for the participant, with so many characters that no other participant has. */
+const rowOf = (participant: string, characters: number) => {
+  const texts = Array.from({ length: Math.ceil(characters / 90_000) }, (_, n) =>
+    `${unique()}${'x'.repeat(90_000)}`.slice(0, Math.min(90_000, characters - n * 90_000)),
+  );
+  return csvOf(['participant', ...texts.map((_, n) => `a${n}`)].join(), [[participant, ...texts]]);
+};
+const inTables = async (study: string): Promise<number> => {
+  const [row]: { rows: number }[] = await run.source.query(
+    `SELECT count(*)::int AS rows FROM research.outside_file f
+     JOIN research.outside_part p ON p.file_id = f.id JOIN research.outside_row r ON r.part_id = p.id
+     WHERE f.study_id = $1`,
+    [study],
+  );
+  return row?.rows ?? 0;
+};
+
+describe('Rows of data collected elsewhere', () => {
+  it('take room of the study’s owner, as much as at the upload, until their file is deleted', async () => {
+    const { add, recruit, remove, tookPart, withdraw } = outsideDataOf(run);
+    const r = await recruit();
+    const [a, b] = [await tookPart(r), await tookPart(r)];
+    const csv = csvOf('participant,said', [
+      [a.sent.participant, 'grün'],
+      [b.sent.participant, ''],
+    ]);
+    const { body } = await add(r.study_id, r.researcher, csv);
+    expect(await used(r.researcher)).toBe(5 + 2 * beside);
+    // Else the sum would tell the moment of a withdrawal.
+    await withdraw(a);
+    expect(await inTables(r.study_id)).toBe(1);
+    expect(await used(r.researcher)).toBe(5 + 2 * beside);
+    await remove(r.study_id, r.researcher, body._id);
+    expect(await used(r.researcher)).toBe(0);
+  });
+
+  it('for which there is no room are refused with a code and the numbers, and nothing is written', async () => {
+    const { add, check, list, recruit, tookPart } = outsideDataOf(run);
+    const r = await recruit();
+    const { participant } = (await tookPart(r)).sent;
+    const first = await add(r.study_id, r.researcher, rowOf(participant, 600_000));
+    expect(first.status).toBe(201);
+    const before = await used(r.researcher);
+    // Who looks first what would be added is told so then.
+    expect((await check(r.study_id, r.researcher, rowOf(participant, 500_000))).fits).toBe(false);
+    expect((await check(r.study_id, r.researcher, rowOf(participant, 300_000))).fits).toBe(true);
+    const refused = await add(r.study_id, r.researcher, rowOf(participant, 500_000));
+    expect(refused).toMatchObject({ status: 409, body: { code: 'storage_full' } });
+    expect(await list(r.study_id, r.researcher)).toHaveLength(1);
+    expect(await used(r.researcher)).toBe(before);
+    // In the place of the first one there is room for it.
+    const replaces = { replaces: first.body._id };
+    const instead = await check(r.study_id, r.researcher, rowOf(participant, 900_000), replaces);
+    expect(instead.fits).toBe(true);
+    const other = await add(r.study_id, r.researcher, rowOf(participant, 900_000), replaces);
+    expect(other.status).toBe(201);
+    expect(await used(r.researcher)).toBeGreaterThan(before);
+  });
+
+  it('that come at the same moment find no more room than there is', async () => {
+    const { add, recruit, tookPart } = outsideDataOf(run);
+    const r = await recruit();
+    const other = await recruit({ researcher: r.researcher });
+    const { participant } = (await tookPart(r)).sent;
+    const there = (await tookPart(other)).sent.participant;
+    const answers = await Promise.all([
+      add(r.study_id, r.researcher, rowOf(participant, 600_000)),
+      add(other.study_id, r.researcher, rowOf(there, 600_000)),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(await used(r.researcher)).toBeLessThanOrEqual(most);
+  });
+
+  it.each(['adds', 'deletes'])(
+    'are not written by somebody who %s them and loses the role meanwhile',
+    async (what) => {
+      const { add, list, recruit, remove, tookPart } = outsideDataOf(run);
+      const r = await recruit();
+      const { participant } = (await tookPart(r)).sent;
+      const editor = await accessOf(run).joined(r.researcher, r.study_id, 'editor');
+      const { body } = await add(
+        r.study_id,
+        r.researcher,
+        csvOf('participant,a', [[participant, 1]]),
+      );
+      // Editors are told of people on the day after.
+      clock.advance(86_400_000);
+      const holder = run.source.createQueryRunner();
+      await holder.startTransaction();
+      // A request that adds waits for the others that do; one that deletes, for the study.
+      await holder.query(
+        what === 'adds'
+          ? `SELECT pg_advisory_xact_lock(hashtextextended('outside-data:' || $1::text, 5))`
+          : `SELECT 1 FROM research.study WHERE id = $1 FOR UPDATE`,
+        [r.study_id],
+      );
+      const answer =
+        what === 'adds'
+          ? add(r.study_id, editor, csvOf('participant,b', [[participant, 2]])).then(
+              ({ status, body: { code } }) => [status, code],
+            )
+          : remove(r.study_id, editor, body._id).then((status) => [status, undefined]);
+      await eventually(
+        () => waitingForLocks(run.source),
+        (waiting) => waiting > 0,
+      );
+      // As the owner's request does it, which holds the study.
+      await holder.query(
+        `DELETE FROM identity.study_collaborator WHERE study_id = $1 AND account_id = $2`,
+        [r.study_id, editor._id],
+      );
+      await holder.commitTransaction();
+      await holder.release();
+      expect(await answer).toEqual([404, what === 'adds' ? 'not_found' : undefined]);
+      expect((await list(r.study_id, r.researcher)).map(({ _id }) => _id)).toEqual([body._id]);
+    },
+  );
+});
