@@ -1,19 +1,12 @@
 // Fails when folders import each other in a circle, at any level: in every folder, its sub-folders and
 // files, of which at least one is a folder. `import type` counts, too. Argument: the root (default: the
-// project, whose present circles are listed below).
+// project).
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../lib/paths.mjs';
 
 const SOURCES = ['contracts', 'server', 'workers', 'web/src', 'scripts', 'bench', 'test'];
-
-/**
- * The circles that the project still has, by the folder that they lie in. A circle that is not within
- * one of these fails, and so does an entry whose circle is gone. Nothing is added here.
- * @type {readonly (readonly [folder: string, ...members: string[]])[]}
- */
-const PRESENT = [];
 
 /** @param {string} folder @returns {string[]} */
 const filesIn = (folder) =>
@@ -123,34 +116,16 @@ export function folderCircles(root) {
 
 /**
  * @param {ReturnType<typeof folderCircles>} circles
- * @param {typeof PRESENT} [present]
- * @returns {string[]} a sentence for each circle that is new, and for each entry that is too many
+ * @returns {string[]} a sentence for each circle
  */
-export function faultsIn(circles, present = []) {
-  const allowed = present.map(([folder, ...members]) => ({ folder, members: new Set(members) }));
-  /** @param {(typeof circles)[number]} circle */
-  const entryOf = ({ folder, members }) =>
-    allowed.find((one) => one.folder === folder && members.every((name) => one.members.has(name)));
-  const used = new Set(circles.map(entryOf));
-  return [
-    ...circles
-      .filter((circle) => !entryOf(circle))
-      .map(
-        ({ folder, members, imports }) =>
-          `A circle in ${folder || 'the project'}: ${members.join(', ')}\n${imports.map((line) => `    ${line}`).join('\n')}`,
-      ),
-    ...allowed
-      .filter((entry) => !used.has(entry))
-      .map(
-        ({ folder, members }) =>
-          `The circle in ${folder || 'the project'} of ${[...members].join(', ')} is gone: remove its entry`,
-      ),
-  ];
-}
+export const faultsIn = (circles) =>
+  circles.map(
+    ({ folder, members, imports }) =>
+      `A circle in ${folder || 'the project'}: ${members.join(', ')}\n${imports.map((line) => `    ${line}`).join('\n')}`,
+  );
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const root = process.argv[2] ?? ROOT;
-  const faults = faultsIn(folderCircles(root), root === ROOT ? PRESENT : []);
+  const faults = faultsIn(folderCircles(process.argv[2] ?? ROOT));
   process.stdout.write(faults.map((fault) => `${fault}\n`).join(''));
   process.exitCode = faults.length > 0 ? 1 : 0;
 }

@@ -112,26 +112,6 @@ describe('the gate for circles of folders, inside a context', () => {
     });
     expect(await gate()).toEqual({ code: 0, output: '' });
   });
-
-  it('allows what is listed, or less of it, and refuses an entry whose circle is gone', async () => {
-    const script = `
-      import { faultsIn } from './scripts/gates/folder-circles.mjs';
-      const circle = (...members) => [{ folder: 'server/a', members, imports: [] }];
-      const listed = [['server/a', 'one', 'three', 'two']];
-      process.stdout.write(JSON.stringify([
-        faultsIn(circle('one', 'three', 'two'), listed), faultsIn(circle('one', 'two'), listed),
-        faultsIn(circle('four', 'one'), listed), faultsIn([], listed)]));`;
-    const { output } = await run('--input-type=module', '--eval', script);
-    expect(JSON.parse(output)).toEqual([
-      [],
-      [],
-      [
-        expect.stringContaining('A circle in server/a: four, one'),
-        expect.stringContaining('is gone'),
-      ],
-      [expect.stringContaining('is gone')],
-    ]);
-  });
 });
 
 describe('the gate for layers', () => {
