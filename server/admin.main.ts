@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { limits } from '../contracts/base/limits';
+import { authenticationLimits } from '../contracts/authentication/limits';
 import { Email } from '../contracts/base/fields';
 
 /**
@@ -43,7 +43,7 @@ async function main([argument, option]: readonly string[]) {
     if ('code' in made)
       process.stdout.write(
         `Code, shown only now: ${made.code}\n` +
-          `Within ${limits.resetCodeHours} hours, set a password with it at ` +
+          `Within ${authenticationLimits.resetCodeHours} hours, set a password with it at ` +
           `${config.publicWebUrl}/reset-password?step=code\n`,
       );
   } finally {

@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { limits } from '../contracts/base/limits';
+import { liveLimits } from '../contracts/live/limits';
 import { isTrustedNetwork } from './environment/trusted-network.rule';
 import { operatorOf, operatorVariables, underPresentNames } from './operator-variables';
 import { oldSecretKeys } from './secret-keys';
@@ -79,7 +80,7 @@ const Environment = z.object({
   ),
   LIVE_SOCKETS_PER_NETWORK: z.preprocess(
     (v) => v || undefined,
-    z.coerce.number().int().min(1).max(1_000_000).default(limits.liveSocketsPerNetwork),
+    z.coerce.number().int().min(1).max(1_000_000).default(liveLimits.liveSocketsPerNetwork),
   ),
   CAMPUS_NETWORKS: listOf(
     campusNetwork,

@@ -4,6 +4,7 @@ import { administratorsOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { changesSomething, IdParams, Instant, text } from '../base/fields';
 import { limits } from '../base/limits';
+import { accountsLimits } from './limits';
 
 /** An administrator's changes to another person's account; each is audited with its reason. */
 export const UserChange = z
@@ -28,7 +29,9 @@ export const changeUser = endpoint('PUT', '/api/users/{id}/', {
  */
 export const UserDeletion = z
   .strictObject({
-    reason: text(limits.deletionReason.max).pipe(z.string().min(limits.deletionReason.min)),
+    reason: text(accountsLimits.deletionReason.max).pipe(
+      z.string().min(accountsLimits.deletionReason.min),
+    ),
   })
   .meta({ id: 'UserDeletion' });
 export const deleteUser = endpoint('DELETE', '/api/users/{id}/', {

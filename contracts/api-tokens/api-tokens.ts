@@ -3,6 +3,7 @@ import { researchersOnly, tokenScopes } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Day, Id, IdParams, Instant, line, pageOf } from '../base/fields';
 import { limits } from '../base/limits';
+import { apiTokensLimits } from './limits';
 
 export const TokenScope = z.enum(tokenScopes);
 const Scopes = z.array(TokenScope).min(1).max(tokenScopes.length);
@@ -40,8 +41,8 @@ export const makeApiToken = endpoint('POST', '/api/api-tokens/', {
   body: z.strictObject({
     name: line(limits.name),
     scopes: Scopes,
-    days: z.literal(limits.apiTokenDays),
-    study_ids: z.array(Id).min(1).max(limits.apiTokenStudies).nullable().default(null),
+    days: z.literal(apiTokensLimits.apiTokenDays),
+    study_ids: z.array(Id).min(1).max(apiTokensLimits.apiTokenStudies).nullable().default(null),
   }),
   replies: { 201: MadeApiToken },
   errors: [

@@ -3,6 +3,7 @@ import { administratorsOnly, anyone } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { changesSomething, Flag, Id, IdParams, Instant, line, Page, pageOf } from '../base/fields';
 import { limits } from '../base/limits';
+import { authenticationLimits } from './limits';
 import { MailDomain } from '../base/mail-domain';
 
 export const samlRedirectUrl = endpoint('GET', '/api/saml/redirect_url/', {
@@ -116,7 +117,7 @@ export const ServiceProvider = z
 const connection = {
   organization: line(limits.title),
   domains: z.array(MailDomain).min(1).max(50),
-  metadata_xml: z.string().min(1).max(limits.samlMetadata),
+  metadata_xml: z.string().min(1).max(authenticationLimits.samlMetadata),
 };
 /**
  * A connection signs people in only after an administrator has enabled it; a trial works before

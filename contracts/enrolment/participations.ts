@@ -3,6 +3,7 @@ import { signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Id, IdParams, Instant, LinkKey, Money, Page, pageOf, Sha256, text } from '../base/fields';
 import { limits } from '../base/limits';
+import { enrolmentLimits } from './limits';
 import { Payer, PaymentTerms } from '../studies/payment-terms';
 
 /** docs/domain.md, 2. The first five hold a seat or wait for one; `approved` keeps it. */
@@ -119,7 +120,7 @@ const reason = text(limits.notes);
 const Rejection = z.strictObject({
   action: z.literal('reject'),
   category: RejectionCategory,
-  reason: text(limits.notes, limits.rejectionReason),
+  reason: text(limits.notes, enrolmentLimits.rejectionReason),
 });
 const Nullification = z.strictObject({ action: z.literal('nullify'), reason });
 /** Approves a rejected participation, or restores the state before a cancellation. */

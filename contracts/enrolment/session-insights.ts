@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { researchersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Id, IdParams, Instant, Money } from '../base/fields';
-import { limits } from '../base/limits';
+import { enrolmentLimits } from './limits';
 import { ParticipationState, RosterDecision } from './participations';
 
 /**
@@ -137,9 +137,9 @@ export const decideOnMany = endpoint('POST', '/api/sessions/{id}/decisions/', {
   },
   params: IdParams,
   body: z.strictObject({
-    decisions: z.array(AnyDecision).min(1).max(limits.decisionsAtOnce),
+    decisions: z.array(AnyDecision).min(1).max(enrolmentLimits.decisionsAtOnce),
   }),
-  bodyBytes: limits.decisionsBytes,
+  bodyBytes: enrolmentLimits.decisionsBytes,
   replies: { 200: z.object({ decided: z.int(), already: z.int() }) },
   errors: ['forbidden', 'unavailable'],
 });

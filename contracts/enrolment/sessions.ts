@@ -17,6 +17,7 @@ import {
 } from '../base/fields';
 import { GivenMoney } from '../money/given-money';
 import { limits } from '../base/limits';
+import { enrolmentLimits } from './limits';
 import { Anonymity } from '../studies/anonymity';
 import { ParticipationState, RosterDecision } from './participations';
 import { PrivacyLevel } from '../studies/studies';
@@ -83,7 +84,7 @@ export const Session = z
   .meta({ id: 'Session' });
 export type Session = z.output<typeof Session>;
 
-const capacity = z.int().min(1).max(limits.capacity);
+const capacity = z.int().min(1).max(enrolmentLimits.capacity);
 export const NewSession = z
   .strictObject({
     capacity,

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { administratorsOnly, researchersOnly, signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Id, IdParams, Page, pageOf, text } from '../base/fields';
-import { limits } from '../base/limits';
+import { messagesLimits } from './limits';
 import { EntryParams, Side } from './messages';
 
 /* Messages that one side shows to the administrators (docs/decisions/mail-and-messages.md). */
 
 export const ReportState = z.enum(['open', 'dismissed', 'removed']);
 export type ReportState = z.output<typeof ReportState>;
-const NewReport = z.strictObject({ reason: text(limits.messageReport) });
+const NewReport = z.strictObject({ reason: text(messagesLimits.messageReport) });
 /** The reported message alone, without the conversation around it. */
 export const MessageReport = z
   .object({

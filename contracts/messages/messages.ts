@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { researchersOnly, signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Id, IdParams, Instant, Page, pageOf, text } from '../base/fields';
-import { limits } from '../base/limits';
+import { messagesLimits } from './limits';
 import { ParticipationState } from '../enrolment/participations';
 
 /** The two sides of a conversation. All who run the study are one side. */
@@ -46,7 +46,7 @@ export const Messages = pageOf(Message).extend({
 export type Messages = z.output<typeof Messages>;
 
 const words = {
-  text: text(limits.message),
+  text: text(messagesLimits.message),
   /** The writer has read that a name in the text ends the anonymity. */
   ends_anonymity: z.literal(true).optional(),
 };

@@ -4,6 +4,9 @@ import { endpoint } from '../base/endpoint';
 import { Id, IdParams, Instant, Sha256 } from '../base/fields';
 import { PaymentTerms } from '../studies/payment-terms';
 import { limits } from '../base/limits';
+import { runtimeLimits } from '../runtime/limits';
+import { studiesLimits } from '../studies/limits';
+import { studyFilesLimits } from '../study-files/limits';
 import { NewComprehension, NewQuestion, TextLanguage } from '../studies/comprehension';
 import { EligibilityFilter, pastFilters } from '../studies/eligibility';
 import { hostedFields } from '../study-files/hosted-runtime';
@@ -56,7 +59,10 @@ export const bundleFiles = {
   recording: (sha256: string) => `data/recordings/${sha256}`,
 } as const;
 
-const Path = z.string().max(limits.studyFilePath).refine(isStudyPath, { error: 'invalid' });
+const Path = z
+  .string()
+  .max(studyFilesLimits.studyFilePath)
+  .refine(isStudyPath, { error: 'invalid' });
 const Day = z.iso.date();
 const Bytes = z.int().min(0);
 
@@ -99,20 +105,20 @@ const Consent = {
   /** Of the text, or of the PDF, which is a file of the bundle under this hash. */
   sha256: Sha256,
   kind: z.enum(['markdown', 'pdf']),
-  body_markdown: z.string().max(limits.consentMarkdown).nullable(),
+  body_markdown: z.string().max(studiesLimits.consentMarkdown).nullable(),
   locale: TextLanguage.nullable(),
 };
 const Translation = z.strictObject({
   locale: TextLanguage,
   title: Consent.title,
-  body_markdown: z.string().max(limits.consentMarkdown),
+  body_markdown: z.string().max(studiesLimits.consentMarkdown),
   sha256: Sha256,
-  questions: z.array(NewQuestion).max(limits.questions),
+  questions: z.array(NewQuestion).max(studiesLimits.questions),
 });
 export const BundleConsent = z.strictObject({
   ...Consent,
   comprehension: NewComprehension.nullable(),
-  translations: z.array(Translation).max(limits.consentLanguages),
+  translations: z.array(Translation).max(studiesLimits.consentLanguages),
 });
 export type BundleConsent = z.output<typeof BundleConsent>;
 
@@ -120,11 +126,11 @@ export type BundleConsent = z.output<typeof BundleConsent>;
 export const BundleStudyVersion = z.strictObject({
   sha256: Sha256,
   name: z.string().min(1).max(limits.title),
-  left_out: z.array(z.string().max(limits.studyFilePath)).max(1_000),
+  left_out: z.array(z.string().max(studyFilesLimits.studyFilePath)).max(1_000),
   files: z
     .array(z.strictObject({ path: Path, bytes: Bytes, sha256: Sha256 }))
     .min(1)
-    .max(limits.studyVersionFiles),
+    .max(studyFilesLimits.studyVersionFiles),
 });
 export type BundleStudyVersion = z.output<typeof BundleStudyVersion>;
 
@@ -148,14 +154,14 @@ export const BundleRun = z.strictObject({
   /** The pseudonym in the study, in hexadecimal digits. */
   participant: z.string().regex(/^[0-9a-f]{8,64}$/),
   session: Id,
-  attempt: z.int().min(1).max(limits.runAttempts),
+  attempt: z.int().min(1).max(runtimeLimits.runAttempts),
   state: z.enum(['open', 'finished', 'ended']),
   condition: StartedRun.shape.condition,
   /** Of an anonymous session, only where five participants have the same. */
   environment: RunEnvironment.nullable(),
   /** UTC; null for an anonymous session. */
   day: Day.nullable(),
-  records: z.int().min(0).max(limits.runRecords),
+  records: z.int().min(0).max(runtimeLimits.runRecords),
   /** The hash of all records, as a run has it (contracts/runtime/runtime.ts). */
   head: Sha256,
 });

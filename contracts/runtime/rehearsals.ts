@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Id, IdParams, Instant, pageOf } from '../base/fields';
-import { limits } from '../base/limits';
+import { runtimeLimits } from './limits';
 import { rehearsalLimits, rehearsalOutcomes, rehearsalModes } from './rehearsal-limits';
 import { RunEnvironment, SentRecord, StartedRun, Writer } from './runtime';
 
@@ -142,11 +142,11 @@ export const storeRehearsalRecords = endpoint('POST', '/api/rehearsals/{id}/tria
   summary: 'Stores records of a simulated participant',
   access: run,
   params: IdParams,
-  bodyBytes: limits.recordsRequestBytes,
+  bodyBytes: runtimeLimits.recordsRequestBytes,
   body: z.strictObject({
     run_id: Id,
     writer: Writer,
-    trials: z.array(SentRecord).min(1).max(limits.recordsAtOnce),
+    trials: z.array(SentRecord).min(1).max(runtimeLimits.recordsAtOnce),
   }),
   replies: { 200: z.object({ stored_through: z.int() }).meta({ id: 'RehearsedThrough' }) },
   errors: ['forbidden', 'record_differs', 'record_gap', 'run_full', 'run_ended', 'taken_over'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { researchersOnly, signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { IdParams, Sha256 } from '../base/fields';
-import { limits } from '../base/limits';
+import { runtimeLimits } from './limits';
 import type { DocumentedOperation } from '../base/non-json-operations';
 
 /*
@@ -18,7 +18,7 @@ export const FileRecord = z.strictObject({
     .max(200)
     .regex(/^[^\p{Cc}\p{Surrogate}]+$/u),
   type: z.string().regex(/^[\x20-\x7e]{0,100}$/),
-  bytes: z.int().min(1).max(limits.runFileBytes),
+  bytes: z.int().min(1).max(runtimeLimits.runFileBytes),
   sha256: Sha256,
 });
 export type FileRecord = z.output<typeof FileRecord>;
@@ -96,7 +96,7 @@ export const sendRunFilePiece: DocumentedOperation = {
   path: '/api/participations/{id}/recordings/{sha256}/',
   summary: 'Stores the next piece of a file that a record of the run announces',
   access,
-  bodyBytes: limits.runFilePiece,
+  bodyBytes: runtimeLimits.runFilePiece,
   parameters: [
     ...parameters,
     { name: 'Upload-Offset', in: 'header', required: true, schema: integer },

@@ -3,6 +3,7 @@ import { signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Id, IdParams, Sha256 } from '../base/fields';
 import { limits } from '../base/limits';
+import { runtimeLimits } from './limits';
 import { HostedResume } from '../study-files/hosted-runtime';
 
 /*
@@ -141,7 +142,7 @@ export const startRun = endpoint('POST', '/api/participations/{id}/runs/', {
   body: z.strictObject({
     writer: Writer,
     environment: RunEnvironment,
-    attempt: z.int().min(1).max(limits.runAttempts).optional(),
+    attempt: z.int().min(1).max(runtimeLimits.runAttempts).optional(),
   }),
   replies: { 200: StartedRun },
   errors: ['illegal_transition', 'consent_invalid', 'session_not_active', 'run_ended', 'run_full'],
@@ -160,11 +161,11 @@ export const storeRecords = endpoint('POST', '/api/participations/{id}/trials/',
   summary: 'Stores records of a run; the answer says up to which number all are stored',
   access: { ...signedIn, policy: 'participation.run' },
   params: IdParams,
-  bodyBytes: limits.recordsRequestBytes,
+  bodyBytes: runtimeLimits.recordsRequestBytes,
   body: z.strictObject({
     run_id: Id,
     writer: Writer,
-    trials: z.array(SentRecord).min(1).max(limits.recordsAtOnce),
+    trials: z.array(SentRecord).min(1).max(runtimeLimits.recordsAtOnce),
   }),
   replies: { 200: z.object({ stored_through: z.int() }).meta({ id: 'StoredThrough' }) },
   errors: [

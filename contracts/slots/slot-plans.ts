@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Day, isOneLine, optionalLine } from '../base/fields';
 import { limits } from '../base/limits';
+import { slotsLimits } from './limits';
 import { Zone } from '../base/region';
 
 /* How slots are asked for: by the clock on the wall of a zone (docs/decisions/slots.md). */
@@ -37,8 +38,8 @@ const WallMoment = z
   .refine((v) => Day.safeParse(v.slice(0, 10)).success, { error: 'invalid_date' })
   .refine(isOnGrid, { error: 'off_grid' });
 
-export const seats = z.int().min(1).max(limits.slotSeats);
-export const reserveSeats = z.int().min(0).max(limits.slotSeats);
+export const seats = z.int().min(1).max(slotsLimits.slotSeats);
+export const reserveSeats = z.int().min(0).max(slotsLimits.slotSeats);
 export const place = optionalLine(limits.title);
 export const link = z
   .url({ protocol: /^https$/ })
@@ -46,7 +47,7 @@ export const link = z
   .refine(isOneLine, { error: 'invalid_url' });
 
 const details = {
-  duration_minutes: onGrid.min(slotGridMinutes).max(limits.slotMinutes),
+  duration_minutes: onGrid.min(slotGridMinutes).max(slotsLimits.slotMinutes),
   zone: Zone,
   seats,
   /** People beyond the seats who come in case a participant does not. */
@@ -74,7 +75,7 @@ export const NewSlots = z
         .array(z.strictObject({ from: WallTime, to: EndTime }))
         .min(1)
         .max(5),
-      gap_minutes: onGrid.min(0).max(limits.slotMinutes).optional(),
+      gap_minutes: onGrid.min(0).max(slotsLimits.slotMinutes).optional(),
       ...details,
     }),
   ])

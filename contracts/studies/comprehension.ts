@@ -3,7 +3,7 @@ import { signedIn } from '../base/access';
 import { withoutBlanks } from '../base/blanks';
 import { endpoint } from '../base/endpoint';
 import { Id, IdParams, line, LinkKey, Sha256, text } from '../base/fields';
-import { limits } from '../base/limits';
+import { studiesLimits } from './limits';
 
 /** BCP 47, as `Intl` writes it: `en`, `pt-BR`, `zh-Hant`. */
 export const TextLanguage = z
@@ -21,13 +21,13 @@ export const TextLanguage = z
   );
 
 const shared = {
-  text: withoutBlanks(line(limits.questionText)),
+  text: withoutBlanks(line(studiesLimits.questionText)),
   choices: z
-    .array(withoutBlanks(line(limits.questionChoice)))
+    .array(withoutBlanks(line(studiesLimits.questionChoice)))
     .min(2)
-    .max(limits.questionChoices),
+    .max(studiesLimits.questionChoices),
   /** Why the right answer is right; shown to participants who chose another one. */
-  explanation: withoutBlanks(text(limits.questionExplanation)),
+  explanation: withoutBlanks(text(studiesLimits.questionExplanation)),
 };
 /** A question about the form: one of its choices, by index from 0, is right. */
 export const NewQuestion = z
@@ -39,8 +39,8 @@ export const TranslatedQuestion = z.strictObject(shared);
 
 export const NewComprehension = z.strictObject({
   /** How often a participant may answer; 0 is endless. */
-  tries: z.int().min(0).max(limits.questionTries),
-  questions: z.array(NewQuestion).min(1).max(limits.questions),
+  tries: z.int().min(0).max(studiesLimits.questionTries),
+  questions: z.array(NewQuestion).min(1).max(studiesLimits.questions),
 });
 export type NewComprehension = z.output<typeof NewComprehension>;
 
@@ -86,7 +86,7 @@ export const answerComprehension = endpoint('POST', '/api/sessions/{id}/comprehe
       /** The text that was read. */
       consent: z.strictObject({ _id: Id, sha256: Sha256 }),
       /** For each question the index of a choice. */
-      answers: z.array(z.int().min(0)).min(1).max(limits.questions),
+      answers: z.array(z.int().min(0)).min(1).max(studiesLimits.questions),
       link: LinkKey.optional(),
     })
     .meta({ id: 'ComprehensionAnswers' }),

@@ -5,6 +5,7 @@ import { NewComprehension, Question, TextLanguage, TranslatedQuestion } from './
 import { endpoint } from '../base/endpoint';
 import { Id, IdParams, Instant, line, LinkKey, Page, pageOf, Sha256, text } from '../base/fields';
 import { limits } from '../base/limits';
+import { studiesLimits } from './limits';
 
 export const Consent = z
   .object({
@@ -37,12 +38,12 @@ export const Consent = z
 export type Consent = z.output<typeof Consent>;
 const words = {
   title: withoutBlanks(line(limits.title)),
-  body_markdown: withoutBlanks(text(limits.consentMarkdown)),
+  body_markdown: withoutBlanks(text(studiesLimits.consentMarkdown)),
 };
 const ConsentTranslation = z.strictObject({
   ...words,
   locale: TextLanguage,
-  questions: z.array(TranslatedQuestion).max(limits.questions).optional(),
+  questions: z.array(TranslatedQuestion).max(studiesLimits.questions).optional(),
 });
 /** Each language asks the same questions, with as many choices. */
 export const NewConsent = z
@@ -53,7 +54,7 @@ export const NewConsent = z
     comprehension: NewComprehension.optional(),
     translations: z
       .array(ConsentTranslation)
-      .max(limits.consentLanguages - 1)
+      .max(studiesLimits.consentLanguages - 1)
       .optional(),
   })
   .superRefine(({ locale, comprehension, translations = [] }, context) => {
@@ -85,8 +86,8 @@ export const publishConsent = endpoint('PUT', '/api/studies/{id}/consent/', {
     replaces: z.coerce.number<number | string>().int().min(0).optional(),
   }),
   body: NewConsent,
-  bodyBytes: limits.consentBytes,
-  file: { type: 'application/pdf', maxBytes: limits.consentPdfBytes },
+  bodyBytes: studiesLimits.consentBytes,
+  file: { type: 'application/pdf', maxBytes: studiesLimits.consentPdfBytes },
   replies: { 200: Consent },
   errors: [
     'forbidden',

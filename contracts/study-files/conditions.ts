@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { researchersOnly } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { IdParams, line } from '../base/fields';
-import { limits } from '../base/limits';
+import { studyFilesLimits } from './limits';
 
 /**
  * How a session draws the condition of who starts (docs/decisions/conditions.md).
@@ -28,15 +28,15 @@ export const ConditionKey = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/, { error: 'invalid' })
   .refine((key) => key !== nameOfCondition && key !== '__proto__', { error: 'invalid' });
-const Value = z.union([z.string().max(limits.conditionValue), z.number(), z.boolean()]);
+const Value = z.union([z.string().max(studyFilesLimits.conditionValue), z.number(), z.boolean()]);
 
 export const Condition = z.strictObject({
-  name: line(limits.conditionName),
-  share: z.int().min(1).max(limits.conditionShare),
+  name: line(studyFilesLimits.conditionName),
+  share: z.int().min(1).max(studyFilesLimits.conditionShare),
   /** What differs between conditions, for the study's script. */
   values: z
     .record(ConditionKey, Value)
-    .refine((values) => Object.keys(values).length <= limits.conditionValues, {
+    .refine((values) => Object.keys(values).length <= studyFilesLimits.conditionValues, {
       error: 'too_long',
     }),
 });
@@ -48,7 +48,7 @@ const eachNameOnce = (cells: readonly Condition[]) =>
 export const Conditions = z.strictObject({
   draw: ConditionDraw,
   /** Of a block; the other ways to draw have none. */
-  repeats: z.int().min(1).max(limits.conditionRepeats).default(1),
+  repeats: z.int().min(1).max(studyFilesLimits.conditionRepeats).default(1),
   /**
    * The page of a session shows its researchers no counts by condition, and an export no condition of
    * a run, until the session is closed.
@@ -57,9 +57,9 @@ export const Conditions = z.strictObject({
   cells: z
     .array(Condition)
     .min(2)
-    .max(limits.conditions)
+    .max(studyFilesLimits.conditions)
     .refine(eachNameOnce, { error: 'named_twice' })
-    .refine((cells) => JSON.stringify(cells).length <= limits.conditionsChars, {
+    .refine((cells) => JSON.stringify(cells).length <= studyFilesLimits.conditionsChars, {
       error: 'too_long',
     }),
 });

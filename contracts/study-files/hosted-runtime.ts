@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Sha256, text } from '../base/fields';
-import { limits } from '../base/limits';
+import { studyFilesLimits } from './limits';
 import { Conditions } from './conditions';
 import { isOfOwnNetwork } from './own-network.rule';
 import { reasonKinds } from './study-findings';
@@ -29,7 +29,7 @@ const eachOnce = (values: readonly string[]) => new Set(values).size === values.
 export const HostedResume = z.strictObject({
   mode: z.enum(resumeModes),
   /** After so many hours without a record, going on is over. */
-  hours: z.int().min(1).max(limits.resumeHours),
+  hours: z.int().min(1).max(studyFilesLimits.resumeHours),
 });
 
 /** The most files that are loaded before a study begins. */
@@ -39,7 +39,7 @@ export const mostNamedBeforehand = 200;
 /** A path of the version, or a folder of it, which ends with a slash. */
 const FileOrFolder = z
   .string()
-  .max(limits.studyFilePath)
+  .max(studyFilesLimits.studyFilePath)
   .refine((path) => isStudyPath(path.replace(/\/$/, '')), { error: 'invalid' });
 /** Which files the page around a study loads before it begins (docs/decisions/study-serving.md). */
 export const Beforehand = z.strictObject({
@@ -62,16 +62,16 @@ export type Reasons = z.output<typeof Reasons>;
 const fields = {
   version_id: Id,
   /** The page that begins: the path of a file of the version. */
-  entry: z.string().max(limits.studyFilePath).refine(isStudyPath, { error: 'invalid' }),
+  entry: z.string().max(studyFilesLimits.studyFilePath).refine(isStudyPath, { error: 'invalid' }),
   resume: HostedResume,
   /** Where else the study loads from and sends to; participants read it before they start. */
   hosts: z
     .array(z.string().max(300).refine(isStudyHost, { error: 'invalid_url' }))
-    .max(limits.studyHosts)
+    .max(studyFilesLimits.studyHosts)
     .refine(eachOnce, { error: 'named_twice' }),
   needs: z.array(z.enum(deviceNeeds)).refine(eachOnce, { error: 'named_twice' }),
   /** Runs with fewer records are marked; null where their number differs from run to run. */
-  expected_records: z.int().min(1).max(limits.expectedRecords).nullable(),
+  expected_records: z.int().min(1).max(studyFilesLimits.expectedRecords).nullable(),
   /** What is drawn for each participant at their start; null where all have the same. */
   conditions: Conditions.nullable(),
   /**

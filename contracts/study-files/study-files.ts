@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Id, IdParams, Instant, Sha256 } from '../base/fields';
-import { limits } from '../base/limits';
+import { studyFilesLimits } from './limits';
 import { deviceNeeds } from './hosted-runtime';
 import { findingCodes, reasonKinds, severities, studyKinds } from './study-findings';
 import { isStudyPath } from './study-path';
@@ -108,7 +108,7 @@ export const uploadVersion = endpoint('POST', '/api/studies/{id}/versions/', {
   /** Of the builder: with the files that are beside its draft. */
   body: z.strictObject({ timeline: Timeline }),
   bodyBytes: timelineBytes,
-  file: { type: 'application/zip', maxBytes: limits.studyArchiveBytes },
+  file: { type: 'application/zip', maxBytes: studyFilesLimits.studyArchiveBytes },
   replies: { 201: StudyVersion, 200: StudyVersion },
   errors: [
     'forbidden',
@@ -174,7 +174,7 @@ export const previewVersion = endpoint('POST', '/api/studies/{id}/versions/{vers
     /** Another page than the one that begins. */
     entry: z
       .string()
-      .max(limits.studyFilePath)
+      .max(studyFilesLimits.studyFilePath)
       .refine(isStudyPath, { error: 'invalid' })
       .optional(),
   }),

@@ -1,5 +1,5 @@
 import { isOneLine } from '../base/fields';
-import { limits } from '../base/limits';
+import { studyFilesLimits } from './limits';
 import { ownFolder } from './study-names';
 
 /**
@@ -9,7 +9,7 @@ import { ownFolder } from './study-names';
  */
 export const isStudyPath = (path: string): boolean =>
   path.length > 0 &&
-  path.length <= limits.studyFilePath &&
+  path.length <= studyFilesLimits.studyFilePath &&
   isOneLine(path) &&
   path.normalize('NFC') === path &&
   !/[\\:*?"<>|]/.test(path) &&

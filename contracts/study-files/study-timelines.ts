@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyone, signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Id, IdParams, Instant, Sha256 } from '../base/fields';
-import { limits } from '../base/limits';
+import { studyFilesLimits } from './limits';
 import type { DocumentedOperation } from '../base/non-json-operations';
 import { isStudyPath } from './study-path';
 import { Timeline, timelineBytes, timelineLanguages } from '../timeline/timeline';
@@ -66,7 +66,7 @@ export type SavedTimeline = z.output<typeof SavedTimeline>;
 
 export const TimelineFilePath = z
   .string()
-  .max(limits.studyFilePath - 'files/'.length)
+  .max(studyFilesLimits.studyFilePath - 'files/'.length)
   .refine(isStudyPath, { error: 'invalid' })
   .meta({ examples: ['sounds/high.wav', 'face.png'] });
 
@@ -125,7 +125,7 @@ export const addTimelineFile = endpoint('POST', '/api/studies/{id}/timeline/file
   access: edit,
   params: IdParams,
   query: z.object({ path: TimelineFilePath }),
-  file: { type: 'application/octet-stream', maxBytes: limits.studyFileBytes },
+  file: { type: 'application/octet-stream', maxBytes: studyFilesLimits.studyFileBytes },
   replies: { 201: TimelineFile },
   errors: ['forbidden', 'study_archived', 'timeline_files_full', 'storage_full'],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '../base/limits';
+import { timelineLimits } from './limits';
 
 /*
  * The parameter `survey` of the plugin `questionnaire`: a subset of the JSON of SurveyJS by its own
@@ -22,11 +22,11 @@ export type ElementType = (typeof elementTypes)[number];
 /** Under this name the answer is stored, so it is also a column of the export. */
 const Name = z
   .string()
-  .max(limits.timelineKey)
+  .max(timelineLimits.timelineKey)
   .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, { error: 'invalid' })
   .refine((name) => name !== '__proto__', { error: 'invalid' });
-const Words = z.string().max(limits.timelineText);
-const ChoiceValue = z.union([z.string().max(limits.timelineName), z.number(), z.boolean()]);
+const Words = z.string().max(timelineLimits.timelineText);
+const ChoiceValue = z.union([z.string().max(timelineLimits.timelineName), z.number(), z.boolean()]);
 /** An answer to choose: its value alone, or with the words that are shown for it. */
 export const SurveyChoice = z.union([
   ChoiceValue,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../base/limits';
+import { timelineLimits } from './limits';
 import { nodesOf } from './timeline-nodes';
 import { isTimelineValue, type TimelineValue } from './timeline-values';
 
@@ -21,14 +22,14 @@ export const TimelineValueSchema = z.custom<TimelineValue>(isTimelineValue, { er
 /** Of a node: unique within the timeline, never shown. */
 const NodeId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, { error: 'invalid' });
 /** What the researcher calls a node; may be empty. */
-const Name = z.string().max(limits.timelineName);
+const Name = z.string().max(timelineLimits.timelineName);
 /** Of a parameter, a column, a variable of the data. */
 const Key = z
   .string()
-  .max(limits.timelineKey)
+  .max(timelineLimits.timelineKey)
   .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, { error: 'invalid' })
   .refine((key) => key !== '__proto__', { error: 'invalid' });
-const Js = z.strictObject({ $js: z.string().max(limits.timelineText) });
+const Js = z.strictObject({ $js: z.string().max(timelineLimits.timelineText) });
 const Values = z.record(Key, TimelineValueSchema);
 
 export const comparisons = [
@@ -52,7 +53,7 @@ export const SimpleRule = z.strictObject({
   of: z.enum(ruleSubjects),
   field: Key,
   is: z.enum(comparisons),
-  value: z.union([z.string().max(limits.timelineName), z.number(), z.boolean(), z.null()]),
+  value: z.union([z.string().max(timelineLimits.timelineName), z.number(), z.boolean(), z.null()]),
 });
 export type SimpleRule = z.output<typeof SimpleRule>;
 /**
@@ -66,26 +67,31 @@ export type Rule = z.output<typeof Rule>;
 export const Sample = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('with_replacement'),
-    size: z.int().min(1).max(limits.timelineRepetitions),
+    size: z.int().min(1).max(timelineLimits.timelineRepetitions),
     /** As many as rows. */
-    weights: z.array(z.number().min(0)).max(limits.timelineRows).optional(),
+    weights: z.array(z.number().min(0)).max(timelineLimits.timelineRows).optional(),
   }),
   z.strictObject({
     type: z.literal('without_replacement'),
-    size: z.int().min(1).max(limits.timelineRows),
+    size: z.int().min(1).max(timelineLimits.timelineRows),
   }),
   /** Each row `size` times, all in random order. */
   z.strictObject({
     type: z.literal('fixed_repetitions'),
-    size: z.int().min(1).max(limits.timelineRepetitions),
+    size: z.int().min(1).max(timelineLimits.timelineRepetitions),
   }),
   /** Rows by their numbers (from 0): a row of the first group, one of the second, and so on. */
   z.strictObject({
     type: z.literal('alternate_groups'),
     groups: z
-      .array(z.array(z.int().min(0).max(limits.timelineRows)).min(1).max(limits.timelineRows))
+      .array(
+        z
+          .array(z.int().min(0).max(timelineLimits.timelineRows))
+          .min(1)
+          .max(timelineLimits.timelineRows),
+      )
       .min(2)
-      .max(limits.timelineColumns),
+      .max(timelineLimits.timelineColumns),
     randomize_group_order: z.boolean().optional(),
   }),
 ]);
@@ -93,9 +99,11 @@ export type Sample = z.output<typeof Sample>;
 
 /** A table of timeline variables: the block runs once for each row. */
 export const Variables = z.strictObject({
-  columns: z.array(Key).max(limits.timelineColumns),
+  columns: z.array(Key).max(timelineLimits.timelineColumns),
   /** Of each row as many values as there are columns. */
-  rows: z.array(z.array(TimelineValueSchema).max(limits.timelineColumns)).max(limits.timelineRows),
+  rows: z
+    .array(z.array(TimelineValueSchema).max(timelineLimits.timelineColumns))
+    .max(timelineLimits.timelineRows),
 });
 export type Variables = z.output<typeof Variables>;
 
@@ -104,7 +112,7 @@ export const Trial = z.strictObject({
   type: z.literal('trial'),
   name: Name,
   /** As the plugin's `info.name` says, such as `html-keyboard-response`, or `questionnaire`. */
-  plugin: z.string().max(limits.timelineKey),
+  plugin: z.string().max(timelineLimits.timelineKey),
   parameters: Values,
   /** Put into the data of this trial. */
   data: Values.optional(),
@@ -116,7 +124,7 @@ export const Trial = z.strictObject({
   /** Another name than `response` for what is compared. */
   correct_field: Key.optional(),
   /** Milliseconds after it, before the next one begins. */
-  gap_ms: z.int().min(0).max(limits.timelineMs).optional(),
+  gap_ms: z.int().min(0).max(timelineLimits.timelineMs).optional(),
   /** Nothing of it is kept in the data. */
   unrecorded: z.boolean().optional(),
   /** Statements, with `trial`: its parameters, which may be changed. */
@@ -161,12 +169,12 @@ export const Block: z.ZodType<Block> = z
     variables_of: NodeId.optional(),
     randomize_order: z.boolean().optional(),
     sample: Sample.optional(),
-    repetitions: z.int().min(1).max(limits.timelineRepetitions).optional(),
+    repetitions: z.int().min(1).max(timelineLimits.timelineRepetitions).optional(),
     loop: z
       .strictObject({
         rule: Rule,
         /** So many times round in all, whatever the rule says. */
-        at_most: z.int().min(1).max(limits.timelineRepetitions).optional(),
+        at_most: z.int().min(1).max(timelineLimits.timelineRepetitions).optional(),
       })
       .optional(),
     only_if: Rule.optional(),
@@ -189,9 +197,9 @@ export const TimelineSettings = z.strictObject({
   /** It asks for the whole screen before the first trial, and leaves it at the end. */
   fullscreen: z.boolean().optional(),
   /** Milliseconds between trials, where a trial does not say otherwise. */
-  gap_ms: z.int().min(0).max(limits.timelineMs).optional(),
+  gap_ms: z.int().min(0).max(timelineLimits.timelineMs).optional(),
   /** Keyboard responses that are faster (milliseconds) do not count. */
-  minimum_valid_rt: z.int().min(0).max(limits.timelineMs).optional(),
+  minimum_valid_rt: z.int().min(0).max(timelineLimits.timelineMs).optional(),
 });
 export type TimelineSettings = z.output<typeof TimelineSettings>;
 

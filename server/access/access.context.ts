@@ -1,17 +1,19 @@
 import { limits } from '../../contracts/base/limits';
+import { accountsLimits } from '../../contracts/accounts/limits';
+import { apiTokensLimits } from '../../contracts/api-tokens/limits';
 import { defineContext, ofAccount, ownRows, untilExpiry } from '../platform/context/context';
 import { accessErasure } from './access.erasure';
 import { Account } from './accounts/account.entity';
 import { ApiTokenRow } from './api-tokens/api-token.entity';
 import { Token } from './token.entity';
 import { accessTexts } from './access-texts';
-import { accessLimits } from './access.limits';
+import { accessRateLimits } from './access.limits';
 
 export const access = defineContext({
   name: 'access',
   about: 'Who is asking, by which token, and what the contract lets them do.',
   texts: [accessTexts],
-  limits: Object.values(accessLimits),
+  limits: Object.values(accessRateLimits),
   tables: [
     {
       entity: Account,
@@ -23,7 +25,7 @@ export const access = defineContext({
         exported: { in: 'account' },
       },
       retention: {
-        kept: `until the purge, ${limits.deletionDays} days after the request; a registration that nobody verified: seven days`,
+        kept: `until the purge, ${accountsLimits.deletionDays} days after the request; a registration that nobody verified: seven days`,
         expires: {
           key: 'id',
           where: `status = 'NEW' AND created_at <= $2`,
@@ -45,11 +47,11 @@ export const access = defineContext({
       personalData: ofAccount('api-tokens'),
       retention: {
         kept:
-          `until it is ended; ${limits.expiredApiTokenDays} days longer than it is good for, ` +
-          `which is ${Math.max(...limits.apiTokenDays)} days at most`,
+          `until it is ended; ${apiTokensLimits.expiredApiTokenDays} days longer than it is good for, ` +
+          `which is ${Math.max(...apiTokensLimits.apiTokenDays)} days at most`,
         expires: {
           key: 'id',
-          where: `expires_at <= $1::timestamptz - interval '${limits.expiredApiTokenDays} days'`,
+          where: `expires_at <= $1::timestamptz - interval '${apiTokensLimits.expiredApiTokenDays} days'`,
         },
       },
     },

@@ -1,18 +1,22 @@
-import { limits } from '../../contracts/base/limits';
+import { apiTokensLimits } from '../../contracts/api-tokens/limits';
 import { hours, minutes } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
 /** The rate limits of this context. */
-export const accessLimits = {
+export const accessRateLimits = {
   /** Requests with one API token, refused ones too: a program that errs must not cost the others. */
-  apiToken: { name: 'api-token', free: limits.apiTokenRequestsPerMinute, windowMs: minutes(1) },
+  apiToken: {
+    name: 'api-token',
+    free: apiTokensLimits.apiTokenRequestsPerMinute,
+    windowMs: minutes(1),
+  },
   /**
    * Of an account, with all its tokens: asking again and again would tell when a tag appeared, and
    * fill the audit log.
    */
   apiTokenExport: {
     name: 'api-token-export',
-    free: limits.apiTokenExportsPerHour,
+    free: apiTokensLimits.apiTokenExportsPerHour,
     windowMs: hours(1),
   },
 } satisfies Record<string, Rule>;

@@ -3,13 +3,13 @@ import { accountsErrors } from '../../contracts/accounts/errors';
 import { declaredErrors } from '../platform/i18n/error-texts';
 import { Account } from '../access/accounts/account.entity';
 import { mailQuotaRules } from './outbound-mail-quota';
-import { accountsLimits } from './accounts.limits';
+import { accountsRateLimits } from './accounts.limits';
 import { accountPolicies } from './account.policy';
 import * as accountsContract from '../../contracts/accounts/accounts';
 import * as userAdministrationContract from '../../contracts/accounts/user-administration';
 import * as deletionRequestsContract from '../../contracts/accounts/deletion-requests';
 import * as demographicsContract from '../../contracts/accounts/demographics';
-import { limits } from '../../contracts/base/limits';
+import { accountsLimits } from '../../contracts/accounts/limits';
 import {
   defineContext,
   endpointsOf,
@@ -59,7 +59,7 @@ export const accounts = defineContext({
     'identity.requested_deletion': 'which researchers asked to leave, for administrators',
     'identity.participant_profile': 'who can be invited, with what eligibility asks about',
   },
-  limits: [...Object.values(accountsLimits), ...mailQuotaRules],
+  limits: [...Object.values(accountsRateLimits), ...mailQuotaRules],
   jobs: [DeletionReminderJob],
   policies: accountPolicies,
   tables: [
@@ -80,7 +80,7 @@ export const accounts = defineContext({
       holds:
         'a request to verify an email address, with the hashes of its key and of the secret that the registering browser keeps',
       personalData: ofAccount('under-way'),
-      retention: untilExpiry(`${limits.verificationKeyHours} hours`),
+      retention: untilExpiry(`${accountsLimits.verificationKeyHours} hours`),
     },
     {
       entity: Demographics,

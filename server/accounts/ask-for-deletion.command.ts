@@ -4,7 +4,7 @@ import { Clock } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
-import { accountsLimits } from './accounts.limits';
+import { accountsRateLimits } from './accounts.limits';
 import { openDeletionRequest } from './deletion-requests.store';
 
 /** Answers with the time of the request. */
@@ -31,7 +31,7 @@ export class AskForDeletionHandler implements ICommandHandler<AskForDeletion> {
    * @throws DomainError email_not_verified: the address may be a stranger's; too_many_requests
    */
   async execute({ accountId, requestId }: AskForDeletion): Promise<Date> {
-    await this.limit.consume(accountsLimits.deletionRequest, accountId);
+    await this.limit.consume(accountsRateLimits.deletionRequest, accountId);
     return this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { markReminded } from '../access/accounts/account-deletion.store';
-import { limits } from '../../contracts/base/limits';
+import { accountsLimits } from '../../contracts/accounts/limits';
 import { Clock, days, hours, later } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import type { Job } from '../platform/messaging/consumer';
@@ -21,7 +21,7 @@ export class DeletionReminderJob implements Job {
   run(): Promise<number> {
     return this.unitOfWork.run(async (tx) => {
       const now = this.clock.now();
-      const until = later(now, days(limits.deletionReminderDays));
+      const until = later(now, days(accountsLimits.deletionReminderDays));
       const due = await markReminded(tx, { now, until, atMost: atOnce });
       for (const id of due) tx.record('identity.deletion-reminder-due', { account_id: id });
       return due.length;

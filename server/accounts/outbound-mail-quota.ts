@@ -1,4 +1,4 @@
-import { limits } from '../../contracts/base/limits';
+import { accountsLimits } from '../../contracts/accounts/limits';
 import { hours } from '../platform/concurrency/clock';
 import type { RateLimit } from '../platform/security/rate-limit';
 import type { Rule } from '../platform/security/rate-limit-rule';
@@ -17,12 +17,12 @@ interface Asked {
 const windowMs = hours(1);
 const toAddress = (kind: MailKind): Rule => ({
   name: `mail-${kind}`,
-  free: limits.mailsPerAddressAndHour,
+  free: accountsLimits.mailsPerAddressAndHour,
   windowMs,
 });
 const fromNetwork = (kind: MailKind): Rule => ({
   name: `mail-${kind}-share`,
-  free: limits.mailsPerAddressNetworkAndHour,
+  free: accountsLimits.mailsPerAddressNetworkAndHour,
   windowMs,
 });
 /** All rules, for the context's list of limits. */

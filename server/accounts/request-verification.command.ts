@@ -1,4 +1,4 @@
-import { accountsLimits } from './accounts.limits';
+import { accountsRateLimits } from './accounts.limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import { Clock } from '../platform/concurrency/clock';
@@ -35,7 +35,7 @@ export class RequestVerificationHandler implements ICommandHandler<RequestVerifi
    * nothing to verify.
    */
   async execute({ accountId, ip, requestId }: RequestVerification): Promise<void> {
-    await this.limit.consume(accountsLimits.verificationMail, accountId);
+    await this.limit.consume(accountsRateLimits.verificationMail, accountId);
     const [asking]: { email: string; status: string }[] = await this.source.query(
       `SELECT email, status FROM identity.person WHERE id = $1`,
       [accountId],

@@ -1,4 +1,4 @@
-import { accountsLimits } from './accounts.limits';
+import { accountsRateLimits } from './accounts.limits';
 import { RateLimit } from '../platform/security/rate-limit';
 import { refundMailQuota, consumeMailQuota } from './outbound-mail-quota';
 
@@ -27,12 +27,12 @@ export async function limitUnverifiedEmail<T extends Outcome>(
   work: (mayMail: boolean) => Promise<T>,
 ): Promise<T> {
   if (email === null || email_verified) return work(true);
-  await limit.consume(accountsLimits.registration, network);
+  await limit.consume(accountsRateLimits.registration, network);
   const asked = { email, network };
   const may = await consumeMailQuota(limit, 'registration', asked);
   const done = await work(may);
   if (done.created === true || done.kind === 'proof_needed') return done;
-  await limit.refund(accountsLimits.registration, network);
+  await limit.refund(accountsRateLimits.registration, network);
   // A refused mail was not counted: a refund would raise the quota.
   if (may) await refundMailQuota(limit, 'registration', asked);
   return done;

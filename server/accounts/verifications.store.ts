@@ -1,4 +1,4 @@
-import { limits } from '../../contracts/base/limits';
+import { accountsLimits } from '../../contracts/accounts/limits';
 import { hours, later } from '../platform/concurrency/clock';
 import { timeOrderedId } from '../platform/db/ids';
 import { sha256, type Secrets } from '../platform/security/secrets';
@@ -28,7 +28,7 @@ export async function newVerification(
       accountId,
       sha256(secrets.linkKey('verification-key', id)),
       now,
-      later(now, hours(limits.verificationKeyHours)),
+      later(now, hours(accountsLimits.verificationKeyHours)),
       browserHash,
     ],
   );

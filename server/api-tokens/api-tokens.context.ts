@@ -4,7 +4,7 @@ import { declaredErrors } from '../platform/i18n/error-texts';
 import { defineContext, endpointsOf } from '../platform/context/context';
 import { apiTokenPolicies } from './api-token.policy';
 import { apiTokensEvents } from './api-tokens.events';
-import { apiTokensLimits } from './api-tokens.limits';
+import { apiTokensRateLimits } from './api-tokens.limits';
 import { ApiTokensModule } from './api-tokens.module';
 import { apiTokensTexts } from './api-tokens-texts';
 import { apiTokensMails } from './mails/token-made.mail';
@@ -23,5 +23,5 @@ export const apiTokens = defineContext({
   events: apiTokensEvents,
   policies: apiTokenPolicies,
   mails: [apiTokensMails],
-  limits: Object.values(apiTokensLimits),
+  limits: Object.values(apiTokensRateLimits),
 });

@@ -1,9 +1,9 @@
-import { limits } from '../../contracts/base/limits';
+import { apiTokensLimits } from '../../contracts/api-tokens/limits';
 import { days } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
 /** The rate limits of this context. Each caller states its counting key. */
-export const apiTokensLimits = {
+export const apiTokensRateLimits = {
   /** Of an account: each is told by a mail. */
-  made: { name: 'api-token-made', free: limits.apiTokensMadePerDay, windowMs: days(1) },
+  made: { name: 'api-token-made', free: apiTokensLimits.apiTokensMadePerDay, windowMs: days(1) },
 } satisfies Record<string, Rule>;

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { limits } from '../../contracts/base/limits';
+import { apiTokensLimits } from '../../contracts/api-tokens/limits';
 import type { Input } from '../../contracts/base/endpoint';
 import type { makeApiToken } from '../../contracts/api-tokens/api-tokens';
 import { lockAccount } from '../access/accounts/accounts.store';
@@ -14,7 +14,7 @@ import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { sha256 } from '../platform/security/secrets';
 import { mayOnStudySql } from '../studies/study.policy';
-import { apiTokensLimits } from './api-tokens.limits';
+import { apiTokensRateLimits } from './api-tokens.limits';
 
 export interface NewApiToken {
   id: string;
@@ -42,7 +42,7 @@ export class MakeApiTokenHandler implements ICommandHandler<MakeApiToken> {
   /** @throws DomainError too_many_requests, too_many_api_tokens, not_found for a study */
   async execute({ body, caller }: MakeApiToken): Promise<NewApiToken> {
     const { person, request_id: requestId } = caller;
-    await this.limit.consume(apiTokensLimits.made, person.account_id);
+    await this.limit.consume(apiTokensRateLimits.made, person.account_id);
     const id = timeOrderedId();
     const token = newApiToken();
     const study_ids = body.study_ids && [...new Set(body.study_ids)];
@@ -54,7 +54,7 @@ export class MakeApiTokenHandler implements ICommandHandler<MakeApiToken> {
         // A sign-in that was ended meanwhile must leave no token behind.
         if (!account?.is_researcher || (await hasProvenSecondFactor(tx, person)) === undefined)
           throw new DomainError('unauthenticated');
-        if ((await countApiTokens(tx, person.account_id, now)) >= limits.apiTokens)
+        if ((await countApiTokens(tx, person.account_id, now)) >= apiTokensLimits.apiTokens)
           throw new DomainError('too_many_api_tokens');
         if (study_ids) await this.mustRead(tx, study_ids, person.account_id);
         await insertApiToken(

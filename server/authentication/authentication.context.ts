@@ -5,7 +5,7 @@ import { passwordMails } from './password/mails/password.mails';
 import { SsoTrustJob } from './saml/connections/trust.job';
 import { ssoTrustMails } from './saml/mails/sso-trust.mail';
 import { secondFactorMails } from './second-factor/mails/second-factor-changed.mail';
-import { authenticationLimits } from './authentication.limits';
+import { authenticationRateLimits } from './authentication.limits';
 import { samlMetadata, samlResponse } from '../../contracts/base/non-json-operations';
 import { secondFactorPolicies } from './second-factor/second-factor.policy';
 import { signInPolicies } from './sign-ins/sign-in.policy';
@@ -68,7 +68,7 @@ export const authentication = defineContext({
   mails: [authenticationMails, passwordMails, secondFactorMails, ssoTrustMails],
   jobs: [SsoTrustJob],
   views: { 'identity.linked_identity': 'by which providers an account signs in' },
-  limits: Object.values(authenticationLimits),
+  limits: Object.values(authenticationRateLimits),
   tables: authenticationTables,
   keyPurposes,
   exportFiles: [

@@ -1,14 +1,15 @@
-import { limits } from '../../contracts/base/limits';
+import { accountsLimits } from '../../contracts/accounts/limits';
+import { authenticationLimits } from '../../contracts/authentication/limits';
 import { days, hours, minutes } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
 /**
  * The rate limits of this context (docs/domain.md, 10). Each use states the key that it counts by.
  */
-export const authenticationLimits = {
+export const authenticationRateLimits = {
   signInToAccount: {
     name: 'sign-in-account',
-    free: limits.signInFailuresPerAccount,
+    free: authenticationLimits.signInFailuresPerAccount,
     windowMs: hours(24),
     growing: { firstMs: minutes(0.5), longestMs: hours(1) },
   },
@@ -18,17 +19,17 @@ export const authenticationLimits = {
    */
   signInFromElsewhere: {
     name: 'sign-in-elsewhere',
-    free: limits.signInFailuresFromElsewhere,
-    windowMs: days(limits.signInFailuresFromElsewhereDays),
+    free: authenticationLimits.signInFailuresFromElsewhere,
+    windowMs: days(authenticationLimits.signInFailuresFromElsewhereDays),
   },
   signInSucceeded: {
     name: 'sign-in-succeeded',
-    free: limits.signInsPerAccountAndHour,
+    free: authenticationLimits.signInsPerAccountAndHour,
     windowMs: hours(1),
   },
   signInFromNetwork: {
     name: 'sign-in-network',
-    free: limits.signInFailuresPerAddressAndHour,
+    free: authenticationLimits.signInFailuresPerAddressAndHour,
     perNetwork: true,
     windowMs: hours(1),
     again: { firstMs: hours(2), longestMs: hours(8), memoryMs: hours(24) },
@@ -39,37 +40,37 @@ export const authenticationLimits = {
    */
   identityToken: {
     name: 'identity-token',
-    free: limits.signInFailuresPerAddressAndHour,
+    free: authenticationLimits.signInFailuresPerAddressAndHour,
     perNetwork: true,
     windowMs: hours(1),
   },
   secondFactor: {
     name: 'second-factor',
-    free: limits.secondFactorFailuresPerAccount,
+    free: authenticationLimits.secondFactorFailuresPerAccount,
     windowMs: hours(24),
     growing: { firstMs: minutes(0.5), longestMs: hours(1) },
   },
   secondFactorFromElsewhere: {
     name: 'second-factor-elsewhere',
-    free: limits.secondFactorFailuresFromElsewhere,
+    free: authenticationLimits.secondFactorFailuresFromElsewhere,
     windowMs: hours(24),
   },
   resetRequest: {
     name: 'reset-request',
-    free: limits.registrationsPerAddressAndHour,
+    free: accountsLimits.registrationsPerAddressAndHour,
     perNetwork: true,
     windowMs: hours(1),
   },
   resetTry: {
     name: 'reset-try',
-    free: limits.signInFailuresPerAddressAndHour,
+    free: authenticationLimits.signInFailuresPerAddressAndHour,
     perNetwork: true,
     windowMs: hours(1),
     again: { firstMs: hours(2), longestMs: hours(8), memoryMs: hours(24) },
   },
   oidcFlow: {
     name: 'oidc-flow',
-    free: limits.oidcFlowsPerAddressAndHour,
+    free: authenticationLimits.oidcFlowsPerAddressAndHour,
     perNetwork: true,
     windowMs: hours(1),
   },

@@ -1,4 +1,4 @@
-import { limits } from '../../contracts/base/limits';
+import { authenticationLimits } from '../../contracts/authentication/limits';
 import { ofAccount, ofNobody, untilExpiry, type Table } from '../platform/context/context';
 import { FailedSignIn } from './failed-sign-ins/failed-sign-in.entity';
 import { KnownPlace } from './known-places/known-place.entity';
@@ -27,7 +27,7 @@ export const authenticationTables: readonly Table[] = [
     entity: PasswordReset,
     holds: 'a request for a new password, with the hash of its code',
     personalData: ofAccount('under-way'),
-    retention: untilExpiry(`${limits.resetCodeHours} hours`),
+    retention: untilExpiry(`${authenticationLimits.resetCodeHours} hours`),
   },
   {
     entity: FailedSignIn,
@@ -36,10 +36,10 @@ export const authenticationTables: readonly Table[] = [
       'within an hour; the network as a keyed hash',
     personalData: ofAccount('audit-log'),
     retention: {
-      kept: `${limits.failedSignInDays} days`,
+      kept: `${authenticationLimits.failedSignInDays} days`,
       expires: {
         key: 'id',
-        where: `hour <= $1::timestamptz - interval '${limits.failedSignInDays} days'`,
+        where: `hour <= $1::timestamptz - interval '${authenticationLimits.failedSignInDays} days'`,
       },
     },
   },
@@ -50,10 +50,10 @@ export const authenticationTables: readonly Table[] = [
       'last sign-in from there',
     personalData: ofAccount('sign-in-methods'),
     retention: {
-      kept: `${limits.knownPlaceDays} days after the last sign-in from there, until a new password`,
+      kept: `${authenticationLimits.knownPlaceDays} days after the last sign-in from there, until a new password`,
       expires: {
         key: 'id',
-        where: `last_day <= ($1::timestamptz AT TIME ZONE 'UTC')::date - ${limits.knownPlaceDays}`,
+        where: `last_day <= ($1::timestamptz AT TIME ZONE 'UTC')::date - ${authenticationLimits.knownPlaceDays}`,
       },
     },
   },
@@ -67,13 +67,13 @@ export const authenticationTables: readonly Table[] = [
     entity: PendingIdentityLink,
     holds: 'a verified identity that waits for the proof of the account with its address',
     personalData: ofAccount('under-way'),
-    retention: untilExpiry(`${limits.linkTokenMinutes} minutes`),
+    retention: untilExpiry(`${authenticationLimits.linkTokenMinutes} minutes`),
   },
   {
     entity: OidcFlow,
     holds: 'a sign-in at another provider that has begun',
     personalData: ofAccount('under-way'),
-    retention: untilExpiry(`${limits.oidcFlowMinutes} minutes`),
+    retention: untilExpiry(`${authenticationLimits.oidcFlowMinutes} minutes`),
   },
   {
     entity: UsedIdToken,
@@ -101,10 +101,10 @@ export const authenticationTables: readonly Table[] = [
       'how often sign-ons through a connection were refused on a day, why, and the last request',
     personalData: ofNobody('codes and counts; the id of a request leads to a line of the log'),
     retention: {
-      kept: `${limits.samlFaultDays} days`,
+      kept: `${authenticationLimits.samlFaultDays} days`,
       expires: {
         key: 'id',
-        where: `day <= ($1::timestamptz AT TIME ZONE 'UTC')::date - ${limits.samlFaultDays}`,
+        where: `day <= ($1::timestamptz AT TIME ZONE 'UTC')::date - ${authenticationLimits.samlFaultDays}`,
       },
     },
   },
@@ -113,10 +113,10 @@ export const authenticationTables: readonly Table[] = [
     holds: 'what a change of a connection changed, for the emails to administrators',
     personalData: ofNobody("organizations' providers and mail domains"),
     retention: {
-      kept: `${limits.samlFaultDays} days`,
+      kept: `${authenticationLimits.samlFaultDays} days`,
       expires: {
         key: 'id',
-        where: `at <= $1::timestamptz - interval '${limits.samlFaultDays} days'`,
+        where: `at <= $1::timestamptz - interval '${authenticationLimits.samlFaultDays} days'`,
       },
     },
   },
@@ -142,7 +142,7 @@ export const authenticationTables: readonly Table[] = [
     entity: SamlCode,
     holds: 'a profile encrypted under a code that is not kept',
     personalData: ofNobody('encrypted under a code that is not here, gone within a minute'),
-    retention: untilExpiry(`${limits.samlCodeSeconds} seconds`, 'hash'),
+    retention: untilExpiry(`${authenticationLimits.samlCodeSeconds} seconds`, 'hash'),
   },
   {
     entity: SsoToken,
@@ -170,7 +170,7 @@ export const authenticationTables: readonly Table[] = [
     entity: PasskeyRegistration,
     holds: 'the challenge for a new passkey',
     personalData: ofAccount('under-way'),
-    retention: untilExpiry(`${limits.secondFactorMinutes} minutes`, 'account_id'),
+    retention: untilExpiry(`${authenticationLimits.secondFactorMinutes} minutes`, 'account_id'),
   },
   {
     entity: RecoveryCode,
@@ -182,6 +182,6 @@ export const authenticationTables: readonly Table[] = [
     entity: SecondFactorChallenge,
     holds: 'a sign-in that waits for the second factor',
     personalData: ofAccount('under-way'),
-    retention: untilExpiry(`${limits.secondFactorMinutes} minutes`),
+    retention: untilExpiry(`${authenticationLimits.secondFactorMinutes} minutes`),
   },
 ];

@@ -1,4 +1,5 @@
 import { limits } from '../../contracts/base/limits';
+import { authenticationLimits } from '../../contracts/authentication/limits';
 import type { SignInMethod } from '../../contracts/authentication/sign-ins';
 import { cancelDeletion } from '../access/accounts/account-deletion.store';
 import type { SigningIn } from '../access/accounts/accounts.store';
@@ -72,7 +73,7 @@ export async function completeSignIn(
   if (!factors?.totp && !factors?.passkey)
     return issueToken(tx, secrets, accountId, { ...way, second_factor: false }, now);
   const { token, hash } = secrets.newToken();
-  const expires_at = later(now, minutes(limits.secondFactorMinutes));
+  const expires_at = later(now, minutes(authenticationLimits.secondFactorMinutes));
   await tx.query(
     `INSERT INTO identity.second_factor_challenge (id, token_hash, account_id, method, device, remembered, created_at, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -100,7 +101,7 @@ export function tokenOf(entered: SignInResult): IssuedToken {
 /**
  * Issues a token after all required factors are proven. Requires the lock on the account's row.
  * Signing in cancels a pending deletion (docs/domain.md, 1). A token is valid for twelve hours, a
- * remembered one for thirty days. Beyond `limits.openSignIns`, the oldest ends.
+ * remembered one for thirty days. Beyond `authenticationLimits.openSignIns`, the oldest ends.
  */
 export async function issueToken(
   tx: Transaction,
@@ -136,7 +137,7 @@ export async function issueToken(
     },
     now,
   );
-  await endOldestTokens(tx, accountId, limits.openSignIns, now);
+  await endOldestTokens(tx, accountId, authenticationLimits.openSignIns, now);
   await tx.audit(
     'signed-in',
     {

@@ -1,5 +1,5 @@
 import type { IdentityProvider } from '../../contracts/authentication/identities';
-import { limits } from '../../contracts/base/limits';
+import { authenticationLimits } from '../../contracts/authentication/limits';
 import { later, minutes } from '../platform/concurrency/clock';
 import { timeOrderedId } from '../platform/db/ids';
 import { sha256, type Secrets } from '../platform/security/secrets';
@@ -24,7 +24,7 @@ export async function storePendingLink(
   now: Date,
 ): Promise<PendingLink> {
   const { token, hash } = secrets.newToken();
-  const expires_at = later(now, minutes(limits.linkTokenMinutes));
+  const expires_at = later(now, minutes(authenticationLimits.linkTokenMinutes));
   await tx.query(
     `INSERT INTO identity.pending_identity_link (id, token_hash, account_id, provider, issuer, subject, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7)`,

@@ -12,7 +12,7 @@ import { compareStudy } from '../runtime/rare-values/recurring.sql';
 import { giveRole } from '../studies/people/collaborator-rows';
 import { lockedForAnswer } from '../studies/locked-study';
 import { roleIn } from '../studies/study.policy';
-import { collaboratorsLimits } from './collaborators.limits';
+import { collaboratorsRateLimits } from './collaborators.limits';
 
 /** Answers with the study, or null where it was declined. */
 export class AnswerInvitation extends Command<string | null> {
@@ -45,7 +45,7 @@ export class AnswerInvitationHandler implements ICommandHandler<AnswerInvitation
     const { account_id } = person;
     const isAccepted = answer === 'accept';
     if (isAccepted && person.status !== 'ACTIVE') throw new DomainError('email_not_verified');
-    await this.limit.consume(collaboratorsLimits.tried, account_id);
+    await this.limit.consume(collaboratorsRateLimits.tried, account_id);
     const now = this.clock.now();
     const hash = sha256(key);
     return this.unitOfWork.run(

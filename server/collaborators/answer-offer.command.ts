@@ -14,7 +14,7 @@ import { passStudy } from '../studies/people/hand-over-studies';
 import { lockedForAnswer } from '../studies/locked-study';
 import { roleIn } from '../studies/study.policy';
 import { endPreviewAddresses } from '../study-files/serving/end-preview-addresses';
-import { collaboratorsLimits } from './collaborators.limits';
+import { collaboratorsRateLimits } from './collaborators.limits';
 import { mustBeFreeToPass } from './may-pass';
 
 /** The study that the account is offered as its collaborator, or the key of a mail. */
@@ -60,7 +60,7 @@ export class AnswerOfferHandler implements ICommandHandler<AnswerOffer> {
   async execute({ at, answer, person, requestId }: AnswerOffer): Promise<string | null> {
     const accepts = answer === 'accept';
     if (accepts && person.status !== 'ACTIVE') throw new DomainError('email_not_verified');
-    if ('key' in at) await this.limit.consume(collaboratorsLimits.tried, person.account_id);
+    if ('key' in at) await this.limit.consume(collaboratorsRateLimits.tried, person.account_id);
     return this.unitOfWork.run(
       async (tx) => {
         const offer = await this.find(tx, at, person.account_id);

@@ -2,7 +2,7 @@ import { hours } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
 /** The rate limits of this context. Each caller states its counting key. */
-export const collaboratorsLimits = {
+export const collaboratorsRateLimits = {
   /** Mails that an account has sent to addresses of its choice. */
   invited: { name: 'study-invitation', free: 30, windowMs: hours(1) },
   /** To one address by one inviter, so that other inviters can still write there. */

@@ -14,7 +14,7 @@ import { sha256 } from '../platform/security/secrets';
 import { StudyGate } from '../studies/people/study-gate';
 import { StudyMembersRead } from '../studies/people/study-members.read';
 import { mayOnStudy, mayOnStudySql } from '../studies/study.policy';
-import { collaboratorsLimits } from './collaborators.limits';
+import { collaboratorsRateLimits } from './collaborators.limits';
 
 type WithTimes<T, K extends keyof T> = Omit<T, K> & Record<K, Date>;
 
@@ -77,7 +77,7 @@ export class CollaboratorsRead {
 
   /** @throws DomainError not_found for a key that is unknown, expired, withdrawn or used */
   async offered(key: string, accountId: string): Promise<OfferedRole> {
-    await this.limit.consume(collaboratorsLimits.tried, accountId);
+    await this.limit.consume(collaboratorsRateLimits.tried, accountId);
     const [offer]: WithTimes<OfferedRole, 'expires_at'>[] = await this.source.query(
       `SELECT st.title, i.role, i.expires_at,
          jsonb_build_object('first_name', p.first_name, 'last_name', p.last_name) AS owner,

@@ -3,7 +3,7 @@ import type {
   CollaboratorRole,
   StudyInvitation,
 } from '../../contracts/collaborators/collaborators';
-import { limits } from '../../contracts/base/limits';
+import { collaboratorsLimits } from '../../contracts/collaborators/limits';
 import type { Person } from '../access/person';
 import { Clock, hours, later } from '../platform/concurrency/clock';
 import { timeOrderedId } from '../platform/db/ids';
@@ -14,7 +14,7 @@ import { Secrets, sha256 } from '../platform/security/secrets';
 import { rolesOf } from '../studies/people/collaborator-rows';
 import { lockedStudy } from '../studies/locked-study';
 import { StudyGate } from '../studies/people/study-gate';
-import { collaboratorsLimits } from './collaborators.limits';
+import { collaboratorsRateLimits } from './collaborators.limits';
 
 export class InviteCollaborator extends Command<StudyInvitation> {
   constructor(
@@ -46,15 +46,15 @@ export class InviteCollaboratorHandler implements ICommandHandler<InviteCollabor
   async execute({ studyId, person, invited, requestId }: InviteCollaborator) {
     if (person.status !== 'ACTIVE') throw new DomainError('email_not_verified');
     await this.gate.must('manage_people', studyId, person.account_id);
-    await this.limit.consume(collaboratorsLimits.invited, person.account_id);
+    await this.limit.consume(collaboratorsRateLimits.invited, person.account_id);
     // Counted alike for all addresses; who invites is told nothing of what others did.
     const share = `${person.account_id} ${invited.email}`;
     const isMailed =
-      (await this.limit.isWithin(collaboratorsLimits.share, share)) &&
-      (await this.limit.isWithin(collaboratorsLimits.toAddress, invited.email));
+      (await this.limit.isWithin(collaboratorsRateLimits.share, share)) &&
+      (await this.limit.isWithin(collaboratorsRateLimits.toAddress, invited.email));
     const id = timeOrderedId();
     const now = this.clock.now();
-    const expires = later(now, hours(limits.studyInvitationHours));
+    const expires = later(now, hours(collaboratorsLimits.studyInvitationHours));
     return this.unitOfWork.run(
       async (tx) => {
         const study = await lockedStudy(tx, studyId, 'manage_people', person.account_id);
@@ -69,7 +69,7 @@ export class InviteCollaboratorHandler implements ICommandHandler<InviteCollabor
           [study.id],
         );
         const people = Object.keys(await rolesOf(tx, study.id));
-        if (people.length + waiting.length >= limits.collaborators)
+        if (people.length + waiting.length >= collaboratorsLimits.collaborators)
           throw new DomainError('too_many_collaborators');
         await tx.query(
           `INSERT INTO identity.study_invitation

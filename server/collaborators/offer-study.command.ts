@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { limits } from '../../contracts/base/limits';
+import { collaboratorsLimits } from '../../contracts/collaborators/limits';
 import type { StudyOffer } from '../../contracts/collaborators/study-transfer';
 import type { Person } from '../access/person';
 import { Clock, hours, later } from '../platform/concurrency/clock';
@@ -11,7 +11,7 @@ import { Secrets, sha256 } from '../platform/security/secrets';
 import { rolesOf } from '../studies/people/collaborator-rows';
 import { lockedStudy } from '../studies/locked-study';
 import { StudyGate } from '../studies/people/study-gate';
-import { collaboratorsLimits } from './collaborators.limits';
+import { collaboratorsRateLimits } from './collaborators.limits';
 import { CollaboratorsRead } from './collaborators.read';
 import { mustBeFreeToPass } from './may-pass';
 
@@ -50,7 +50,7 @@ export class OfferStudyHandler implements ICommandHandler<OfferStudy> {
   async execute({ studyId, person, to, stays, requestId }: OfferStudy): Promise<StudyOffer> {
     if (person.status !== 'ACTIVE') throw new DomainError('email_not_verified');
     await this.gate.must('manage_people', studyId, person.account_id);
-    await this.limit.consume(collaboratorsLimits.invited, person.account_id);
+    await this.limit.consume(collaboratorsRateLimits.invited, person.account_id);
     const id = timeOrderedId();
     const now = this.clock.now();
     await this.unitOfWork.run(
@@ -78,7 +78,7 @@ export class OfferStudyHandler implements ICommandHandler<OfferStudy> {
             email === null ? null : sha256(this.secrets.linkKey('study-offer', id)),
             stays,
             now,
-            later(now, hours(limits.studyOfferHours)),
+            later(now, hours(collaboratorsLimits.studyOfferHours)),
           ],
         );
         if (added.length === 0) throw new DomainError('offer_open');

@@ -1,10 +1,10 @@
 import { dataRightsMails } from './mails/export-ready.mail';
-import { dataRightsLimits } from './data-rights.limits';
+import { dataRightsRateLimits } from './data-rights.limits';
 import { exportFile } from '../../contracts/base/non-json-operations';
 import { exportPolicies } from './export.policy';
 import * as contract from '../../contracts/data-rights/data-rights';
 import { defineContext, endpointsOf, ofAccount, ownRows } from '../platform/context/context';
-import { limits } from '../../contracts/base/limits';
+import { dataRightsLimits } from '../../contracts/data-rights/limits';
 import { ExpireExportsJob } from './archive/expire-exports.job';
 import { ExportConsumer } from './archive/export.consumer';
 import { dataRightsErasure } from './data-rights.erasure';
@@ -34,7 +34,7 @@ export const dataRights = defineContext({
   policies: exportPolicies,
   consumers: { export: ExportConsumer },
   mails: [dataRightsMails],
-  limits: Object.values(dataRightsLimits),
+  limits: Object.values(dataRightsRateLimits),
   jobs: [ExpireExportsJob],
   tables: [
     {
@@ -42,13 +42,13 @@ export const dataRights = defineContext({
       holds: 'a request for a data export: its state, size and times',
       personalData: ofAccount('exports'),
       retention: {
-        kept: `its bytes until expires_at; its row says for ${limits.expiredExportDays} days that it has expired`,
+        kept: `its bytes until expires_at; its row says for ${dataRightsLimits.expiredExportDays} days that it has expired`,
         // The expiry job first deletes the bytes of a ready export (expire-exports.job.ts) and
         // notifies open pages.
         expires: {
           key: 'id',
           where: `expires_at <= $1 AND (state NOT IN ('ready', 'expired')
-            OR expires_at <= $2::timestamptz - interval '${limits.expiredExportDays - 7} days')`,
+            OR expires_at <= $2::timestamptz - interval '${dataRightsLimits.expiredExportDays - 7} days')`,
         },
       },
     },

@@ -1,10 +1,10 @@
-import { limits } from '../../contracts/base/limits';
+import { dataRightsLimits } from '../../contracts/data-rights/limits';
 import { hours } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
 /** The rate limits of this context (docs/domain.md, 10). Each caller states its counting key. */
-export const dataRightsLimits = {
-  exportRequest: { name: 'export', free: limits.exportsPerDay, windowMs: hours(24) },
+export const dataRightsRateLimits = {
+  exportRequest: { name: 'export', free: dataRightsLimits.exportsPerDay, windowMs: hours(24) },
   /**
    * Each download writes a permanent audit record, so the holder of an address must not be able to
    * cause any number of them; the limit still allows for many interrupted downloads.

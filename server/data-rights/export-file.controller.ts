@@ -1,4 +1,4 @@
-import { dataRightsLimits } from './data-rights.limits';
+import { dataRightsRateLimits } from './data-rights.limits';
 import { Controller, Param, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import { z } from 'zod';
 import { Id } from '../../contracts/base/fields';
@@ -39,7 +39,7 @@ export class ExportFileController {
     const signed = Signed.safeParse(query);
     if (!signed.success || !Id.safeParse(id).success || !this.urls.isValid(id, signed.data))
       throw new DomainError('not_found');
-    await this.limit.consume(dataRightsLimits.exportDownload, id);
+    await this.limit.consume(dataRightsRateLimits.exportDownload, id);
     // HEAD returns the size without a body.
     const { size, ready_at } = await this.file.open(id, {
       signIn: signed.data.sign_in,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { limits } from '../../contracts/base/limits';
+import { dataRightsLimits } from '../../contracts/data-rights/limits';
 import { Clock, days, later } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { Secrets } from '../platform/security/secrets';
@@ -89,7 +89,7 @@ export class ExportState {
           `UPDATE identity.export
            SET state = 'ready', progress = 100, size = $3, ready_at = $4, expires_at = $5
            WHERE id = $1 AND state = 'running' AND tries = $2 RETURNING account_id`,
-          [exportId, tries, size, now, later(now, days(limits.exportDays))],
+          [exportId, tries, size, now, later(now, days(dataRightsLimits.exportDays))],
         );
         if (!done) return false;
         tx.record('identity.export-ready', { account_id: done.account_id, export_id: exportId });

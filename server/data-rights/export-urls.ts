@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { limits } from '../../contracts/base/limits';
+import { dataRightsLimits } from '../../contracts/data-rights/limits';
 import { CONFIG, type Config } from '../config';
 import { Clock, later, minutes } from '../platform/concurrency/clock';
 import { Secrets } from '../platform/security/secrets';
@@ -24,7 +24,9 @@ export class ExportUrls {
   ) {}
 
   forExport(id: string, tokenId: string): string {
-    const expires = String(later(this.clock.now(), minutes(limits.exportUrlMinutes)).getTime());
+    const expires = String(
+      later(this.clock.now(), minutes(dataRightsLimits.exportUrlMinutes)).getTime(),
+    );
     const address: SignedAddress = {
       expires,
       sign_in: tokenId,

@@ -1,7 +1,7 @@
 import { lockAccount } from '../access/accounts/accounts.store';
-import { dataRightsLimits } from './data-rights.limits';
+import { dataRightsRateLimits } from './data-rights.limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { limits } from '../../contracts/base/limits';
+import { dataRightsLimits } from '../../contracts/data-rights/limits';
 import { Clock, days, later } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/errors/errors';
 import { timeOrderedId } from '../platform/db/ids';
@@ -31,11 +31,11 @@ export class RequestExportHandler implements ICommandHandler<RequestExport> {
    * @throws DomainError export_under_way, too_many_requests
    */
   async execute({ accountId, requestId }: RequestExport): Promise<string> {
-    await this.limit.consume(dataRightsLimits.exportRequest, accountId);
+    await this.limit.consume(dataRightsRateLimits.exportRequest, accountId);
     try {
       return await this.unitOfWork.run((tx) => this.begin(tx, accountId), { requestId });
     } catch (error) {
-      await this.limit.refund(dataRightsLimits.exportRequest, accountId); // no export was created
+      await this.limit.refund(dataRightsRateLimits.exportRequest, accountId); // no export was created
       throw error;
     }
   }
@@ -48,7 +48,7 @@ export class RequestExportHandler implements ICommandHandler<RequestExport> {
     const made = await tx.query(
       `INSERT INTO identity.export (id, account_id, state, requested_at, expires_at) VALUES ($1, $2, 'waiting', $3, $4)
        ON CONFLICT (account_id) WHERE state IN ('waiting', 'running') DO NOTHING RETURNING id`,
-      [id, accountId, now, later(now, days(limits.exportDays))],
+      [id, accountId, now, later(now, days(dataRightsLimits.exportDays))],
     );
     if (made.length === 0) throw new DomainError('export_under_way');
     // A new request removes the records of expired exports: their owner does not need them any

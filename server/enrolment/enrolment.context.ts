@@ -4,7 +4,7 @@ import { declaredErrors } from '../platform/i18n/error-texts';
 import { overturnedMails } from './mails/overturned.mail';
 import { closingMails } from './mails/closing.mail';
 import { enrolmentMails } from './mails/participation.mail';
-import { enrolmentLimits } from './enrolment.limits';
+import { enrolmentRateLimits } from './enrolment.limits';
 import { participationPolicies } from './participations/participation.policy';
 import { participantsPolicies } from './eligibility/participants.policy';
 import { sessionPolicies } from './sessions/session.policy';
@@ -88,7 +88,7 @@ export const enrolment = defineContext({
     'research.recruitment_words':
       'title and description of a launched session as a search compares them',
   },
-  limits: Object.values(enrolmentLimits),
+  limits: Object.values(enrolmentRateLimits),
   jobs: [
     DeadlinesJob,
     LeaseRemindersJob,

@@ -1,9 +1,9 @@
-import { limits } from '../../contracts/base/limits';
+import { enrolmentLimits } from '../../contracts/enrolment/limits';
 import { hours } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
 /** The rate limits of this context (docs/domain.md, 10). Each caller states its counting key. */
-export const enrolmentLimits = {
+export const enrolmentRateLimits = {
   /**
    * Questions of one researcher: enough to plan a study, too few to average the noise away
    * (docs/decisions/counts-of-people.md).
@@ -11,14 +11,14 @@ export const enrolmentLimits = {
   participantCount: {
     name: 'participant-count',
     code: 'too_many_counts',
-    free: limits.participantCountsPerResearcherAndHour,
+    free: enrolmentLimits.participantCountsPerResearcherAndHour,
     windowMs: hours(1),
   },
   /** Launches that count how many people fit: each answers one question by one bit. */
   countedLaunch: {
     name: 'counted-launch',
     code: 'too_many_launches',
-    free: limits.countedLaunchesPerHour,
+    free: enrolmentLimits.countedLaunchesPerHour,
     windowMs: hours(1),
   },
   /**
@@ -28,7 +28,7 @@ export const enrolmentLimits = {
   narrowLaunch: {
     name: 'narrow-launch',
     code: 'too_many_launches',
-    free: limits.narrowLaunchesPerDay,
+    free: enrolmentLimits.narrowLaunchesPerDay,
     windowMs: hours(24),
   },
 } satisfies Record<string, Rule>;

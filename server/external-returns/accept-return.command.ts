@@ -14,7 +14,7 @@ import { Clock } from '../platform/concurrency/clock';
 import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { isSame, outcomeOfCode, signatureOf, tokenOf } from './external-proofs';
-import { externalReturnsLimits } from './external-returns.limits';
+import { externalReturnsRateLimits } from './external-returns.limits';
 import { ExternalSecrets } from './external-secrets';
 import { logReturn, reportedByServer } from './return-log';
 
@@ -77,14 +77,14 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
   ): Promise<ReturnAnswer> {
     const own = await this.outside.own(participation, accountId);
     // Counted before the comparison, so that many at once are many.
-    await this.limit.consume(externalReturnsLimits.typedCode, participation);
+    await this.limit.consume(externalReturnsRateLimits.typedCode, participation);
     const secret = await this.secrets.find(own.session_id);
     const outcome = secret === null ? null : outcomeOfCode(secret, code);
     if (outcome === null) {
       await this.refused(own.session_id, 'code', own.tag, null, 'wrong_code');
       return { ...nothing, result: 'refused', reason: 'wrong_code', state: own.state };
     }
-    await this.limit.refund(externalReturnsLimits.typedCode, participation);
+    await this.limit.refund(externalReturnsRateLimits.typedCode, participation);
     const said = { session: own.session_id, participant: own.participant, outcome };
     return this.accept(said, 'code', accountId, requestId);
   }

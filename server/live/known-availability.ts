@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { limits } from '../../contracts/base/limits';
+import { liveLimits } from '../../contracts/live/limits';
 import type { Availability } from '../../contracts/live/live';
 import type { SessionAvailability } from '../enrolment/sessions/session-availability.read';
 import { SingleFlight } from '../platform/concurrency/single-flight';
@@ -20,7 +20,7 @@ interface Known {
  * Between two messages about a session: this server, several workers and the look once a second may
  * tell of it at once, and a socket hears of it ten times a second at most.
  */
-const pauseMs = 1000 / limits.liveUpdatesPerSecond;
+const pauseMs = 1000 / liveLimits.liveUpdatesPerSecond;
 
 /**
  * The public watches a study, and hears of a session from its launch on; of one by private link,

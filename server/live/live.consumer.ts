@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DomainEvent } from '../../contracts/base/events';
-import { limits } from '../../contracts/base/limits';
+import { liveLimits } from '../../contracts/live/limits';
 import {
   ParticipationOwnerRead,
   type Participant,
@@ -72,8 +72,14 @@ export class LiveConsumer implements Consumer {
       );
       return ids.map((id) => found.get(id));
     });
-    this.sessions = new Coalesce((id) => this.tellSession(id), 1000 / limits.liveUpdatesPerSecond);
-    this.slots = new Coalesce((id) => this.tellSlots(id), 1000 / limits.liveSlotUpdatesPerSecond);
+    this.sessions = new Coalesce(
+      (id) => this.tellSession(id),
+      1000 / liveLimits.liveUpdatesPerSecond,
+    );
+    this.slots = new Coalesce(
+      (id) => this.tellSlots(id),
+      1000 / liveLimits.liveSlotUpdatesPerSecond,
+    );
   }
 
   private readonly session = ({ data }: { data: OfSession }) =>

@@ -9,7 +9,7 @@ import {
   type OnGatewayDisconnect,
   type OnGatewayInit,
 } from '@nestjs/websockets';
-import { limits } from '../../contracts/base/limits';
+import { liveLimits } from '../../contracts/live/limits';
 import type { CutOff, WatchAnswer } from '../../contracts/live/live';
 import { PersonRead } from '../access/person.read';
 import { codeOfError } from '../platform/errors/errors';
@@ -36,7 +36,7 @@ import { isSlow, terminate } from './slow-readers/unsent';
 import { messageOf } from '../platform/observability/redact-error';
 import { WatchQueue } from './limits/watch-queue';
 
-const cutOff: CutOff = { code: 'too_many_requests', retry_after: limits.liveReturnSeconds };
+const cutOff: CutOff = { code: 'too_many_requests', retry_after: liveLimits.liveReturnSeconds };
 const topicOf = (message: unknown) => (message as { topic?: unknown } | null)?.topic;
 
 /**
@@ -82,7 +82,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
 
   async handleConnection(socket: LiveSocket) {
     this.metrics.sockets.set(this.server.sockets.sockets.size);
-    const messages = new Pace(limits.liveMessages);
+    const messages = new Pace(liveLimits.liveMessages);
     socket.use((_event, next) => {
       if (messages.take(performance.now()) === 0) next();
       else this.cutOff(socket);
@@ -146,7 +146,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   private queueOf(socket: LiveSocket): WatchQueue<WatchAnswer> {
     const known = this.queues.get(socket);
     if (known) return known;
-    const own = new Pace(limits.liveWatches);
+    const own = new Pace(liveLimits.liveWatches);
     const queue = new WatchQueue<WatchAnswer>(
       (topic, left) => this.answer(socket, topic, left),
       () => Math.max(own.take(performance.now()), this.counts.pause(socket.data.place)),
@@ -191,7 +191,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     topic: unknown,
     left: () => boolean,
   ): Promise<WatchAnswer> {
-    if (socket.rooms.size > limits.liveTopicsPerSocket)
+    if (socket.rooms.size > liveLimits.liveTopicsPerSocket)
       return { ok: false, code: 'too_many_requests' };
     // Authorizes by the present rights: a role or a token may have been revoked since the
     // connection.

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { limits } from '../../contracts/base/limits';
+import { liveLimits } from '../../contracts/live/limits';
 import { SessionAvailabilityRead } from '../enrolment/sessions/session-availability.read';
 import { Batcher } from '../platform/concurrency/batcher';
 import { CommittedEvents } from '../platform/db/committed-events';
@@ -26,7 +26,10 @@ export class LocalChanges {
     @Inject(LOG) private readonly log: Logger,
   ) {
     this.tiles = new Batcher((ids) => this.tell(ids));
-    this.sessions = new Coalesce((id) => this.tiles.load(id), 1000 / limits.liveUpdatesPerSecond);
+    this.sessions = new Coalesce(
+      (id) => this.tiles.load(id),
+      1000 / liveLimits.liveUpdatesPerSecond,
+    );
   }
 
   start(): void {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
-import { limits } from '../../contracts/base/limits';
+import { liveLimits } from '../../contracts/live/limits';
 import type { CutOff } from '../../contracts/live/live';
 import { PersonRead } from '../access/person.read';
 import { CONFIG, type Config } from '../config';
@@ -14,7 +14,7 @@ const tokenOf = (socket: LiveSocket): string | null => {
 };
 
 const tooMany = () => {
-  const data: CutOff = { code: 'too_many_requests', retry_after: limits.liveReturnSeconds };
+  const data: CutOff = { code: 'too_many_requests', retry_after: liveLimits.liveReturnSeconds };
   return Object.assign(new Error(data.code), { data });
 };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import { limits } from '../../contracts/base/limits';
+import { messagesLimits } from '../../contracts/messages/limits';
 import type { Broadcast, NewBroadcast } from '../../contracts/messages/messages';
 import type { Caller } from '../access/caller';
 import { mustRunSession } from '../enrolment/rosters/must-run-session';
@@ -12,7 +12,7 @@ import { RateLimit } from '../platform/security/rate-limit';
 import { Secrets } from '../platform/security/secrets';
 import { broadcastView, broadcastColumns, type Sent } from './broadcasts.read';
 import { timeOf } from './message-view';
-import { messagesLimits } from './messages.limits';
+import { messagesRateLimits } from './messages.limits';
 
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
@@ -41,7 +41,7 @@ export class BroadcastMessageHandler implements ICommandHandler<BroadcastMessage
   /** @throws DomainError not_found, forbidden, anonymity_not_confirmed, too_many_requests */
   async execute({ sessionId, body, caller, idempotencyKey }: BroadcastMessage) {
     const { account_id } = caller.person;
-    await this.rateLimit.consume(messagesLimits.broadcast, account_id);
+    await this.rateLimit.consume(messagesRateLimits.broadcast, account_id);
     return this.unitOfWork.run(
       async (tx) => {
         const about = await mustRunSession(tx.manager, sessionId, account_id);
@@ -65,7 +65,7 @@ export class BroadcastMessageHandler implements ICommandHandler<BroadcastMessage
             this.secrets.seal('message-broadcast', id, body.text),
             [...new Set(body.states)],
             timeOf(about.privacy_level, now),
-            later(now, days(limits.messageDays)),
+            later(now, days(messagesLimits.messageDays)),
             beforeAll,
             key,
           ],

@@ -1,5 +1,5 @@
 import type { Side } from '../../contracts/messages/messages';
-import { limits } from '../../contracts/base/limits';
+import { messagesLimits } from '../../contracts/messages/limits';
 import type { Person } from '../access/person';
 import {
   discussed,
@@ -86,4 +86,4 @@ export async function lockedConversationAt(
  * (UTC): whether a conversation has ended must not tell the moment of that transition.
  */
 export const quietBefore = (now: Date): Date =>
-  new Date(Date.parse(dayOf(now)) - days(limits.messageDays - 1) - 1);
+  new Date(Date.parse(dayOf(now)) - days(messagesLimits.messageDays - 1) - 1);

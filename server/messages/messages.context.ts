@@ -3,7 +3,7 @@ import { messagesErrors } from '../../contracts/messages/errors';
 import { declaredErrors } from '../platform/i18n/error-texts';
 import * as contract from '../../contracts/messages/messages';
 import { participationsOf } from '../enrolment/participations/discussed-participation';
-import { limits } from '../../contracts/base/limits';
+import { messagesLimits } from '../../contracts/messages/limits';
 import { defineContext, endpointsOf } from '../platform/context/context';
 import { deleteMessages, ForgetMessagesJob } from './forget-messages.job';
 import { messageMails } from './mails/message.mail';
@@ -12,7 +12,7 @@ import { messagesTexts } from './messages-texts';
 import { MessagesConsumer } from './messages.consumer';
 import { messagesEvents } from './messages.events';
 import { messagesExports } from './messages.exports';
-import { messagesLimits } from './messages.limits';
+import { messagesRateLimits } from './messages.limits';
 import { MessagesModule } from './messages.module';
 import { messagePolicies } from './messages.policy';
 import { SendBroadcastsJob } from './send-broadcasts.job';
@@ -48,7 +48,7 @@ export const messages = defineContext({
   policies: messagePolicies,
   consumers: { messages: MessagesConsumer },
   mails: [messageMails],
-  limits: Object.values(messagesLimits),
+  limits: Object.values(messagesRateLimits),
   jobs: [ForgetMessagesJob, SendBroadcastsJob],
   tables: [
     {
@@ -93,7 +93,7 @@ export const messages = defineContext({
         exported: { not: 'what participants got of it is in their messages' },
       },
       retention: {
-        kept: `${limits.messageDays} days`,
+        kept: `${messagesLimits.messageDays} days`,
         expires: { key: 'id', where: 'expires_at <= $1' },
       },
     },

@@ -1,18 +1,22 @@
-import { limits } from '../../contracts/base/limits';
+import { messagesLimits } from '../../contracts/messages/limits';
 import { hours } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
 /** The rate limits of this context. */
-export const messagesLimits = {
+export const messagesRateLimits = {
   broadcast: {
     name: 'message-broadcast',
-    free: limits.broadcastsPerAccountAndHour,
+    free: messagesLimits.broadcastsPerAccountAndHour,
     windowMs: hours(1),
   },
   report: {
     name: 'message-report',
-    free: limits.messageReportsPerAccountAndHour,
+    free: messagesLimits.messageReportsPerAccountAndHour,
     windowMs: hours(1),
   },
-  write: { name: 'message-write', free: limits.messagesPerAccountAndHour, windowMs: hours(1) },
+  write: {
+    name: 'message-write',
+    free: messagesLimits.messagesPerAccountAndHour,
+    windowMs: hours(1),
+  },
 } satisfies Record<string, Rule>;

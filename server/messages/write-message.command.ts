@@ -11,7 +11,7 @@ import { Secrets } from '../platform/security/secrets';
 import { appendMessages } from './append-messages';
 import { lockedConversationAt, quietBefore, type Address } from './conversation';
 import { messageColumns, messageView, type Row } from './message-view';
-import { messagesLimits } from './messages.limits';
+import { messagesRateLimits } from './messages.limits';
 
 /** Writes to the other side of a conversation. Answers with the message, and whether it is new. */
 export class WriteMessage extends Command<{ message: Message; made: boolean }> {
@@ -38,7 +38,7 @@ export class WriteMessageHandler implements ICommandHandler<WriteMessage> {
   /** @throws DomainError not_found, conversation_ended, anonymity_not_confirmed, too_many_requests */
   async execute({ address, body, caller, idempotencyKey }: WriteMessage) {
     const { account_id } = caller.person;
-    await this.rateLimit.consume(messagesLimits.write, account_id);
+    await this.rateLimit.consume(messagesRateLimits.write, account_id);
     return this.unitOfWork.run(
       async (tx) => {
         const asked = this.clock.now();

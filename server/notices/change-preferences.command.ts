@@ -8,7 +8,7 @@ import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { dayOf, nextDigestAt, type LastDigest } from './digest/digest-time';
 import { lastDigestOf } from './digest/digests.store';
-import { noticesLimits } from './notices.limits';
+import { noticesRateLimits } from './notices.limits';
 import { isWanted, lockPreferences, storePreferences, type Chosen } from './preferences.store';
 
 type Change = z.output<typeof NoticePreferencesChange>;
@@ -36,7 +36,7 @@ export class ChangePreferencesHandler implements ICommandHandler<ChangePreferenc
    * @throws DomainError unauthenticated where the account is gone, too_many_requests
    */
   async execute({ accountId, change, requestId }: ChangePreferences): Promise<void> {
-    await this.limit.consume(noticesLimits.preferences, accountId);
+    await this.limit.consume(noticesRateLimits.preferences, accountId);
     const now = this.clock.now();
     await this.unitOfWork.run(
       async (tx) => {

@@ -5,7 +5,7 @@ import { DigestsJob } from './digest/digests.job';
 import { noticesMails } from './mails/new-studies.mail';
 import { DigestRow, NoticePreferenceRow } from './notice-preference.entity';
 import { noticesEvents } from './notices.events';
-import { noticesLimits } from './notices.limits';
+import { noticesRateLimits } from './notices.limits';
 import { NoticesModule } from './notices.module';
 import { noticesTexts } from './notices-texts';
 
@@ -26,7 +26,7 @@ export const notices = defineContext({
   events: noticesEvents,
   mails: [noticesMails],
   jobs: [DigestsJob],
-  limits: Object.values(noticesLimits),
+  limits: Object.values(noticesRateLimits),
   keyPurposes,
   tables: [
     {

@@ -1,4 +1,4 @@
-import { processesLimits } from './processes.limits';
+import { processesRateLimits } from './processes.limits';
 import { defineContext } from '../platform/context/context';
 import { ProcessesModule } from './processes.module';
 import { PurgeJob } from './purge.job';
@@ -16,6 +16,6 @@ export const processes = defineContext({
     (await import('./sso-connections/saml-connections.controller.js')).SamlConnectionsController,
   ],
   consumers: { review: ReviewConsumer },
-  limits: Object.values(processesLimits),
+  limits: Object.values(processesRateLimits),
   jobs: [PurgeJob],
 });

@@ -3,7 +3,7 @@ import { hours } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
 /** The rate limits of this context (docs/domain.md, 10). Each caller states its counting key. */
-export const processesLimits = {
+export const processesRateLimits = {
   peopleSearch: {
     name: 'people-search',
     free: limits.peopleSearchesPerAccountAndHour,

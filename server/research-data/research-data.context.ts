@@ -25,7 +25,7 @@ import {
 } from './external-data/external-data.entity';
 import { researchDataEvents } from './research-data.events';
 import { exportSamples } from './export-job/export-samples';
-import { keptDays, researchDataLimits } from './research-data.limits';
+import { keptDays, researchDataRateLimits } from './research-data.limits';
 import { ResearchDataModule } from './research-data.module';
 import { researchDataPolicies } from './research-data.policy';
 import { researchDataTexts } from './research-data-texts';
@@ -89,7 +89,7 @@ export const researchData = defineContext({
   policies: researchDataPolicies,
   events: researchDataEvents,
   consumers: { 'study-export': StudyExportConsumer },
-  limits: Object.values(researchDataLimits),
+  limits: Object.values(researchDataRateLimits),
   jobs: [ForgetOutdatedJob],
   keyPurposes,
   tables: [

@@ -9,7 +9,7 @@ import type { Rule } from '../platform/security/rate-limit-rule';
 export const keptDays = 14;
 
 /** The rate limits of this context. Each caller states its counting key. */
-export const researchDataLimits = {
+export const researchDataRateLimits = {
   /** Of an account: each reads all data of a study twice. */
   request: {
     name: 'study-export',

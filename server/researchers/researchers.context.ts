@@ -1,5 +1,5 @@
 import { reviewsMails } from './reviews/mails/reviews.mails';
-import { researchersLimits } from './researchers.limits';
+import { researchersRateLimits } from './researchers.limits';
 import * as contract from '../../contracts/researchers/researchers';
 import {
   defineContext,
@@ -35,7 +35,7 @@ export const researchers = defineContext({
   endpoints: endpointsOf(contract),
   events: researchersEvents,
   mails: [reviewsMails],
-  limits: Object.values(researchersLimits),
+  limits: Object.values(researchersRateLimits),
   tables: [
     {
       entity: Review,

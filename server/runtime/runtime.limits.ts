@@ -1,5 +1,5 @@
 /** Limits of runs that clients need not know; the others are in contracts/base/limits.ts. */
-export const runtimeLimits = {
+export const runtimeRateLimits = {
   /** Files of one run. */
   files: 2_000,
   /** Bytes of the records, and of the files, of all attempts so far: above, no further attempt starts. */

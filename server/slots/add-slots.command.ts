@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { limits } from '../../contracts/base/limits';
+import { slotsLimits } from '../../contracts/slots/limits';
 import type { AddedSlots, NewSlots } from '../../contracts/slots/slot-plans';
 import type { Caller } from '../access/caller';
 import { Clock } from '../platform/concurrency/clock';
@@ -29,8 +29,8 @@ export class AddSlotsHandler implements ICommandHandler<AddSlots> {
 
   /** @throws DomainError not_found, session_closed, no_slots_here, too_many_slots, validation_failed */
   async execute({ sessionId, body, caller }: AddSlots): Promise<AddedSlots> {
-    const planned = timesOf(body, this.clock.now(), limits.slots);
-    if (planned === null) throw new DomainError('too_many_slots', { max: limits.slots });
+    const planned = timesOf(body, this.clock.now(), slotsLimits.slots);
+    if (planned === null) throw new DomainError('too_many_slots', { max: slotsLimits.slots });
     if (body.kind === 'one') mustBeATime(planned);
     else if (planned.times.length + planned.skipped.length === 0)
       throw badField('weekdays', 'no_such_day');
@@ -44,7 +44,7 @@ export class AddSlotsHandler implements ICommandHandler<AddSlots> {
         await tx.query(
           `INSERT INTO research.slot_plan (session_id, change_until_hours) VALUES ($1, $2)
            ON CONFLICT (session_id) DO UPDATE SET session_id = excluded.session_id`,
-          [sessionId, limits.slotChangeHours],
+          [sessionId, slotsLimits.slotChangeHours],
         );
         const added = await tx.query<{ starts_at: Date }>(
           `INSERT INTO research.slot (id, session_id, starts_at, ends_at, day, zone, place, link, seats, reserve_seats)
@@ -68,8 +68,8 @@ export class AddSlotsHandler implements ICommandHandler<AddSlots> {
           `SELECT count(*)::integer AS slots FROM research.slot WHERE session_id = $1 AND NOT cancelled`,
           [sessionId],
         );
-        if ((count?.slots ?? 0) > limits.slots)
-          throw new DomainError('too_many_slots', { max: limits.slots });
+        if ((count?.slots ?? 0) > slotsLimits.slots)
+          throw new DomainError('too_many_slots', { max: slotsLimits.slots });
         tx.record('slots.calendar-changed', { session_id: sessionId, study_id: session.study_id });
         return {
           added: added.length,

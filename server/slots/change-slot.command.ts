@@ -8,7 +8,7 @@ import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { tellMovedUp } from './bookings/moved-up';
 import { managedSession, sessionOfSlot } from './managed-session.read';
-import { slotsLimits } from './slots.limits';
+import { slotsRateLimits } from './slots.limits';
 import { slotColumns, slotView, type SlotRow } from './slot-view';
 
 /** Changes where a slot is and how many come. Its time never changes: people agreed to come then. */
@@ -92,7 +92,7 @@ export class ChangeSlotHandler implements ICommandHandler<ChangeSlot> {
       ((place !== undefined && (place ?? '') !== slot.place) ||
         (link !== undefined && link !== slot.link))
     )
-      await this.limit.consume(slotsLimits.moved, slotId);
+      await this.limit.consume(slotsRateLimits.moved, slotId);
   }
 }
 

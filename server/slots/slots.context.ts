@@ -9,7 +9,7 @@ import { SlotsConsumer } from './slots.consumer';
 import { slotsErasure } from './slots.erasure';
 import { slotsEvents } from './slots.events';
 import { slotsExports } from './slots.exports';
-import { slotsLimits } from './slots.limits';
+import { slotsRateLimits } from './slots.limits';
 import { SlotsJob } from './slots.job';
 import { SlotsModule } from './slots.module';
 import { slotsPolicies } from './slots.policy';
@@ -41,7 +41,7 @@ export const slots = defineContext({
   events: slotsEvents,
   studyOf: { slot: studyOfSlot },
   policies: [...slotsPolicies],
-  limits: Object.values(slotsLimits),
+  limits: Object.values(slotsRateLimits),
   mails: [slotMails],
   consumers: { slots: SlotsConsumer },
   jobs: [SlotsJob],

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { limits } from '../../contracts/base/limits';
+import { slotsLimits } from '../../contracts/slots/limits';
 import { endLeases } from '../enrolment/seats/lease';
 import { Clock, days, hours, later, minutes } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
@@ -45,7 +45,7 @@ export class SlotsJob implements Job {
     const steps = [
       remindedBy(now, `${now} + interval '24 hours'`),
       timesOverBy(now),
-      leasesOverBy(`${now} - make_interval(hours => ${limits.attendanceDays * 24})`),
+      leasesOverBy(`${now} - make_interval(hours => ${slotsLimits.attendanceDays * 24})`),
       halfCancelled,
       'research.booking WHERE is_moved_up',
     ];
@@ -105,7 +105,7 @@ export class SlotsJob implements Job {
     return this.unitOfWork.run(async (tx) => {
       const over = await tx.query<{ participation_id: string }>(
         `SELECT b.participation_id FROM ${leasesOverBy('$1::timestamptz')} LIMIT ${batch}`,
-        [later(now, -days(limits.attendanceDays))],
+        [later(now, -days(slotsLimits.attendanceDays))],
       );
       const ids = over.map((one) => one.participation_id);
       // Locks the participation before its booking, as all others do.

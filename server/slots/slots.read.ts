@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import type { Page } from '../../contracts/base/fields';
 import { limits } from '../../contracts/base/limits';
+import { slotsLimits } from '../../contracts/slots/limits';
 import type { Attendance, SlotCalendar } from '../../contracts/slots/slots';
 import type { Person } from '../access/person';
 import { entryOf, participationOf } from '../enrolment/rosters/roster-entries';
@@ -61,7 +62,7 @@ export class SlotsRead {
       kind: session.kind,
       study_title: session.title,
       study_place: session.place,
-      change_until_hours: plan?.change_until_hours ?? limits.slotChangeHours,
+      change_until_hours: plan?.change_until_hours ?? slotsLimits.slotChangeHours,
       shows: shownBy(session, person),
       slots: rows.map(slotView),
     };
@@ -75,7 +76,7 @@ export class SlotsRead {
     return this.source.query(
       `SELECT ${slotColumns} FROM research.slot s
        WHERE s.session_id = $1 AND s.cancelled AND s.ends_at > $2
-       ORDER BY s.starts_at, s.id LIMIT ${limits.slots}`,
+       ORDER BY s.starts_at, s.id LIMIT ${slotsLimits.slots}`,
       [sessionId, now],
     );
   }

@@ -16,7 +16,7 @@ import { RecheckVersionsJob } from './report/recheck/recheck-versions.job';
 import { ReportConsumer } from './report/report.consumer';
 import { StudyServing } from './serving/study-serving.entity';
 import { studyFilesEvents } from './study-files.events';
-import { studyFilesLimits } from './study-files.limits';
+import { studyFilesRateLimits } from './study-files.limits';
 import { StudyFilesModule } from './study-files.module';
 import { studyFilesPolicies } from './study-files.policy';
 import { hostedVersions } from './versions/hosted-versions';
@@ -53,7 +53,7 @@ export const studyFiles = defineContext({
   events: studyFilesEvents,
   consumers: { 'study-report': ReportConsumer },
   jobs: [RecheckVersionsJob, SweepPreviewsJob],
-  limits: Object.values(studyFilesLimits),
+  limits: Object.values(studyFilesRateLimits),
   hostedVersions,
   // Those that a session was launched with stay: they are the record of what was run.
   studyContents: [

@@ -1,11 +1,15 @@
-import { limits } from '../../contracts/base/limits';
+import { studyFilesLimits } from '../../contracts/study-files/limits';
 import { hours } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
 /** The rate limits of this context. Each caller states its counting key. */
-export const studyFilesLimits = {
+export const studyFilesRateLimits = {
   /** Of an account: each may be hundreds of megabytes. */
-  upload: { name: 'study-upload', free: limits.studyUploadsPerAccountAndHour, windowMs: hours(1) },
+  upload: {
+    name: 'study-upload',
+    free: studyFilesLimits.studyUploadsPerAccountAndHour,
+    windowMs: hours(1),
+  },
   /** Of an account: pictures and sounds beside a timeline, one by one. */
   timelineFile: {
     name: 'study-timeline-file',

@@ -19,7 +19,7 @@ import { RateLimit } from '../platform/security/rate-limit';
 import { StudyGate } from '../studies/people/study-gate';
 import { PublishTimeline } from './builder/publish-timeline.command';
 import { RecheckVersion } from './report/recheck/recheck-version.command';
-import { studyFilesLimits } from './study-files.limits';
+import { studyFilesRateLimits } from './study-files.limits';
 import { DeleteVersion } from './versions/delete-version.command';
 import { PreviewVersion } from './serving/preview-version.command';
 import { UploadVersion } from './uploads/upload-version.command';
@@ -37,7 +37,7 @@ export class VersionsController {
   @Handles(uploadVersion)
   async upload({ params, body, file }: Input<typeof uploadVersion>, @TheCaller() caller: Caller) {
     await this.gate.must('edit', params.id, caller.person.account_id);
-    await this.limit.consume(studyFilesLimits.upload, caller.person.account_id);
+    await this.limit.consume(studyFilesRateLimits.upload, caller.person.account_id);
     const command = file
       ? new UploadVersion(params.id, caller, file)
       : body && new PublishTimeline(params.id, body.timeline, caller);
@@ -82,7 +82,7 @@ export class VersionsController {
     kind?: VersionReport['kind'],
   ) {
     await this.gate.must('edit', id, caller.person.account_id);
-    await this.limit.consume(studyFilesLimits.lookAgain, caller.person.account_id);
+    await this.limit.consume(studyFilesRateLimits.lookAgain, caller.person.account_id);
     await this.commands.execute(new RecheckVersion(id, version, caller, kind));
     return this.versions.one(id, version);
   }
@@ -99,7 +99,7 @@ export class VersionsController {
   @Handles(previewVersion)
   async preview({ params, body }: Input<typeof previewVersion>, @TheCaller() { person }: Caller) {
     await this.gate.must('read', params.id, person.account_id);
-    await this.limit.consume(studyFilesLimits.versionPreview, person.account_id);
+    await this.limit.consume(studyFilesRateLimits.versionPreview, person.account_id);
     const { account_id } = person;
     return this.commands.execute(
       new PreviewVersion(params.id, params.version, body.entry, account_id),

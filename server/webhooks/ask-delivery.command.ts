@@ -6,7 +6,7 @@ import { DomainError } from '../platform/errors/errors';
 import { RateLimit } from '../platform/security/rate-limit';
 import { mayOnStudySql } from '../studies/study.policy';
 import { triedForMs } from './delivery/retry';
-import { webhooksLimits } from './webhooks.limits';
+import { webhooksRateLimits } from './webhooks.limits';
 import { bodyOf } from './write-messages';
 
 /** Sends a test message, or with `messageId` a former message again. */
@@ -31,7 +31,7 @@ export class AskDeliveryHandler implements ICommandHandler<AskDelivery> {
 
   /** @throws DomainError not_found, too_many_requests */
   async execute({ webhookId, messageId, accountId, requestId }: AskDelivery): Promise<void> {
-    await this.limit.consume(webhooksLimits.deliveryAsked, accountId);
+    await this.limit.consume(webhooksRateLimits.deliveryAsked, accountId);
     await this.unitOfWork.run(
       async (tx) => {
         const own = await tx.query(

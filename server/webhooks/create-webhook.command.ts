@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Input } from '../../contracts/base/endpoint';
-import { limits } from '../../contracts/base/limits';
+import { webhooksLimits } from '../../contracts/webhooks/limits';
 import type { createWebhook } from '../../contracts/webhooks/webhooks';
 import { lockAccount } from '../access/accounts/accounts.store';
 import { Clock } from '../platform/concurrency/clock';
@@ -60,7 +60,7 @@ export class CreateWebhookHandler implements ICommandHandler<CreateWebhook> {
           `SELECT count(*)::int AS count FROM identity.webhook WHERE account_id = $1`,
           [accountId],
         );
-        if (count >= limits.webhooks) throw new DomainError('too_many_webhooks');
+        if (count >= webhooksLimits.webhooks) throw new DomainError('too_many_webhooks');
         const now = this.clock.now();
         await tx.query(
           `INSERT INTO identity.webhook (id, account_id, url, kinds, study_id, secret, created_at)

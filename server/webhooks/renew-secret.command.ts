@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { limits } from '../../contracts/base/limits';
+import { webhooksLimits } from '../../contracts/webhooks/limits';
 import { Clock, hours, later } from '../platform/concurrency/clock';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
@@ -47,7 +47,7 @@ export class RenewSecretHandler implements ICommandHandler<RenewSecret> {
             id,
             this.secrets.seal('webhook-secret', id, secret),
             this.secrets.seal('webhook-former-secret', id, former),
-            later(now, hours(limits.webhookFormerSecretHours)),
+            later(now, hours(webhooksLimits.webhookFormerSecretHours)),
           ],
         );
         await tx.audit(

@@ -1,7 +1,7 @@
 import * as contract from '../../contracts/webhooks/webhooks';
 import { webhooksErrors } from '../../contracts/webhooks/errors';
 import { declaredErrors } from '../platform/i18n/error-texts';
-import { limits } from '../../contracts/base/limits';
+import { webhooksLimits } from '../../contracts/webhooks/limits';
 import { defineContext, endpointsOf, ofAccount, ownRows } from '../platform/context/context';
 import { DeliverWebhooksJob } from './delivery/deliver.job';
 import { webhooksMails } from './mails/disabled.mail';
@@ -9,7 +9,7 @@ import { WebhookAttemptRow, WebhookMessageRow, WebhookRow } from './webhook.enti
 import { webhookPolicies } from './webhook.policy';
 import { WebhooksConsumer } from './webhooks.consumer';
 import { webhooksEvents } from './webhooks.events';
-import { webhooksLimits } from './webhooks.limits';
+import { webhooksRateLimits } from './webhooks.limits';
 import { WebhooksModule } from './webhooks.module';
 import { webhooksTexts } from './webhooks-texts';
 
@@ -36,7 +36,7 @@ export const webhooks = defineContext({
   consumers: { webhooks: WebhooksConsumer },
   jobs: [DeliverWebhooksJob],
   mails: [webhooksMails],
-  limits: Object.values(webhooksLimits),
+  limits: Object.values(webhooksRateLimits),
   keyPurposes,
   tables: [
     {
@@ -56,10 +56,10 @@ export const webhooks = defineContext({
         'the researcher sees, by its tag',
       personalData: notExported,
       retention: {
-        kept: `${limits.webhookLogDays} days, or as long as its webhook`,
+        kept: `${webhooksLimits.webhookLogDays} days, or as long as its webhook`,
         expires: {
           key: 'id',
-          where: `created_at <= $1::timestamptz - interval '${limits.webhookLogDays} days'`,
+          where: `created_at <= $1::timestamptz - interval '${webhooksLimits.webhookLogDays} days'`,
         },
       },
     },

@@ -10,8 +10,8 @@ const boundNames = (name) =>
     ? [name.text]
     : name.elements.flatMap((e) => (ts.isBindingElement(e) ? boundNames(e.name) : []));
 
-const limits = /[\\/]contracts[\\/]base[\\/]limits\.ts$/;
-const withValues = /[\\/]contracts[\\/]base[\\/]limits\.values\.ts$/;
+const limits = /[\\/]contracts[\\/][\w-]+[\\/]limits\.ts$/;
+const withValues = /[\\/]contracts[\\/][\w-]+[\\/]limits\.values\.ts$/;
 
 /** The names that a piece of code mentions, types left out. @param {ts.Node} node */
 function mentioned(node) {
@@ -157,7 +157,8 @@ export const lightContracts = () => ({
     if (!contract.test(id) || id.includes('node_modules')) return null;
     if (limits.test(id)) {
       const values = id.replace(/\.ts$/, '.values.ts').replaceAll('\\', '/');
-      return { code: `export * as limits from '${values}';`, moduleSideEffects: false };
+      const [, name = ''] = /^export const (\w+)/m.exec(await readFile(id, 'utf8')) ?? [];
+      return { code: `export * as ${name} from '${values}';`, moduleSideEffects: false };
     }
     const source = await readFile(id, 'utf8');
     const found = halves(source, id.replace(/\.ts$/, '.schemas.ts').replaceAll('\\', '/'));

@@ -7,7 +7,7 @@ import { CAPABILITIES, type Capabilities } from '../../platform/context/capabili
 import { DomainError } from '../../platform/errors/errors';
 import type { HttpRequest } from '../../platform/http/request';
 import { RateLimit } from '../../platform/security/rate-limit';
-import { accessLimits } from '../access.limits';
+import { accessRateLimits } from '../access.limits';
 import type { Person } from '../person';
 import { ApiTokenRead, type PresentedToken } from './api-token.read';
 import { collectStudyOf, type BoundThing, type StudyOf } from './token-routes';
@@ -40,7 +40,7 @@ export class ApiTokenGate {
   async personBy(token: string, access: Access, request: HttpRequest): Promise<Person | undefined> {
     const presented = await this.tokens.byText(token);
     if (!presented) return undefined;
-    await this.limit.consume(accessLimits.apiToken, presented.id);
+    await this.limit.consume(accessRateLimits.apiToken, presented.id);
     const { token: use } = access;
     if (!use) throw new DomainError('token_not_accepted');
     if (!presented.scopes.includes(use.scope))
@@ -49,7 +49,7 @@ export class ApiTokenGate {
     if (!presented.person.is_researcher) throw new DomainError('forbidden');
     if (!(await this.isWithin(presented, use, request))) throw new DomainError('token_bound');
     if (use.scope === 'export' && !use.uncounted)
-      await this.limit.consume(accessLimits.apiTokenExport, presented.person.account_id);
+      await this.limit.consume(accessRateLimits.apiTokenExport, presented.person.account_id);
     return presented.person;
   }
 

@@ -5,7 +5,7 @@ import { DomainError } from '../../platform/errors/errors';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';
 import type { Rule } from '../../platform/security/rate-limit-rule';
 import type { Secrets } from '../../platform/security/secrets';
-import { authenticationLimits } from '../authentication.limits';
+import { authenticationRateLimits } from '../authentication.limits';
 import { AccountDisabled } from '../complete-sign-in';
 import { recordFailedSignIn } from './failed-sign-ins.store';
 import type { Place } from '../known-places/known-places';
@@ -35,13 +35,13 @@ const passwordCounters = (
 ): Counter[] =>
   knownBrowser === null
     ? [
-        { rule: authenticationLimits.signInFromNetwork, who: network },
-        { rule: authenticationLimits.signInToAccount, who: `${address} ${network}` },
+        { rule: authenticationRateLimits.signInFromNetwork, who: network },
+        { rule: authenticationRateLimits.signInToAccount, who: `${address} ${network}` },
         ...(isKnownNetwork
           ? []
-          : [{ rule: authenticationLimits.signInFromElsewhere, who: address }]),
+          : [{ rule: authenticationRateLimits.signInFromElsewhere, who: address }]),
       ]
-    : [{ rule: authenticationLimits.signInToAccount, who: `${address} ${knownBrowser}` }];
+    : [{ rule: authenticationRateLimits.signInToAccount, who: `${address} ${knownBrowser}` }];
 
 /** The counters of a code of the second factor, as those of a password. */
 const codeCounters = (
@@ -49,12 +49,12 @@ const codeCounters = (
   { network, knownBrowser, isKnownNetwork }: Place,
 ): Counter[] => [
   {
-    rule: authenticationLimits.secondFactor,
+    rule: authenticationRateLimits.secondFactor,
     who: `${accountId} ${knownBrowser ?? network}`,
   },
   ...(knownBrowser !== null || isKnownNetwork
     ? []
-    : [{ rule: authenticationLimits.secondFactorFromElsewhere, who: accountId }]),
+    : [{ rule: authenticationRateLimits.secondFactorFromElsewhere, who: accountId }]),
 ];
 
 /** Counts one against each, or against none. @throws DomainError too_many_requests */
@@ -78,8 +78,8 @@ export async function refuseBlocked(
   address: string,
   { network, knownBrowser }: Place,
 ): Promise<void> {
-  if (knownBrowser === null) await limit.check(authenticationLimits.signInFromNetwork, network);
-  await limit.check(authenticationLimits.signInSucceeded, address);
+  if (knownBrowser === null) await limit.check(authenticationRateLimits.signInFromNetwork, network);
+  await limit.check(authenticationRateLimits.signInSucceeded, address);
 }
 
 /**
@@ -99,12 +99,12 @@ export async function limitFailedPasswords<T>(
   if (isFailed(answer)) return answer;
   await Promise.all(
     counters.map(({ rule, who }) =>
-      rule === authenticationLimits.signInFromNetwork
+      rule === authenticationRateLimits.signInFromNetwork
         ? limit.refund(rule, who)
         : limit.forget(rule, who),
     ),
   );
-  await limit.consume(authenticationLimits.signInSucceeded, address);
+  await limit.consume(authenticationRateLimits.signInSucceeded, address);
   return answer;
 }
 
@@ -115,8 +115,8 @@ export const forgetFailedPasswords = (
   network: string,
 ): Promise<unknown> =>
   Promise.all([
-    limit.forget(authenticationLimits.signInToAccount, `${address} ${network}`),
-    limit.forget(authenticationLimits.signInFromElsewhere, address),
+    limit.forget(authenticationRateLimits.signInToAccount, `${address} ${network}`),
+    limit.forget(authenticationRateLimits.signInFromElsewhere, address),
   ]);
 
 /**
@@ -158,14 +158,14 @@ export async function limitFailedTokens<T>(
   isFailed: (answer: T) => boolean = () => false,
 ): Promise<T> {
   const network = networkOf(ip);
-  await limit.check(authenticationLimits.identityToken, network);
+  await limit.check(authenticationRateLimits.identityToken, network);
   try {
     const answer = await work();
-    if (isFailed(answer)) await limit.consume(authenticationLimits.identityToken, network);
+    if (isFailed(answer)) await limit.consume(authenticationRateLimits.identityToken, network);
     return answer;
   } catch (error) {
     if (error instanceof DomainError && guessed.includes(error.code))
-      await limit.consume(authenticationLimits.identityToken, network);
+      await limit.consume(authenticationRateLimits.identityToken, network);
     throw error;
   }
 }

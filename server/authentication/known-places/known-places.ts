@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { limits } from '../../../contracts/base/limits';
+import { authenticationLimits } from '../../../contracts/authentication/limits';
 import { CONFIG, type Config } from '../../config';
 import { Clock, days, later } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
@@ -96,7 +96,7 @@ export class KnownPlaces {
     browser.keep(`${own}.${this.signature(own)}`, this.config.publicApiUrl.startsWith('https:'));
   }
 
-  /** The account holder's newest places of each kind are kept, `limits.knownPlaces` of them. */
+  /** The account holder's newest places of each kind are kept, `authenticationLimits.knownPlaces` of them. */
   private async add(
     tx: Transaction,
     accountId: string,
@@ -119,7 +119,7 @@ export class KnownPlaces {
       `DELETE FROM identity.known_place WHERE id IN (
          SELECT id FROM identity.known_place WHERE account_id = $1 AND kind = $2
          ORDER BY last_day DESC, hash = $4 DESC, id OFFSET $3::int)`,
-      [accountId, kind, limits.knownPlaces, hash],
+      [accountId, kind, authenticationLimits.knownPlaces, hash],
     );
   }
 
@@ -139,7 +139,7 @@ export class KnownPlaces {
   }
 
   private firstDay(): Date {
-    return later(this.clock.now(), -days(limits.knownPlaceDays));
+    return later(this.clock.now(), -days(authenticationLimits.knownPlaceDays));
   }
 }
 

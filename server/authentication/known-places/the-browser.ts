@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { days } from '../../platform/concurrency/clock';
 import type { HttpReply, HttpRequest } from '../../platform/http/request';
-import { limits } from '../../../contracts/base/limits';
+import { authenticationLimits } from '../../../contracts/authentication/limits';
 
 /**
  * The cookie by which a browser is recognised at its next sign-in. It authenticates nothing; page
@@ -14,7 +14,7 @@ const hostName = `__Host-${name}`;
 export interface Browser {
   /** The value of the cookie that the request carries; undefined without one. */
   readonly sent: string | undefined;
-  /** Sends the cookie with the response, to be kept for `limits.knownPlaceDays`. */
+  /** Sends the cookie with the response, to be kept for `authenticationLimits.knownPlaceDays`. */
   keep(value: string, isHttps: boolean): void;
 }
 
@@ -30,7 +30,7 @@ export const cookieText = (value: string, isHttps: boolean): string =>
   [
     `${isHttps ? hostName : name}=${value}`,
     'Path=/',
-    `Max-Age=${days(limits.knownPlaceDays) / 1000}`,
+    `Max-Age=${days(authenticationLimits.knownPlaceDays) / 1000}`,
     'HttpOnly',
     'SameSite=Lax',
     ...(isHttps ? ['Secure'] : []),

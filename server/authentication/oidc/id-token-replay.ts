@@ -1,4 +1,4 @@
-import { limits } from '../../../contracts/base/limits';
+import { authenticationLimits } from '../../../contracts/authentication/limits';
 import { later, minutes } from '../../platform/concurrency/clock';
 import { sha256 } from '../../platform/security/secrets';
 import type { Transaction } from '../../platform/db/unit-of-work';
@@ -22,5 +22,8 @@ export async function rejectReplayedIdToken(
      ON CONFLICT (hash) DO UPDATE SET hash = s.hash RETURNING used_at`,
     [sha256(signed), now, expiresAt],
   );
-  return first !== undefined && later(first.used_at, minutes(limits.idTokenRetryMinutes)) > now;
+  return (
+    first !== undefined &&
+    later(first.used_at, minutes(authenticationLimits.idTokenRetryMinutes)) > now
+  );
 }

@@ -1,4 +1,4 @@
-import { authenticationLimits } from '../authentication.limits';
+import { authenticationRateLimits } from '../authentication.limits';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   buildAuthorizationUrl,
@@ -11,7 +11,7 @@ import type {
   OidcProvider,
   OidcStart,
 } from '../../../contracts/authentication/identities';
-import { limits } from '../../../contracts/base/limits';
+import { authenticationLimits } from '../../../contracts/authentication/limits';
 import { CONFIG, type Config } from '../../config';
 import { Clock, later, minutes } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
@@ -82,7 +82,7 @@ export class StartOidcFlow {
     requestId,
   }: OidcFlowToStart): Promise<z.output<typeof OidcFlow>> {
     const { configuration } = await this.providers.known(provider);
-    await this.limit.consume(authenticationLimits.oidcFlow, networkOf(ip));
+    await this.limit.consume(authenticationRateLimits.oidcFlow, networkOf(ip));
     const id = timeOrderedId();
     const { token: flowKey, hash } = this.secrets.newToken();
     const { state, nonce, verifier } = secretsOfFlow(this.secrets, id);
@@ -100,7 +100,7 @@ export class StartOidcFlow {
       ...promptOf(configuration.serverMetadata(), wanted.fresh),
     });
     const now = this.clock.now();
-    const expiresAt = later(now, minutes(limits.oidcFlowMinutes));
+    const expiresAt = later(now, minutes(authenticationLimits.oidcFlowMinutes));
     const { purpose, remember = false, fresh = false, is_researcher = false } = wanted;
     await this.unitOfWork.run(
       async (tx) => {

@@ -1,4 +1,4 @@
-import { authenticationLimits } from '../authentication.limits';
+import { authenticationRateLimits } from '../authentication.limits';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../../platform/concurrency/clock';
@@ -48,7 +48,7 @@ export class RequestResetHandler implements ICommandHandler<RequestReset> {
   /** A network's requests beyond its limit do not count against the address. */
   private async mayAsk(email: string, network: string): Promise<boolean> {
     return (
-      (await this.limit.isWithin(authenticationLimits.resetRequest, network)) &&
+      (await this.limit.isWithin(authenticationRateLimits.resetRequest, network)) &&
       consumeMailQuota(this.limit, 'reset', { email, network })
     );
   }

@@ -1,4 +1,4 @@
-import { limits } from '../../../contracts/base/limits';
+import { authenticationLimits } from '../../../contracts/authentication/limits';
 import { hours, later } from '../../platform/concurrency/clock';
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
@@ -6,7 +6,7 @@ import type { Secrets } from '../../platform/security/secrets';
 
 /**
  * Replaces the reset code of an account whose row is locked, or that was inserted just now. It is
- * good once, for `limits.resetCodeHours`. Records no event, so nothing is mailed.
+ * good once, for `authenticationLimits.resetCodeHours`. Records no event, so nothing is mailed.
  */
 export async function replaceResetCode(
   tx: Transaction,
@@ -24,7 +24,7 @@ export async function replaceResetCode(
       accountId,
       secrets.codeHash('reset-code', code),
       now,
-      later(now, hours(limits.resetCodeHours)),
+      later(now, hours(authenticationLimits.resetCodeHours)),
     ],
   );
   return { id, code };

@@ -1,6 +1,6 @@
-import { authenticationLimits } from '../authentication.limits';
+import { authenticationRateLimits } from '../authentication.limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { limits } from '../../../contracts/base/limits';
+import { authenticationLimits } from '../../../contracts/authentication/limits';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import { networkOf, RateLimit } from '../../platform/security/rate-limit';
@@ -61,7 +61,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     hasLeft,
   }: ResetPassword): Promise<{ account_id: string }> {
     const network = networkOf(ip);
-    await this.limit.consume(authenticationLimits.resetTry, network);
+    await this.limit.consume(authenticationRateLimits.resetTry, network);
     // Hashed before any check, so that the response time reveals neither a right code nor a known
     // address.
     const passwordHash = await this.passwords.hash(
@@ -97,7 +97,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     );
     await Promise.all([
       forgetFailedPasswords(this.limit, email, network),
-      this.limit.refund(authenticationLimits.resetTry, network),
+      this.limit.refund(authenticationRateLimits.resetTry, network),
     ]);
     return { account_id: reset.account_id };
   }
@@ -140,7 +140,13 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
          WHERE a.email = $1 AND a.status = 'ACTIVE' AND r.account_id = a.id AND r.expires_at > $2 AND r.tries < $3
            AND coalesce((r.tries_by_network ->> $4::text)::int, 0) < $5
          RETURNING r.id, r.account_id, r.code_hash`,
-        [email, now, limits.resetCodeTriesOfAll, network, limits.resetCodeTries],
+        [
+          email,
+          now,
+          authenticationLimits.resetCodeTriesOfAll,
+          network,
+          authenticationLimits.resetCodeTries,
+        ],
       );
       const isRight = this.secrets.isCode(
         'reset-code',

@@ -1,4 +1,4 @@
-import { authenticationLimits } from '../authentication.limits';
+import { authenticationRateLimits } from '../authentication.limits';
 import { randomBytes } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock, later, minutes } from '../../platform/concurrency/clock';
@@ -45,7 +45,7 @@ export class BeginSignOnHandler implements ICommandHandler<BeginSignOn> {
 
   /** @throws DomainError no_sso_for_domain, not_found, too_many_requests */
   async execute({ whose, fresh, ip, requestId }: BeginSignOn): Promise<string> {
-    await this.limit.consume(authenticationLimits.signOnBegun, networkOf(ip));
+    await this.limit.consume(authenticationRateLimits.signOnBegun, networkOf(ip));
     const request = await this.unitOfWork.run(
       async (tx) => {
         const isTest = 'connectionId' in whose;

@@ -1,4 +1,4 @@
-import { authenticationLimits } from '../authentication.limits';
+import { authenticationRateLimits } from '../authentication.limits';
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
@@ -61,7 +61,7 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
    * @throws DomainError too_many_requests
    */
   async execute({ samlResponse, ip, requestId }: FinishSignOn): Promise<SignOnEnd> {
-    await this.limit.consume(authenticationLimits.signOnRefused, networkOf(ip));
+    await this.limit.consume(authenticationRateLimits.signOnRefused, networkOf(ip));
     let pending: Pending | undefined;
     try {
       // Only what names a request that waits is worth the parser's time.
@@ -72,7 +72,7 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
       const subject = subjectIn(verified.facts, pending.domains);
       if ('fault' in subject) throw new SamlError(subject.fault, subject.detail?.slice(0, 300));
       const end = await this.finish(pending, verified, subject, requestId);
-      await this.limit.refund(authenticationLimits.signOnRefused, networkOf(ip));
+      await this.limit.refund(authenticationRateLimits.signOnRefused, networkOf(ip));
       return end;
     } catch (error) {
       if (!(error instanceof SamlError)) throw error;

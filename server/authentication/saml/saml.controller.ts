@@ -2,7 +2,7 @@ import { Controller, Header, Inject, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Input } from '../../../contracts/base/endpoint';
 import { statusOf, type ErrorCode } from '../../../contracts/base/errors';
-import { limits } from '../../../contracts/base/limits';
+import { authenticationLimits } from '../../../contracts/authentication/limits';
 import { samlMetadata, samlResponse } from '../../../contracts/base/non-json-operations';
 import { samlRedeem, samlRedirectUrl } from '../../../contracts/authentication/saml';
 import { CONFIG, type Config } from '../../config';
@@ -59,7 +59,7 @@ export class SamlController {
    * answer and the `state` that the web app remembers protect it. A form that is too large arrives
    * empty.
    */
-  @Serves(samlResponse, { form: { maxBytes: limits.samlResponseForm } })
+  @Serves(samlResponse, { form: { maxBytes: authenticationLimits.samlResponseForm } })
   async consume(
     @Req() request: HttpRequest,
     @Res({ passthrough: true }) reply: HttpReply,

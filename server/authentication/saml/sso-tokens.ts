@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { limits } from '../../../contracts/base/limits';
+import { authenticationLimits } from '../../../contracts/authentication/limits';
 import { Clock, later, minutes } from '../../platform/concurrency/clock';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { openUnder, sealUnder } from '../../platform/security/sealing';
@@ -59,7 +59,7 @@ export class SsoTokens {
         hash,
         connectionId,
         sealProfile(this.tokenOf(code), person),
-        later(this.clock.now(), limits.samlCodeSeconds * 1_000),
+        later(this.clock.now(), authenticationLimits.samlCodeSeconds * 1_000),
       ],
     );
     return code;

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { limits } from '../../../contracts/base/limits';
+import { authenticationLimits } from '../../../contracts/authentication/limits';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import { timeOrderedId } from '../../platform/db/ids';
@@ -60,8 +60,8 @@ export class AddPasskeyHandler implements ICommandHandler<AddPasskey> {
           `SELECT count(*)::int AS held FROM identity.passkey WHERE account_id = $1`,
           [accountId],
         );
-        if ((row?.held ?? 0) >= limits.passkeys)
-          throw new DomainError('too_many_passkeys', { max: limits.passkeys });
+        if ((row?.held ?? 0) >= authenticationLimits.passkeys)
+          throw new DomainError('too_many_passkeys', { max: authenticationLimits.passkeys });
         const id = timeOrderedId();
         // A credential that this or another account already has is refused.
         const [added] = await tx.query(

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { limits } from '../../../contracts/base/limits';
+import { authenticationLimits } from '../../../contracts/authentication/limits';
 import { Clock, later, minutes } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
@@ -38,8 +38,8 @@ export class BeginPasskeyHandler implements ICommandHandler<BeginPasskey> {
           `SELECT credential_id, transports FROM identity.passkey WHERE account_id = $1`,
           [accountId],
         );
-        if (existing.length >= limits.passkeys)
-          throw new DomainError('too_many_passkeys', { max: limits.passkeys });
+        if (existing.length >= authenticationLimits.passkeys)
+          throw new DomainError('too_many_passkeys', { max: authenticationLimits.passkeys });
         const options = await this.webAuthn.registrationOptions(
           { id: accountId, email, name: fullName(names) },
           existing,
@@ -50,7 +50,7 @@ export class BeginPasskeyHandler implements ICommandHandler<BeginPasskey> {
           [
             accountId,
             options.challenge,
-            later(this.clock.now(), minutes(limits.secondFactorMinutes)),
+            later(this.clock.now(), minutes(authenticationLimits.secondFactorMinutes)),
           ],
         );
         return options;

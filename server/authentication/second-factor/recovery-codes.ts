@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { limits } from '../../../contracts/base/limits';
+import { authenticationLimits } from '../../../contracts/authentication/limits';
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
@@ -16,7 +16,7 @@ export function newRecoveryCodes(hashOf: (code: string) => Buffer): {
   codes: string[];
   hashes: Buffer[];
 } {
-  const plain = Array.from({ length: limits.recoveryCodes }, () =>
+  const plain = Array.from({ length: authenticationLimits.recoveryCodes }, () =>
     [...randomBytes(length)].map((byte) => alphabet[byte & 31]).join(''),
   );
   return {

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { limits } from '../../../contracts/base/limits';
+import { authenticationLimits } from '../../../contracts/authentication/limits';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import { sha256 } from '../../platform/security/secrets';
@@ -33,7 +33,7 @@ export class VerifyOptionsHandler implements ICommandHandler<VerifyOptions> {
         const [open] = await tx.query<{ id: string; account_id: string }>(
           `SELECT id, account_id FROM identity.second_factor_challenge WHERE token_hash = $1
            AND expires_at > $2 AND tries < $3 FOR UPDATE`,
-          [sha256(challenge), this.clock.now(), limits.secondFactorTries],
+          [sha256(challenge), this.clock.now(), authenticationLimits.secondFactorTries],
         );
         const existing = open
           ? await tx.query<KnownCredential>(

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
-import { limits } from '../../../contracts/base/limits';
+import { authenticationLimits } from '../../../contracts/authentication/limits';
 import { Clock } from '../../platform/concurrency/clock';
 import { lockAccount } from '../../access/accounts/accounts.store';
 import { DomainError } from '../../platform/errors/errors';
@@ -56,7 +56,7 @@ export class VerifySecondFactorHandler implements ICommandHandler<VerifySecondFa
       `SELECT c.id, c.account_id, p.email FROM identity.second_factor_challenge c
        JOIN identity.person p ON p.id = c.account_id
        WHERE c.token_hash = $1 AND c.expires_at > $2 AND c.tries < $3`,
-      [sha256(challenge), this.clock.now(), limits.secondFactorTries],
+      [sha256(challenge), this.clock.now(), authenticationLimits.secondFactorTries],
     );
     if (!open) throw new DomainError('invalid_challenge');
     // Codes can be guessed, also over many sign-ins by an attacker who knows the password; a
@@ -113,7 +113,7 @@ export class VerifySecondFactorHandler implements ICommandHandler<VerifySecondFa
     return this.unitOfWork.run(async (tx) => {
       const [open] = await tx.query<{ passkey_challenge: string | null }>(
         `SELECT passkey_challenge FROM identity.second_factor_challenge WHERE id = $1 AND tries < $2 FOR UPDATE`,
-        [id, limits.secondFactorTries],
+        [id, authenticationLimits.secondFactorTries],
       );
       if (!open) throw new DomainError('invalid_challenge');
       await tx.query(

@@ -7,7 +7,7 @@ import {
 } from '@simplewebauthn/server';
 import { COSEALG, decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import { z } from 'zod';
-import { limits } from '../../../contracts/base/limits';
+import { authenticationLimits } from '../../../contracts/authentication/limits';
 import { CONFIG, type Config } from '../../config';
 import { minutes } from '../../platform/concurrency/clock';
 import { Secrets } from '../../platform/security/secrets';
@@ -51,7 +51,7 @@ const Assertion = z.object({
 });
 
 const algorithms = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
-const timeout = minutes(limits.secondFactorMinutes);
+const timeout = minutes(authenticationLimits.secondFactorMinutes);
 const bytes = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'));
 const named = (credentials: readonly KnownCredential[]) =>
   credentials.map(({ credential_id, transports }) => ({

@@ -1,5 +1,5 @@
 import type { Language } from '../../../contracts/base/languages';
-import { limits } from '../../../contracts/base/limits';
+import { dataRightsLimits } from '../../../contracts/data-rights/limits';
 import type { PagedRows } from '../../platform/db/snapshot';
 import type { ExportFile, OwnFile } from '../../platform/context/context';
 import { moment } from '../../mail/mail-texts';
@@ -110,7 +110,7 @@ function readme(wanted: string, madeAt: Date, files: readonly ExportFile[]): str
     t('archive.missing'),
     ...notInside.map((what) => `- ${t(`archive.not_inside.${what}`)}`),
     '',
-    t('archive.gone', { count: limits.exportDays }),
+    t('archive.gone', { count: dataRightsLimits.exportDays }),
     '',
   ].join('\r\n');
 }

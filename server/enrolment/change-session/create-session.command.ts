@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import { limits } from '../../../contracts/base/limits';
+import { enrolmentLimits } from '../../../contracts/enrolment/limits';
 import type { NewSession, Session as SessionView } from '../../../contracts/enrolment/sessions';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
@@ -56,7 +56,7 @@ export class CreateSessionHandler implements ICommandHandler<CreateSession> {
             body.capacity,
             study.reward_amount,
             study.reward_currency,
-            body.start_within_minutes ?? limits.startWithinMinutes,
+            body.start_within_minutes ?? enrolmentLimits.startWithinMinutes,
             study.maximum_minutes,
             body.additional_notes || null,
             body.opens_at ?? null,

@@ -1,4 +1,4 @@
-import { limits } from '../../../contracts/base/limits';
+import { enrolmentLimits } from '../../../contracts/enrolment/limits';
 import { DomainError } from '../../platform/errors/errors';
 import type { Session } from '../model/session.entity';
 
@@ -14,9 +14,9 @@ export function checkCapacity(session: Session, capacity: number): void {
     session.offered + session.enrolled + session.started + session.completed + session.waitlisted;
   if (capacity < needed) throw new DomainError('capacity_below_taken', { taken: needed });
   if (
-    capacity < limits.anonymousSeats &&
+    capacity < enrolmentLimits.anonymousSeats &&
     session.privacy_level === 'anonymous' &&
     session.snapshot?.too_few_people === false
   )
-    throw new DomainError('too_few_seats', { least: limits.anonymousSeats });
+    throw new DomainError('too_few_seats', { least: enrolmentLimits.anonymousSeats });
 }

@@ -97,7 +97,7 @@ export class Deadlines {
 
   /**
    * Ends leases that were not started, runs that took too long and offers that were not accepted;
-   * approves what no researcher reviewed (`limits.reviewDays`).
+   * approves what no researcher reviewed (`enrolmentLimits.reviewDays`).
    * @returns how many ended.
    */
   async endOverdue(): Promise<number> {

@@ -1,4 +1,4 @@
-import { limits } from '../../../contracts/base/limits';
+import { enrolmentLimits } from '../../../contracts/enrolment/limits';
 import type { ParticipantCount } from '../../../contracts/enrolment/participants';
 import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
 import { healthAnswers } from '../../../contracts/accounts/profile-answers';
@@ -29,7 +29,7 @@ export function noisyCount(
   filters: readonly EligibilityFilter[] | null,
   people: { count: number; fingerprint: string },
 ): ParticipantCount {
-  const step = limits.anonymousPeople;
+  const step = enrolmentLimits.anonymousPeople;
   const noise =
     below(hash('question', questionOf(filters)), step) +
     below(hash('people', people.fingerprint), step);
@@ -58,6 +58,7 @@ export function isTooNarrow(filters: readonly EligibilityFilter[]): boolean {
   return canonical.some(
     (filter) =>
       filter.filter === 'age' &&
-      (filter.range.upper ?? Infinity) - (filter.range.lower ?? 0) + 1 < limits.ageBandYears,
+      (filter.range.upper ?? Infinity) - (filter.range.lower ?? 0) + 1 <
+        enrolmentLimits.ageBandYears,
   );
 }

@@ -7,7 +7,7 @@ import { DomainError } from '../../platform/errors/errors';
 import { Handles } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { joinPromised, mustOwnStudies } from '../../studies/own-studies';
-import { enrolmentLimits } from '../enrolment.limits';
+import { enrolmentRateLimits } from '../enrolment.limits';
 import { EligibleCountRead } from './eligible-count.read';
 import { filtersOf } from './eligibility-sql.rule';
 import { isTooNarrow } from './noisy-count.rule';
@@ -22,7 +22,7 @@ export class ParticipantsController {
 
   @Handles(countParticipants)
   async count({ query }: Input<typeof countParticipants>, @TheCaller() { person }: Caller) {
-    await this.limit.consume(enrolmentLimits.participantCount, person.account_id);
+    await this.limit.consume(enrolmentRateLimits.participantCount, person.account_id);
     const filters = filtersOf(query);
     const studies = filters.flatMap((filter) => ('studies' in filter ? filter.studies : []));
     await mustOwnStudies(this.source, studies, person.account_id);

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { answerComprehension, Comprehension } from '../../../contracts/studies/comprehension';
 import type { Input } from '../../../contracts/base/endpoint';
-import { limits } from '../../../contracts/base/limits';
+import { enrolmentLimits } from '../../../contracts/enrolment/limits';
 import type { Caller } from '../../access/caller';
 import { Clock, days, later } from '../../platform/concurrency/clock';
 import { randomId } from '../../platform/db/ids';
@@ -66,7 +66,7 @@ export class AnswerComprehensionHandler implements ICommandHandler<AnswerCompreh
   }
 
   private count(consentId: string, pseudonym: Buffer, passes: boolean, allowed: number) {
-    const until = later(this.clock.now(), days(limits.comprehensionDays));
+    const until = later(this.clock.now(), days(enrolmentLimits.comprehensionDays));
     return this.unitOfWork.run(async (tx) => {
       const [counted] = await tx.query<{ tries: number; passed: boolean }>(
         `INSERT INTO research.comprehension AS c (id, consent_id, pseudonym, tries, passed, kept_until)

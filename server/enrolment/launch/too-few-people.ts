@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { limits } from '../../../contracts/base/limits';
+import { enrolmentLimits } from '../../../contracts/enrolment/limits';
 import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
 import type { KeptDemographics, PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Caller } from '../../access/caller';
@@ -12,7 +12,7 @@ import { mayOnStudySql } from '../../studies/study.policy';
 import { canonicalFilters, questionOf } from '../eligibility/canonical-filters.rule';
 import { EligibleCountRead } from '../eligibility/eligible-count.read';
 import { isTooNarrow } from '../eligibility/noisy-count.rule';
-import { enrolmentLimits } from '../enrolment.limits';
+import { enrolmentRateLimits } from '../enrolment.limits';
 
 /** Whether the rule of a study fits too few people, and for which rule that was counted. */
 export interface Crowd {
@@ -34,7 +34,7 @@ export function areTooFew(
   crowd: Crowd | null,
 ): boolean {
   if (session.privacy_level !== 'anonymous') return false;
-  if (session.capacity < limits.anonymousSeats) return true;
+  if (session.capacity < enrolmentLimits.anonymousSeats) return true;
   if (eligibility.length === 0) return false;
   if (crowd?.question !== questionOf(canonicalFilters(eligibility))) throw new RuleChanged();
   return crowd.tooSmall;
@@ -105,8 +105,8 @@ export class CrowdRead {
       (await joinPromised(this.source, followedBy(rule.eligibility)))
     )
       // Of the owner, whose studies a rule may name: else each editor would have launches of their own.
-      await this.limit.consume(enrolmentLimits.narrowLaunch, rule.owner_id);
-    await this.limit.consume(enrolmentLimits.countedLaunch, person.account_id);
+      await this.limit.consume(enrolmentRateLimits.narrowLaunch, rule.owner_id);
+    await this.limit.consume(enrolmentRateLimits.countedLaunch, person.account_id);
     const { suppressed } = await this.counts.told(rule.eligibility);
     return { question: questionOf(canonicalFilters(rule.eligibility)), tooSmall: suppressed };
   }

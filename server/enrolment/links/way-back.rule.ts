@@ -1,4 +1,4 @@
-import { limits } from '../../../contracts/base/limits';
+import { enrolmentLimits } from '../../../contracts/enrolment/limits';
 import {
   participationStates,
   type ParticipationState,
@@ -29,7 +29,7 @@ export function wayBackDays(state: ParticipationState): number {
   const further = (Object.keys(transitions) as Action[]).filter((one) => leavesState(state, one));
   if (further.length === 0) return neededAtTheEndDays;
   return further.every((one) => one === 'overturn')
-    ? limits.overturnDays + neededAtTheEndDays
+    ? enrolmentLimits.overturnDays + neededAtTheEndDays
     : neededDays;
 }
 

@@ -1,4 +1,4 @@
-import { limits } from '../../../contracts/base/limits';
+import { enrolmentLimits } from '../../../contracts/enrolment/limits';
 import type { NoticeKind } from '../../../contracts/notices/notices';
 import type { RejectionCategory } from '../../../contracts/enrolment/participations';
 import { written } from '../../mail/account-mail';
@@ -84,7 +84,7 @@ export const decided = mailRenderer(
       {
         kind: 'text',
         text: unreviewed
-          ? t('decided.body.approved_unreviewed', { count: limits.reviewDays })
+          ? t('decided.body.approved_unreviewed', { count: enrolmentLimits.reviewDays })
           : t(`decided.body.${decision}`),
       },
       ...(reason === null ? [] : [{ kind: 'quote' as const, text: reason }]),
@@ -105,7 +105,7 @@ export const decided = mailRenderer(
         ? [
             {
               kind: 'note' as const,
-              text: t(`decided.overturn.${decision}`, { count: limits.overturnDays }),
+              text: t(`decided.overturn.${decision}`, { count: enrolmentLimits.overturnDays }),
             },
           ]
         : []),

@@ -1,11 +1,11 @@
-import { limits } from '../../../contracts/base/limits';
+import { enrolmentLimits } from '../../../contracts/enrolment/limits';
 import { hours, later } from '../../platform/concurrency/clock';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { stateAt } from '../model/session-facts.sql';
 
 /**
  * Offers every free seat of an open session to the participants who have waited longest
- * (docs/domain.md, section 2); an offer holds its seat for `limits.offerHours`. Every transaction
+ * (docs/domain.md, section 2); an offer holds its seat for `enrolmentLimits.offerHours`. Every transaction
  * that may have freed a seat calls this at its end, with the session's row locked.
  * @param requestId of the request that freed a seat, where the transaction serves several
  */
@@ -33,7 +33,7 @@ export async function promoteWaitlist(
      FROM next
      WHERE p.id = next.id AND EXISTS (SELECT 1 FROM free WHERE seats > 0)
      RETURNING p.id, p.study_id`,
-    [sessionId, later(now, hours(limits.offerHours)), now],
+    [sessionId, later(now, hours(enrolmentLimits.offerHours)), now],
   );
   for (const { id, study_id } of offered)
     tx.record(

@@ -1,13 +1,13 @@
 import type { Demographics } from '../../../contracts/accounts/demographics';
-import { limits } from '../../../contracts/base/limits';
+import { enrolmentLimits } from '../../../contracts/enrolment/limits';
 import type { KeptDemographics, PrivacyLevel } from '../../../contracts/studies/studies';
 import { ageOn } from '../eligibility/eligibility.rule';
 import type { StartDemographics } from '../model/participation.entity';
 
 /** The five years that an age belongs to: 37 is in `35-39`. */
 export function ageBand(age: number): string {
-  const from = Math.floor(age / limits.ageBandYears) * limits.ageBandYears;
-  return `${from}-${from + limits.ageBandYears - 1}`;
+  const from = Math.floor(age / enrolmentLimits.ageBandYears) * enrolmentLimits.ageBandYears;
+  return `${from}-${from + enrolmentLimits.ageBandYears - 1}`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../contracts/base/errors';
-import { limits } from '../../../contracts/base/limits';
+import { enrolmentLimits } from '../../../contracts/enrolment/limits';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import type { SessionState } from '../../../contracts/enrolment/sessions';
 import { judgeTransition, type Action, type Actor } from '../model/participation.rule';
@@ -43,7 +43,7 @@ export const wouldMakeDataAgain = ({
 }: Pick<TransitionFacts, 'restores' | 'data_withdrawn_on'>): boolean =>
   data_withdrawn_on !== null && restores !== null && makingData.has(restores);
 
-const overturnMs = limits.overturnDays * 24 * 60 * 60 * 1_000;
+const overturnMs = enrolmentLimits.overturnDays * 24 * 60 * 60 * 1_000;
 
 export type Verdict =
   | { kind: 'allowed'; to: ParticipationState }

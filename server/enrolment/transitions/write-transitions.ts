@@ -1,4 +1,4 @@
-import { limits } from '../../../contracts/base/limits';
+import { enrolmentLimits } from '../../../contracts/enrolment/limits';
 import type { ParticipationState } from '../../../contracts/enrolment/participations';
 import { days, later, minutes } from '../../platform/concurrency/clock';
 import { prepared } from '../../platform/db/prepared';
@@ -107,10 +107,10 @@ const dueOf = (row: LockedParticipation, to: ParticipationState, now: Date): Dat
   to === 'started'
     ? row.researcher_concludes
       ? // Not the participant's time, but the researcher's to note it.
-        later(now, days(limits.reviewDays))
+        later(now, days(enrolmentLimits.reviewDays))
       : later(now, minutes(row.maximum_minutes))
     : to === 'enrolled'
       ? later(now, minutes(row.start_within_minutes))
       : to === 'completed'
-        ? later(now, days(limits.reviewDays))
+        ? later(now, days(enrolmentLimits.reviewDays))
         : null;

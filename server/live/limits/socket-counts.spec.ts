@@ -1,4 +1,4 @@
-import { limits } from '../../../contracts/base/limits';
+import { liveLimits } from '../../../contracts/live/limits';
 import { readConfig } from '../../config';
 import { clientAddress } from './client-address';
 import { SocketCounts } from './socket-counts';
@@ -32,7 +32,7 @@ describe('Open live connections', () => {
     const counts = new SocketCounts(configOf());
     const people = times(10_000, (i) => counts.enter({ account: `account ${i}` }));
     expect(people.every(Boolean)).toBe(true);
-    const open = times(limits.liveSocketsPerAccount, () => counts.enter({ account: 'one' }));
+    const open = times(liveLimits.liveSocketsPerAccount, () => counts.enter({ account: 'one' }));
     expect(open.every(Boolean)).toBe(true);
     expect(counts.enter({ account: 'one' })).toBeUndefined();
   });

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { limits } from '../../../contracts/base/limits';
+import { liveLimits } from '../../../contracts/live/limits';
 import { CONFIG, type Config } from '../../config';
 import { factorOf, type CampusNetwork } from '../../environment/campus-networks.rule';
 import { networkOf } from '../../platform/security/rate-limit';
@@ -52,7 +52,8 @@ export class SocketCounts {
   /** @returns what takes the socket out of the count again; undefined when there are too many. */
   enter(place: Place): (() => void) | undefined {
     const share = this.shareOf(place);
-    const most = 'account' in place ? limits.liveSocketsPerAccount : this.perNetwork(place.address);
+    const most =
+      'account' in place ? liveLimits.liveSocketsPerAccount : this.perNetwork(place.address);
     if (this.isOn && share.sockets >= most) return undefined;
     share.sockets++;
     return once(() => {
@@ -91,11 +92,11 @@ export class SocketCounts {
    * visitors watch their page and themselves again at once.
    */
   private rateOf(place: Place) {
-    if ('account' in place) return limits.liveWatches;
+    if ('account' in place) return liveLimits.liveWatches;
     const sockets = this.perNetwork(place.address);
     return {
       atOnce: sockets * 2,
-      perSecond: Math.max(limits.liveWatches.perSecond, sockets / 10),
+      perSecond: Math.max(liveLimits.liveWatches.perSecond, sockets / 10),
     };
   }
 

@@ -1,4 +1,4 @@
-import { limits } from '../../../contracts/base/limits';
+import { liveLimits } from '../../../contracts/live/limits';
 import { WatchQueue } from './watch-queue';
 
 /** A queue whose topics are answered when told. */
@@ -33,9 +33,9 @@ describe('The watch messages of one socket', () => {
 
   it('wait, so many of them, and one more is refused', async () => {
     const { queue, begun } = held();
-    const asked = Array.from({ length: limits.liveWatchesWaiting + 2 }, (_, i) => queue.ask(i));
+    const asked = Array.from({ length: liveLimits.liveWatchesWaiting + 2 }, (_, i) => queue.ask(i));
     expect(asked.map((answer) => answer !== undefined)).toEqual([
-      ...Array<boolean>(limits.liveWatchesWaiting + 1).fill(true),
+      ...Array<boolean>(liveLimits.liveWatchesWaiting + 1).fill(true),
       false,
     ]);
     await turn();

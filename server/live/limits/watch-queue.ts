@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { limits } from '../../../contracts/base/limits';
+import { liveLimits } from '../../../contracts/live/limits';
 
 interface Waiting<T> {
   topic: unknown;
@@ -27,7 +27,7 @@ export class WatchQueue<T> {
 
   /** @returns undefined when the queue is full; a promise that stays open once it is closed. */
   ask(topic: unknown): Promise<T> | undefined {
-    if (this.waiting.length >= limits.liveWatchesWaiting) return undefined;
+    if (this.waiting.length >= liveLimits.liveWatchesWaiting) return undefined;
     return new Promise<T>((answer) => {
       this.waiting.push({ topic, left: false, answer });
       if (!this.current) void this.work();

@@ -1,4 +1,4 @@
-import { limits } from '../../../contracts/base/limits';
+import { liveLimits } from '../../../contracts/live/limits';
 import type { LiveSocket } from '../live-server';
 
 /** What is used of a connection's WebSocket; engine.io does not type it. */
@@ -18,7 +18,8 @@ export function unsentBytes({ conn }: LiveSocket): number {
   return bytes;
 }
 
-export const isSlow = (socket: LiveSocket): boolean => unsentBytes(socket) > limits.liveUnsentBytes;
+export const isSlow = (socket: LiveSocket): boolean =>
+  unsentBytes(socket) > liveLimits.liveUnsentBytes;
 
 /**
  * Ends the connection of a client that does not read. An ordinary close would wait behind what is

@@ -8,7 +8,7 @@ import { RateLimit } from '../../platform/security/rate-limit';
 import { Secrets } from '../../platform/security/secrets';
 import { conversationAt, type Address } from '../conversation';
 import { dayOf } from '../message-view';
-import { messagesLimits } from '../messages.limits';
+import { messagesRateLimits } from '../messages.limits';
 
 /** One side shows a message of the other side to the administrators. A second report adds nothing. */
 export class ReportMessage extends Command<void> {
@@ -34,7 +34,7 @@ export class ReportMessageHandler implements ICommandHandler<ReportMessage> {
   /** @throws DomainError not_found, also for a message of one's own side; too_many_requests */
   async execute({ address, messageId, reason, caller }: ReportMessage): Promise<void> {
     const { account_id } = caller.person;
-    await this.rateLimit.consume(messagesLimits.report, account_id);
+    await this.rateLimit.consume(messagesRateLimits.report, account_id);
     return this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();

@@ -1,4 +1,4 @@
-import { accountsLimits } from '../../accounts/accounts.limits';
+import { accountsRateLimits } from '../../accounts/accounts.limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { SignUp, User } from '../../../contracts/accounts/accounts';
@@ -48,7 +48,7 @@ export class RegisterHandler implements ICommandHandler<Register> {
    */
   async execute({ registration, language, ip, requestId, hasLeft }: Register): Promise<User> {
     const network = networkOf(ip);
-    await this.limit.consume(accountsLimits.registration, network);
+    await this.limit.consume(accountsRateLimits.registration, network);
     const passwordHash = await this.passwords.hash(
       { network, account: null, ...(hasLeft && { hasLeft }) },
       registration.password,

@@ -1,4 +1,4 @@
-import { processesLimits } from '../processes.limits';
+import { processesRateLimits } from '../processes.limits';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type { ProfileDetails } from '../../../contracts/accounts/accounts';
@@ -46,13 +46,13 @@ export class ChangeProfileHandler implements ICommandHandler<ChangeProfile> {
     // Only under the lock is it known whether a review starts, and the rate limit must not be
     // counted inside the transaction. A change that starts one therefore runs twice.
     if ((await this.change(command, false)) !== 'review not counted') return;
-    await this.limit.consume(processesLimits.reviewRequest, accountId);
+    await this.limit.consume(processesRateLimits.reviewRequest, accountId);
     let outcome: string | undefined;
     try {
       outcome = await this.change(command, true);
     } finally {
       if (outcome !== 'review begun')
-        await this.limit.refund(processesLimits.reviewRequest, accountId);
+        await this.limit.refund(processesRateLimits.reviewRequest, accountId);
     }
   }
 

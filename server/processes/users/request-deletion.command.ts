@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { limits } from '../../../contracts/base/limits';
+import { accountsLimits } from '../../../contracts/accounts/limits';
 import { Clock, days, later } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import { Secrets } from '../../platform/security/secrets';
@@ -79,7 +79,7 @@ export class RequestDeletionHandler implements ICommandHandler<RequestDeletion> 
         if (account.deletion_at) return account.deletion_at;
         if ('tokenId' in by)
           await tx.audit('deletion-requested', { actor: accountId, subject: accountId }, now);
-        const deletionAt = later(now, days(limits.deletionDays));
+        const deletionAt = later(now, days(accountsLimits.deletionDays));
         await scheduleDeletion(tx, accountId, deletionAt, now);
         tx.record('identity.deletion-requested', { account_id: accountId });
         return deletionAt;

@@ -1,4 +1,4 @@
-import { processesLimits } from '../processes.limits';
+import { processesRateLimits } from '../processes.limits';
 import { mayReadAccount } from '../../accounts/account.policy';
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -143,7 +143,7 @@ export class UsersController {
   @Handles(findUsers)
   async find({ query }: Input<typeof findUsers>, @TheCaller() { person }: Caller) {
     const isAdministrator = person.role === 'ADMINISTRATOR';
-    await this.limit.consume(processesLimits.peopleSearch, person.account_id);
+    await this.limit.consume(processesRateLimits.peopleSearch, person.account_id);
     return this.people.find({ ...query, askedBy: isAdministrator ? null : person.account_id });
   }
 

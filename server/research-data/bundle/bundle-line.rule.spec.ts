@@ -1,4 +1,4 @@
-import { limits } from '../../../contracts/base/limits';
+import { runtimeLimits } from '../../../contracts/runtime/limits';
 import { lineOf } from '../../runtime/record-format/frames.rule';
 import { longestHeader, mostOfRun, recordOfLine } from './bundle-line.rule';
 
@@ -26,9 +26,9 @@ describe('A line of a bundle', () => {
   });
 
   it('may be as long as the longest record of a run with every character escaped', () => {
-    const record = written(limits.runRecords, '\u0001'.repeat(limits.recordBytes));
+    const record = written(runtimeLimits.runRecords, '\u0001'.repeat(runtimeLimits.recordBytes));
     expect(record.length).toBeLessThanOrEqual(mostOfRun(false).line);
-    const joined = written(1, '"'.repeat(limits.runBytes));
+    const joined = written(1, '"'.repeat(runtimeLimits.runBytes));
     expect(joined.length).toBeLessThanOrEqual(mostOfRun(true).line);
   });
 

@@ -1,4 +1,5 @@
-import { limits } from '../../../contracts/base/limits';
+import { runtimeLimits } from '../../../contracts/runtime/limits';
+import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import type { JsonBounds } from '../../platform/storage/json-bounds.rule';
 
 /** What one line of a file with runs may have, in bytes, and what the records of one run. */
@@ -11,12 +12,12 @@ export interface MostOfRun {
 const escaped = 6;
 /** `{"seq":…,"kind":"…","data":"…"}` */
 const aroundData = 100;
-const ofRun = limits.runBytes + limits.runReserveBytes;
+const ofRun = runtimeLimits.runBytes + runtimeLimits.runReserveBytes;
 
 /** As the log of records takes them. */
 const asStored: MostOfRun = {
-  line: escaped * limits.recordBytes + aroundData,
-  record: limits.recordBytes,
+  line: escaped * runtimeLimits.recordBytes + aroundData,
+  record: runtimeLimits.recordBytes,
   run: ofRun,
 };
 /**
@@ -29,10 +30,13 @@ const withheld: MostOfRun = { line: 4 * ofRun, record: 2 * ofRun, run: 2 * ofRun
 export const mostOfRun = (isAnonymous: boolean): MostOfRun => (isAnonymous ? withheld : asStored);
 
 /** A run's first line: its condition is the longest part. */
-export const longestHeader = escaped * limits.conditionsChars + 10_000;
+export const longestHeader = escaped * studyFilesLimits.conditionsChars + 10_000;
 
 /** Its condition is a list of values by name, and the rest a dozen values. */
-export const headerBounds: JsonBounds = { depth: 5, values: 3 * limits.conditionValues + 100 };
+export const headerBounds: JsonBounds = {
+  depth: 5,
+  values: 3 * studyFilesLimits.conditionValues + 100,
+};
 
 const beginning = /^\{"seq":(\d{1,9}),"kind":"([a-z]{1,20})","data":(?=")/;
 

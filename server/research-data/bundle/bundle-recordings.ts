@@ -1,5 +1,5 @@
 import { bundleFiles, bundleLimits } from '../../../contracts/research-data/bundle';
-import { limits } from '../../../contracts/base/limits';
+import { runtimeLimits } from '../../../contracts/runtime/limits';
 import { FileRecord } from '../../../contracts/runtime/run-files';
 import type { ArrivedFile } from '../../platform/storage/storage';
 import { isWithinBounds, type JsonBounds } from '../../platform/storage/json-bounds.rule';
@@ -38,7 +38,8 @@ export class BundleRecordings {
     const sizes = new Map<string, number>();
     for (const [path, { size, sha256 }] of files) {
       if (!path.startsWith(recordingsFolder)) continue;
-      if (size > limits.runFileBytes) throw bundleInvalid(path, 'bundle_recording_too_large');
+      if (size > runtimeLimits.runFileBytes)
+        throw bundleInvalid(path, 'bundle_recording_too_large');
       if (path !== bundleFiles.recording(sha256)) throw bundleInvalid(path, 'bundle_file_differs');
       sizes.set(sha256, size);
     }
@@ -66,7 +67,8 @@ export class BundleRecordings {
     if (this.count > bundleLimits.recordings) throw bundleInvalid('', 'bundle_too_many_recordings');
     ofRun.add(file);
     this.announced.add(file.sha256);
-    if (ofRun.bytes > limits.runFilesBytes) throw bundleInvalid(place, 'bundle_recordings_of_run');
+    if (ofRun.bytes > runtimeLimits.runFilesBytes)
+      throw bundleInvalid(place, 'bundle_recordings_of_run');
   }
 
   /** @throws DomainError bundle_invalid for the first that no run may have */

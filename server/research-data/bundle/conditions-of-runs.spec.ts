@@ -1,4 +1,4 @@
-import { limits } from '../../../contracts/base/limits';
+import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import { ConditionsOfRuns, mostChars } from './conditions-of-runs';
 
 const condition = (n: number, length: number) => ({
@@ -9,9 +9,9 @@ const condition = (n: number, length: number) => ({
 describe('The conditions of a bundle’s runs', () => {
   it('are stored once when many runs have the same', () => {
     const conditions = new ConditionsOfRuns();
-    const first = conditions.one(condition(1, limits.conditionsChars), 'a');
+    const first = conditions.one(condition(1, studyFilesLimits.conditionsChars), 'a');
     for (let n = 0; n < 1_000; n++)
-      expect(conditions.one(condition(1, limits.conditionsChars), 'a')).toBe(first);
+      expect(conditions.one(condition(1, studyFilesLimits.conditionsChars), 'a')).toBe(first);
     expect(conditions.one(null, 'a')).toBeNull();
   });
 

@@ -13,7 +13,7 @@ import { writeVariables } from '../../studies/variables/write-variables';
 import { insertDraft } from '../../study-files/builder/insert-draft';
 import { unpack } from '../../study-files/archive/unpack';
 import { insertVersion } from '../../study-files/uploads/insert-version';
-import { researchDataLimits } from '../research-data.limits';
+import { researchDataRateLimits } from '../research-data.limits';
 import { bundleHash } from './bundle-files';
 import { recordingsFolder } from './bundle-recordings';
 import { insertRecordings } from './insert-recordings';
@@ -73,7 +73,7 @@ export class ImportBundleHandler implements ICommandHandler<ImportBundle> {
     turns: Pick<Slots, 'run'>,
   ): Promise<ImportedBundle> {
     const account = caller.person.account_id;
-    await this.limit.consume(researchDataLimits.import, account);
+    await this.limit.consume(researchDataRateLimits.import, account);
     const arrived: ArrivedFile[] = [];
     const arrive = async (content: AsyncIterable<Uint8Array>, maxBytes: number) => {
       const file = await this.storage.arrive(content, {

@@ -15,7 +15,8 @@ import {
   bundleFormat,
   bundleVersion,
 } from '../../../contracts/research-data/bundle';
-import { limits } from '../../../contracts/base/limits';
+import { studiesLimits } from '../../../contracts/studies/limits';
+import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import { timelineFileLimits } from '../../../contracts/study-files/study-timelines';
 import type { VariableWords } from '../../../contracts/research-data/study-variables';
 import { isWithinLimits, saysNothing } from '../../studies/variables/variables.rule';
@@ -165,15 +166,18 @@ async function versionsOf(files: UnpackedFiles): Promise<BundleStudyVersion[]> {
     const differs =
       bundleFiles.version(version.sha256) !== path ||
       manifestHash(version.files) !== version.sha256 ||
-      version.files.reduce((sum, { bytes }) => sum + bytes, 0) > limits.studyVersionBytes ||
+      version.files.reduce((sum, { bytes }) => sum + bytes, 0) >
+        studyFilesLimits.studyVersionBytes ||
       version.files.some(({ sha256, bytes }) => {
         const file = files.get(bundleFiles.content(sha256));
-        return file?.sha256 !== sha256 || file.size !== bytes || bytes > limits.studyFileBytes;
+        return (
+          file?.sha256 !== sha256 || file.size !== bytes || bytes > studyFilesLimits.studyFileBytes
+        );
       });
     if (differs) throw bundleInvalid(path, 'bundle_version_differs');
     versions.push(version);
   }
-  if (versions.length > limits.studyVersions) throw bundleInvalid('', 'bundle_malformed');
+  if (versions.length > studyFilesLimits.studyVersions) throw bundleInvalid('', 'bundle_malformed');
   return versions;
 }
 
@@ -198,7 +202,7 @@ async function timelineOf(
 /** Detects the type by the bytes, like an upload of the file alone. @throws DomainError */
 async function mustBePdf(files: UnpackedFiles, sha256: string, storage: Storage): Promise<void> {
   const path = bundleFiles.content(sha256);
-  const asked = { type: 'application/pdf', maxBytes: limits.consentPdfBytes } as const;
+  const asked = { type: 'application/pdf', maxBytes: studiesLimits.consentPdfBytes } as const;
   const copy = await storage
     .arrive(createReadStream(placeOf(files, path)), asked)
     .catch(() => undefined);

@@ -9,7 +9,7 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { mustFitRecordings } from './size-of-recordings';
-import { keptDays, researchDataLimits } from '../research-data.limits';
+import { keptDays, researchDataRateLimits } from '../research-data.limits';
 
 /** Answers with the id of the export that a worker will make. Ask `StudyGate` first. */
 export class RequestStudyExport extends Command<string> {
@@ -45,7 +45,7 @@ export class RequestStudyExportHandler implements ICommandHandler<RequestStudyEx
         const today = this.clock.now().toISOString().slice(0, 10);
         return mustFitRecordings(snapshot, studyId, choice, today);
       });
-    await this.limit.consume(researchDataLimits.request, account);
+    await this.limit.consume(researchDataRateLimits.request, account);
     return this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();

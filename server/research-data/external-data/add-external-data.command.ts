@@ -17,7 +17,7 @@ import { heldStudy } from '../../studies/locked-study';
 import { StudyGate } from '../../studies/people/study-gate';
 import { ownerIdOf } from '../../studies/people/study-owner';
 import { StudyStorage } from '../../studies/study-storage';
-import { researchDataLimits } from '../research-data.limits';
+import { researchDataRateLimits } from '../research-data.limits';
 import { mustExport } from '../research-data.policy';
 import { deleteFile } from './delete-external-data.command';
 import { shortName } from './header.rule';
@@ -66,7 +66,7 @@ export class AddExternalDataHandler implements ICommandHandler<AddExternalData> 
    */
   async execute(asked: AddExternalData) {
     const account = asked.caller.person.account_id;
-    await this.limit.consume(researchDataLimits.outside, account);
+    await this.limit.consume(researchDataRateLimits.outside, account);
     return this.turns.take(account, async (turns) => {
       const arrived = await this.storage.arrive(asked.file.stream, {
         type: 'application/octet-stream',

@@ -5,7 +5,7 @@ import { TheCaller, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { StudyGate } from '../../studies/people/study-gate';
-import { researchDataLimits } from '../research-data.limits';
+import { researchDataRateLimits } from '../research-data.limits';
 import { mustExport } from '../research-data.policy';
 import { DataPreviewRead } from './data-preview.read';
 
@@ -21,7 +21,7 @@ export class DataPreviewController {
   async show({ params }: Input<typeof previewStudyData>, @TheCaller() caller: Caller) {
     const { person, language } = caller;
     const seesNames = await mustExport(this.gate, 'read_data', params.id, person);
-    await this.limit.consume(researchDataLimits.preview, person.account_id);
+    await this.limit.consume(researchDataRateLimits.preview, person.account_id);
     return this.preview.ofStudy(params.id, {
       accountId: person.account_id,
       seesNames,

@@ -12,7 +12,7 @@ import { Handles } from '../../platform/http/handles';
 import { Serves } from '../../platform/http/operation';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { RehearsalAccess } from '../../runtime/rehearsals/rehearsal-access';
-import { researchDataLimits } from '../research-data.limits';
+import { researchDataRateLimits } from '../research-data.limits';
 import { RehearsalDataRead } from './rehearsal-data.read';
 
 /** What a rehearsal recorded, for the people of the study. */
@@ -52,6 +52,6 @@ export class RehearsalDataController {
   /** @throws DomainError not_found, too_many_requests */
   private async mustRead(id: string, accountId: string): Promise<void> {
     await this.access.must('read', id, accountId);
-    await this.limit.consume(researchDataLimits.rehearsal, accountId);
+    await this.limit.consume(researchDataRateLimits.rehearsal, accountId);
   }
 }

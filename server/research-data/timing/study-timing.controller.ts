@@ -5,7 +5,7 @@ import { TheCaller, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { StudyGate } from '../../studies/people/study-gate';
-import { researchDataLimits } from '../research-data.limits';
+import { researchDataRateLimits } from '../research-data.limits';
 import { mustExport } from '../research-data.policy';
 import { StudyTimingRead } from './study-timing.read';
 
@@ -20,7 +20,7 @@ export class StudyTimingController {
   @Handles(readStudyTiming)
   async read({ params }: Input<typeof readStudyTiming>, @TheCaller() { person }: Caller) {
     const seesNames = await mustExport(this.gate, 'read_data', params.id, person);
-    await this.limit.consume(researchDataLimits.timing, person.account_id);
+    await this.limit.consume(researchDataRateLimits.timing, person.account_id);
     return { sessions: await this.timing.ofStudy(params.id, seesNames) };
   }
 }

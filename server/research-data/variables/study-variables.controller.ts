@@ -11,7 +11,7 @@ import { RateLimit } from '../../platform/security/rate-limit';
 import { StudyGate } from '../../studies/people/study-gate';
 import { DescribeVariables } from '../../studies/variables/describe-variables.command';
 import { saysNothing } from '../../studies/variables/variables.rule';
-import { researchDataLimits } from '../research-data.limits';
+import { researchDataRateLimits } from '../research-data.limits';
 import { mustExport } from '../research-data.policy';
 import { KnownVariablesRead } from './known-variables.read';
 
@@ -28,7 +28,7 @@ export class StudyVariablesController {
   async list({ params }: Input<typeof listStudyVariables>, @TheCaller() caller: Caller) {
     const { person, language } = caller;
     const seesNames = await mustExport(this.gate, 'read_data', params.id, person);
-    await this.limit.consume(researchDataLimits.variables, person.account_id);
+    await this.limit.consume(researchDataRateLimits.variables, person.account_id);
     return this.variables.ofStudy(params.id, {
       accountId: person.account_id,
       seesNames,
@@ -42,7 +42,7 @@ export class StudyVariablesController {
     @TheCaller() caller: Caller,
   ) {
     await mustExport(this.gate, 'run', params.id, caller.person);
-    await this.limit.consume(researchDataLimits.describe, caller.person.account_id);
+    await this.limit.consume(researchDataRateLimits.describe, caller.person.account_id);
     const said = await this.commands.execute(
       new DescribeVariables(params.id, body.variables, caller),
     );

@@ -1,4 +1,4 @@
-import { researchersLimits } from '../researchers.limits';
+import { researchersRateLimits } from '../researchers.limits';
 import { Controller } from '@nestjs/common';
 import type { Input } from '../../../contracts/base/endpoint';
 import { isPlainText } from '../../../contracts/base/fields';
@@ -19,7 +19,7 @@ export class OrganizationsController {
   @Handles(findOrganizations)
   async find({ query }: Input<typeof findOrganizations>, @TheVisitor() visitor: Visitor) {
     if (!isPlainText(query.org ?? '')) throw badField('org', 'invalid_text');
-    await this.limit.consume(researchersLimits.organizationSearch, networkOf(visitor.ip));
+    await this.limit.consume(researchersRateLimits.organizationSearch, networkOf(visitor.ip));
     return this.organizations.find(query);
   }
 }

@@ -21,7 +21,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { originFor } from '../../study-files/serving/serving-place';
 import { filesBeforehand } from '../../study-files/versions/files-beforehand.read';
 import { drawCondition } from '../conditions/draw-condition';
-import { runtimeLimits } from '../runtime.limits';
+import { runtimeRateLimits } from '../runtime.limits';
 import { dayOf, mayGoOn } from '../run/run-days';
 import { addressOf, startedRun, type RunRow } from '../run/started-run';
 
@@ -217,7 +217,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
 async function mustHaveRoom(tx: Transaction, participationId: string): Promise<void> {
   const [full] = await tx.query(
     `SELECT 1 FROM research.run WHERE participation_id = $1
-     HAVING sum(bytes) >= ${runtimeLimits.attemptsBytes} OR sum(file_bytes) >= ${runtimeLimits.attemptsFileBytes}`,
+     HAVING sum(bytes) >= ${runtimeRateLimits.attemptsBytes} OR sum(file_bytes) >= ${runtimeRateLimits.attemptsFileBytes}`,
     [participationId],
   );
   if (full) throw new DomainError('run_full');

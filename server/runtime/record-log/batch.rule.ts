@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FieldCode } from '../../../contracts/base/errors';
-import { limits } from '../../../contracts/base/limits';
+import { runtimeLimits } from '../../../contracts/runtime/limits';
 import { FileRecord } from '../../../contracts/runtime/run-files';
 import { FinishRecord, LostRecord, type SentRecord } from '../../../contracts/runtime/runtime';
 import type { Frame } from '../record-format/frames.rule';
@@ -32,7 +32,7 @@ export function batchOf(sent: readonly SentRecord[]): Batch | Fault[] {
     if (record.seq !== first + n) fault('seq', 'invalid');
     // Otherwise the bytes would be others than the text that was sent.
     if (loneSurrogate.test(record.data)) fault('data', 'invalid_text');
-    else if (data.length > limits.recordBytes) fault('data', 'too_long');
+    else if (data.length > runtimeLimits.recordBytes) fault('data', 'too_long');
     // In one call, without an object that would have to be collected: ten records come with a batch.
     else if (hash('sha256', data, 'hex') !== record.sha256) fault('sha256', 'invalid');
     else if (record.kind === 'finish' && n !== sent.length - 1) fault('kind', 'not_possible_now');
@@ -79,8 +79,8 @@ export const lostIn = ({ frames }: Batch): number =>
 /** What a run may hold with this batch: a full one still takes its end, and what it lacks. */
 export const mostBytes = ({ frames }: Batch): number =>
   frames.every(({ kind }) => kind === 'lost' || kind === 'finish')
-    ? limits.runBytes + limits.runReserveBytes
-    : limits.runBytes;
+    ? runtimeLimits.runBytes + runtimeLimits.runReserveBytes
+    : runtimeLimits.runBytes;
 
 /** Without the records up to a number, which are stored already. */
 export const after = (seq: number, { first, frames, hashes }: Batch): Batch => {

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { limits } from '../../../contracts/base/limits';
+import { runtimeLimits } from '../../../contracts/runtime/limits';
 import type { SentRecord } from '../../../contracts/runtime/runtime';
 import { badFields, DomainError } from '../../platform/errors/errors';
 import { filesTold, tellsFiles } from '../run-files/files.rule';
 import { RunFilesRead } from '../run-files/run-files.read';
-import { runtimeLimits } from '../runtime.limits';
+import { runtimeRateLimits } from '../runtime.limits';
 import { after, batchOf, dataBytes, lastOf, mostBytes, through } from './batch.rule';
 import { RecordBatcher, type SentBatch } from './record-batcher';
 import type { Stored } from './store-records.sql';
@@ -39,7 +39,8 @@ export class RunRecords {
     const batch = batchOf(records);
     if (Array.isArray(batch)) throw badFields(batch);
     const isFinish = batch.frames.at(-1)?.kind === 'finish';
-    if (lastOf(batch) > limits.runRecords + (isFinish ? 1 : 0)) throw new DomainError('run_full');
+    if (lastOf(batch) > runtimeLimits.runRecords + (isFinish ? 1 : 0))
+      throw new DomainError('run_full');
     return this.storeBatch({ ...sent, batch });
   }
 
@@ -64,8 +65,8 @@ export class RunRecords {
     const files = filesTold(batch.frames);
     const { length } = files.announced;
     if (
-      found.file_bytes + files.bytes > limits.runFilesBytes ||
-      (length > 0 && (await this.files.countOf(sent.run_id)) + length > runtimeLimits.files)
+      found.file_bytes + files.bytes > runtimeLimits.runFilesBytes ||
+      (length > 0 && (await this.files.countOf(sent.run_id)) + length > runtimeRateLimits.files)
     )
       throw badFields(
         batch.frames.flatMap(({ kind }, n) =>

@@ -1,7 +1,7 @@
 import { prepared } from '../../platform/db/prepared';
-import { limits } from '../../../contracts/base/limits';
+import { runtimeLimits } from '../../../contracts/runtime/limits';
 import type { RunLine } from '../../../contracts/runtime/runs';
-import { runtimeLimits } from '../runtime.limits';
+import { runtimeRateLimits } from '../runtime.limits';
 import { ofParticipants, ofRehearsals, type RunTables } from '../run/run-tables';
 
 /** What a batch found. Of a run that does not exist, or that another transaction holds, no `state`. */
@@ -135,9 +135,9 @@ const withFiles: Parts = {
   columns: ', errors, focus_lost, tells_files, announced_bytes',
   held: ', r.errors',
   before: ', l.errors AS errors_before',
-  fits: ` AND l.file_bytes + a.announced_bytes <= ${limits.runFilesBytes}
+  fits: ` AND l.file_bytes + a.announced_bytes <= ${runtimeLimits.runFilesBytes}
        AND (SELECT count(*) FROM research.run_file n WHERE n.run_id = l.id)
-         + (SELECT count(*) FROM unnest($25::uuid[]) n (run_id) WHERE n.run_id = l.id) <= ${runtimeLimits.files}
+         + (SELECT count(*) FROM unnest($25::uuid[]) n (run_id) WHERE n.run_id = l.id) <= ${runtimeRateLimits.files}
        AND (a.finish = '' OR a.tells_files = 0)`,
   counts: `, errors = r.errors + g.errors, focus_lost = r.focus_lost + g.focus_lost,
        files_due = r.files_due

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { limits } from '../../../contracts/base/limits';
+import { runtimeLimits } from '../../../contracts/runtime/limits';
 import { OwnParticipationRead } from '../../enrolment/participations/own-participation.read';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { badField, DomainError } from '../../platform/errors/errors';
@@ -113,7 +113,7 @@ async function append(tx: Transaction, asked: StorePiece): Promise<Standing> {
   if (offset !== file.stored)
     throw new DomainError('wrong_offset', {}, { stored_bytes: file.stored });
   if (piece.length === 0) return file;
-  if (piece.length < limits.runFilePieceLeast && end < file.bytes)
+  if (piece.length < runtimeLimits.runFilePieceLeast && end < file.bytes)
     throw badField('body', 'too_short');
   await tx.query(
     `INSERT INTO research.run_file_piece (run_id, sha256, start, piece)

@@ -1,10 +1,10 @@
-import { limits } from '../../../contracts/base/limits';
+import { runtimeLimits } from '../../../contracts/runtime/limits';
 import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import type { StartedRun } from '../../../contracts/runtime/runtime';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { sha256, type Secrets } from '../../platform/security/secrets';
 import { grantServing, keyFrom, servedAt } from '../../study-files/serving/grant-serving';
-import { runtimeLimits } from '../runtime.limits';
+import { runtimeRateLimits } from '../runtime.limits';
 import { servedUntil } from './run-days';
 
 /** A run as its table has it. */
@@ -80,14 +80,14 @@ export async function startedRun(
     files,
     begins_without: runtime.beforehand?.begins_without === true,
     limits: {
-      record_bytes: limits.recordBytes,
-      request_bytes: limits.recordsRequestBytes,
-      records_at_once: limits.recordsAtOnce,
-      run_bytes: limits.runBytes,
-      run_records: limits.runRecords,
-      file_bytes: makesFiles ? limits.runFileBytes : 0,
-      files_bytes: makesFiles ? limits.runFilesBytes : 0,
-      files: makesFiles ? runtimeLimits.files : 0,
+      record_bytes: runtimeLimits.recordBytes,
+      request_bytes: runtimeLimits.recordsRequestBytes,
+      records_at_once: runtimeLimits.recordsAtOnce,
+      run_bytes: runtimeLimits.runBytes,
+      run_records: runtimeLimits.runRecords,
+      file_bytes: makesFiles ? runtimeLimits.runFileBytes : 0,
+      files_bytes: makesFiles ? runtimeLimits.runFilesBytes : 0,
+      files: makesFiles ? runtimeRateLimits.files : 0,
     },
   };
 }

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { limits } from '../../../contracts/base/limits';
+import { slotsLimits } from '../../../contracts/slots/limits';
 import type { Caller } from '../../access/caller';
 import { holdLease, lockSeat, ownSeat, type OwnSeat } from '../../enrolment/seats/lease';
 import { Clock, days, hours, later } from '../../platform/concurrency/clock';
@@ -10,7 +10,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { takeTimes } from './booked-times';
 import { judgeBooking, type LockedSlot } from './booking.rule';
 import { tellMovedUp } from './moved-up';
-import { slotsLimits } from '../slots.limits';
+import { slotsRateLimits } from '../slots.limits';
 
 /** Books a slot for a participant who holds a seat, or moves them there. Idempotent. */
 export class BookSlot extends Command<void> {
@@ -43,7 +43,7 @@ export class BookSlotHandler implements ICommandHandler<BookSlot> {
    */
   async execute({ participationId, slotId, wantsReserve, caller }: BookSlot): Promise<void> {
     const { account_id } = caller.person;
-    await this.limit.consume(slotsLimits.booking, account_id);
+    await this.limit.consume(slotsRateLimits.booking, account_id);
     return this.unitOfWork.run(
       async (tx) => {
         const own = await ownSeat(tx.manager, this.secrets, participationId, account_id);
@@ -116,7 +116,7 @@ export async function termsOf(
      WHERE p.session_id = $1`,
     [sessionId],
   );
-  return terms ?? { consent_withdrawn: false, change_until_hours: limits.slotChangeHours };
+  return terms ?? { consent_withdrawn: false, change_until_hours: slotsLimits.slotChangeHours };
 }
 
 /** One statement: the trigger takes the new seat before it frees the old one. */
@@ -141,7 +141,7 @@ async function writeBooking(
       seat.due_at,
       // A participant who books within the day before has the confirmation as a reminder.
       slot.starts_at <= later(now, hours(24)),
-      later(slot.ends_at, days(limits.bookingDays)),
+      later(slot.ends_at, days(slotsLimits.bookingDays)),
     ],
   );
 }

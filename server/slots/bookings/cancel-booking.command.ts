@@ -9,7 +9,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { bookingOf, lockSlots, termsOf } from './book-slot.command';
 import { judgeCancelling } from './booking.rule';
 import { tellMovedUp } from './moved-up';
-import { slotsLimits } from '../slots.limits';
+import { slotsRateLimits } from '../slots.limits';
 
 /** Gives an own booking up; the place in the study stays, with its deadline. Idempotent. */
 export class CancelBooking extends Command<void> {
@@ -33,7 +33,7 @@ export class CancelBookingHandler implements ICommandHandler<CancelBooking> {
   /** @throws DomainError not_found, illegal_transition, slot_too_late, too_many_requests */
   async execute({ participationId, caller }: CancelBooking): Promise<void> {
     const { account_id } = caller.person;
-    await this.limit.consume(slotsLimits.booking, account_id);
+    await this.limit.consume(slotsRateLimits.booking, account_id);
     return this.unitOfWork.run(
       async (tx) => {
         const own = await ownSeat(tx.manager, this.secrets, participationId, account_id);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { limits } from '../../../contracts/base/limits';
+import { slotsLimits } from '../../../contracts/slots/limits';
 import { slotKindOf, type SlotChoice } from '../../../contracts/slots/slots';
 import { ownSeat } from '../../enrolment/seats/lease';
 import { tagOf } from '../../enrolment/rosters/roster-entries';
@@ -30,7 +30,7 @@ export class SlotChoiceRead {
        WHERE r.id = $1`,
       [seat.session_id],
     );
-    const limitHours = terms?.hours ?? limits.slotChangeHours;
+    const limitHours = terms?.hours ?? slotsLimits.slotChangeHours;
     const booked = await this.booked(seat.id);
     const mayBook = seat.state === 'enrolled';
     return {

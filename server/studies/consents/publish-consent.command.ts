@@ -4,6 +4,7 @@ import type { NewConsent } from '../../../contracts/studies/consents';
 import type { Upload } from '../../../contracts/base/endpoint';
 import { asOneLine } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
+import { studiesLimits } from '../../../contracts/studies/limits';
 import { Clock } from '../../platform/concurrency/clock';
 import { DomainError } from '../../platform/errors/errors';
 import type { Person } from '../../access/person';
@@ -100,7 +101,7 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
     if (!('file' in document)) return written(document);
     const { sha256 } = await this.storage.put(document.file.stream, {
       type: 'application/pdf',
-      maxBytes: limits.consentPdfBytes,
+      maxBytes: studiesLimits.consentPdfBytes,
     });
     return {
       title: titleFromName(document.file.name),

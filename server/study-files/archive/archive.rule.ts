@@ -1,5 +1,5 @@
 import type { ArchiveCode } from '../../../contracts/base/archive-codes';
-import { limits } from '../../../contracts/base/limits';
+import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import { isStudyPath } from '../../../contracts/study-files/study-path';
 
 /** What an archive says of one of its entries, before anything is unpacked. */
@@ -57,9 +57,9 @@ export interface ArchiveMost {
 }
 /** Of a study's own files. */
 export const studyArchive: ArchiveMost = {
-  files: limits.studyVersionFiles,
-  bytes: limits.studyVersionBytes,
-  fileBytes: limits.studyFileBytes,
+  files: studyFilesLimits.studyVersionFiles,
+  bytes: studyFilesLimits.studyVersionBytes,
+  fileBytes: studyFilesLimits.studyFileBytes,
 };
 
 /** Above so many bytes, an archive that grows more than so many times is taken for a bomb. */

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { Readable, Transform } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import yauzl, { type Entry, type Options, type ZipFile } from 'yauzl';
-import { limits } from '../../../contracts/base/limits';
+import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import { DomainError } from '../../platform/errors/errors';
 import {
   judgeArchive,
@@ -27,7 +27,7 @@ const refused = (faults: ArchiveFault[]) =>
   new DomainError('archive_refused', {}, { fields: faults.map(shown) });
 /** A name may have any characters and length: what is shown is one short line. */
 const shown = ({ path, code }: ArchiveFault) => ({
-  path: path.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\u{fffd}').slice(0, limits.studyFilePath),
+  path: path.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\u{fffd}').slice(0, studyFilesLimits.studyFilePath),
   code,
 });
 const broken = () => refused([{ path: '', code: 'archive_broken' }]);

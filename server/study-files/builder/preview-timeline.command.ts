@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { limits } from '../../../contracts/base/limits';
+import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import { CONFIG, type Config } from '../../config';
 import type { Caller } from '../../access/caller';
 import { Clock, hours, later } from '../../platform/concurrency/clock';
@@ -45,7 +45,7 @@ export class PreviewTimelineHandler implements ICommandHandler<PreviewTimeline> 
     const made = await folderOf(null);
     await keepFolder(this.storage, made);
     const now = this.clock.now();
-    const until = later(now, hours(limits.previewHours));
+    const until = later(now, hours(studyFilesLimits.previewHours));
     return this.unitOfWork.run(async (tx) => {
       const account = caller.person.account_id;
       await lockedStudy(tx, studyId, 'read', account);

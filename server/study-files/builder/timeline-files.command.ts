@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import type { Upload } from '../../../contracts/base/endpoint';
-import { limits } from '../../../contracts/base/limits';
+import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import { timelineFileLimits as most } from '../../../contracts/study-files/study-timelines';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
@@ -107,7 +107,7 @@ export class AddTimelineFileHandler implements ICommandHandler<AddTimelineFile> 
     const type = 'application/octet-stream';
     const arrived = await this.storage.arrive(file.stream, {
       type,
-      maxBytes: limits.studyFileBytes,
+      maxBytes: studyFilesLimits.studyFileBytes,
     });
     try {
       const owner = await ownerIdOf(this.source, studyId);

@@ -16,7 +16,7 @@ import { DomainError } from '../../platform/errors/errors';
 import { Handles, reply } from '../../platform/http/handles';
 import { RateLimit } from '../../platform/security/rate-limit';
 import { StudyGate } from '../../studies/people/study-gate';
-import { studyFilesLimits } from '../study-files.limits';
+import { studyFilesRateLimits } from '../study-files.limits';
 import { VersionsRead } from '../versions/versions.read';
 import { PreviewTimeline } from './preview-timeline.command';
 import { SaveTimeline } from './save-timeline.command';
@@ -59,7 +59,7 @@ export class TimelinesController {
   @Handles(addTimelineFile)
   async add({ params, query, file }: Input<typeof addTimelineFile>, @TheCaller() caller: Caller) {
     await this.must('edit', params.id, caller);
-    await this.limit.consume(studyFilesLimits.timelineFile, caller.person.account_id);
+    await this.limit.consume(studyFilesRateLimits.timelineFile, caller.person.account_id);
     if (!file) throw new DomainError('malformed_body');
     const placed = await this.commands.execute(
       new AddTimelineFile(params.id, query.path, caller, file),
@@ -77,14 +77,14 @@ export class TimelinesController {
   @Handles(previewTimeline)
   async preview({ params }: Input<typeof previewTimeline>, @TheCaller() caller: Caller) {
     await this.must('read', params.id, caller);
-    await this.limit.consume(studyFilesLimits.timelinePreview, caller.person.account_id);
+    await this.limit.consume(studyFilesRateLimits.timelinePreview, caller.person.account_id);
     return this.commands.execute(new PreviewTimeline(params.id, caller));
   }
 
   @Handles(readVersionTimeline)
   async ofVersion({ params }: Input<typeof readVersionTimeline>, @TheCaller() caller: Caller) {
     await this.must('read', params.id, caller);
-    await this.limit.consume(studyFilesLimits.versionTimeline, caller.person.account_id);
+    await this.limit.consume(studyFilesRateLimits.versionTimeline, caller.person.account_id);
     return { timeline: await this.timelines.ofVersion(params.id, params.version) };
   }
 

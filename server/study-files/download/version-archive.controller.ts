@@ -6,7 +6,7 @@ import { DomainError } from '../../platform/errors/errors';
 import { dispositionOf } from '../../platform/http/files/disposition';
 import { Serves } from '../../platform/http/operation';
 import { RateLimit } from '../../platform/security/rate-limit';
-import { studyFilesLimits } from '../study-files.limits';
+import { studyFilesRateLimits } from '../study-files.limits';
 import { VersionArchive } from './version-archive';
 
 const Signed = z.object({
@@ -29,7 +29,7 @@ export class VersionArchiveController {
     const signed = Signed.safeParse(query);
     if (!signed.success || !Id.safeParse(id).success || !this.archives.isValid(id, signed.data))
       throw new DomainError('not_found');
-    await this.limit.consume(studyFilesLimits.archive, id);
+    await this.limit.consume(studyFilesRateLimits.archive, id);
     const { name, stream } = await this.archives.open(id, signed.data.format, signed.data.reader);
     return new StreamableFile(stream, {
       type: 'application/zip',

@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { limits } from '../../../contracts/base/limits';
+import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import type { HostedRuntime } from '../../../contracts/study-files/hosted-runtime';
 import { CONFIG, type Config } from '../../config';
 import { Clock, hours, later } from '../../platform/concurrency/clock';
@@ -63,7 +63,7 @@ export class PreviewVersionHandler implements ICommandHandler<PreviewVersion> {
         [versionId, path],
       );
       if (!page) throw badField('entry', 'invalid');
-      const until = later(this.clock.now(), hours(limits.previewHours));
+      const until = later(this.clock.now(), hours(studyFilesLimits.previewHours));
       const { key } = await grantServing(tx, {
         version_id: versionId,
         until,

@@ -1,4 +1,4 @@
-import { limits } from '../../../contracts/base/limits';
+import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import type { VersionReport } from '../../../contracts/study-files/study-files';
 import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
@@ -51,7 +51,8 @@ export async function insertVersion(
      FROM research.study_version WHERE study_id = $1 AND number > 0`,
     [studyId],
   );
-  if (has && has.versions >= limits.studyVersions) throw new DomainError('too_many_versions');
+  if (has && has.versions >= studyFilesLimits.studyVersions)
+    throw new DomainError('too_many_versions');
   const id = timeOrderedId();
   await tx.manager.insert(StudyVersion, {
     id,

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import type { Upload } from '../../../contracts/base/endpoint';
 import { asOneLine } from '../../../contracts/base/fields';
 import { limits } from '../../../contracts/base/limits';
+import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
@@ -72,9 +73,9 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
       return file;
     };
     try {
-      const zip = await arrive(archive.stream, limits.studyArchiveBytes);
+      const zip = await arrive(archive.stream, studyFilesLimits.studyArchiveBytes);
       const { files, told } = await unpack(zip.path, zip.size, (content) =>
-        arrive(content, limits.studyFileBytes),
+        arrive(content, studyFilesLimits.studyFileBytes),
       );
       const named = files.map(({ path, value: { sha256, size } }) => ({
         path,

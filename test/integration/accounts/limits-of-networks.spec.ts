@@ -1,4 +1,4 @@
-import { authenticationLimits } from '../../../server/authentication/authentication.limits';
+import { authenticationRateLimits } from '../../../server/authentication/authentication.limits';
 import { ofThisServer, Passwords } from '../../../server/authentication/password/passwords';
 import { hours } from '../../../server/platform/concurrency/clock';
 import { RateLimit } from '../../../server/platform/security/rate-limit';
@@ -46,7 +46,7 @@ describe('One place in the network', () => {
         for (let i = 0; i < 49; i++)
           await at.app
             .get(RateLimit, { strict: false })
-            .consume(authenticationLimits.signInFromNetwork, '127.0.0.1');
+            .consume(authenticationRateLimits.signInFromNetwork, '127.0.0.1');
         await peopleOf(at).signIn(freshEmail(), 'Wrong-Pass-1').expect(401);
         return Number((await peopleOf(at).signIn(freshEmail()).expect(429)).headers['retry-after']);
       };
@@ -85,7 +85,7 @@ describe('One place in the network', () => {
       for (let i = 0; i < n; i++)
         await running.app
           .get(RateLimit, { strict: false })
-          .consume(authenticationLimits.signInFromNetwork, '127.0.0.1');
+          .consume(authenticationRateLimits.signInFromNetwork, '127.0.0.1');
     };
     for (let round = 0; round < 3; round++) {
       await fail(49);
@@ -108,7 +108,7 @@ describe('One place in the network', () => {
     for (let i = 0; i < 50; i++)
       await running.app
         .get(RateLimit, { strict: false })
-        .consume(authenticationLimits.signInFromNetwork, '127.0.0.1');
+        .consume(authenticationRateLimits.signInFromNetwork, '127.0.0.1');
     const before = await rows();
     await Promise.all(Array.from({ length: 10 }, () => wrong(freshEmail()).expect(429)));
     expect(await rows()).toBe(before);
@@ -118,7 +118,7 @@ describe('One place in the network', () => {
     for (let i = 0; i < 50; i++)
       await running.app
         .get(RateLimit, { strict: false })
-        .consume(authenticationLimits.signInFromNetwork, '127.0.0.1');
+        .consume(authenticationRateLimits.signInFromNetwork, '127.0.0.1');
     const passwords = running.app.get(Passwords, { strict: false });
     let letGo = () => {};
     const busy = new Promise<void>((resolve) => {

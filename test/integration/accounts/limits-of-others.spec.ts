@@ -1,15 +1,15 @@
-import { processesLimits } from '../../../server/processes/processes.limits';
-import { authenticationLimits } from '../../../server/authentication/authentication.limits';
+import { processesRateLimits } from '../../../server/processes/processes.limits';
+import { authenticationRateLimits } from '../../../server/authentication/authentication.limits';
 import { hours } from '../../../server/platform/concurrency/clock';
 import { RateLimit } from '../../../server/platform/security/rate-limit';
 import { startApp, type RunningApp } from '../../support/app';
 import { recruit } from '../../support/recruiting';
-import { enrolmentLimits } from '../../../server/enrolment/enrolment.limits';
+import { enrolmentRateLimits } from '../../../server/enrolment/enrolment.limits';
 import { accessOf } from '../collaborators/calls';
 import { levelsOn } from '../enrolment/rosters/levels';
 import { bookingOf } from '../slots/booking';
 import { makeStudy } from '../studies/fixtures';
-import { slotsLimits } from '../../../server/slots/slots.limits';
+import { slotsRateLimits } from '../../../server/slots/slots.limits';
 import { makeAdministrator, makePerson, makeResearcher } from '../../support/people';
 import { bearer, count, freshEmail, peopleOf, signUp } from './people-of';
 
@@ -31,7 +31,8 @@ const withRubbish = () =>
 describe('Bad identity tokens', () => {
   it('are fifty an hour from a place in the network, and no more the next time', async () => {
     for (let round = 0; round < 2; round++) {
-      for (let i = 0; i < 49; i++) await limit().consume(authenticationLimits.identityToken, here);
+      for (let i = 0; i < 49; i++)
+        await limit().consume(authenticationRateLimits.identityToken, here);
       await withRubbish().expect(401);
       const wait = Number((await withRubbish().expect(429)).headers['retry-after']);
       expect(wait).toBeGreaterThan(3_000);
@@ -42,12 +43,13 @@ describe('Bad identity tokens', () => {
 
   it('and bad passwords do not block one another', async () => {
     const { email } = await people.member();
-    for (let i = 0; i < 50; i++) await limit().consume(authenticationLimits.identityToken, here);
+    for (let i = 0; i < 50; i++)
+      await limit().consume(authenticationRateLimits.identityToken, here);
     await withRubbish().expect(429);
     await people.signIn(email).expect(200);
     await running.source.query('DELETE FROM platform.rate_limit_counter');
     for (let i = 0; i < 50; i++)
-      await limit().consume(authenticationLimits.signInFromNetwork, here);
+      await limit().consume(authenticationRateLimits.signInFromNetwork, here);
     await people.signIn(email).expect(429);
     await withRubbish().expect(401);
   });
@@ -68,7 +70,7 @@ describe('Launches whose rule nobody may count', () => {
       return (await levels.launch((made.body as { _id: string })._id, editor)).status;
     };
     for (let n = 0; n < 8; n++)
-      await limit().consume(enrolmentLimits.narrowLaunch, r.researcher._id);
+      await limit().consume(enrolmentRateLimits.narrowLaunch, r.researcher._id);
     expect([await launch(), await launch()]).toEqual([200, 429]);
   });
 });
@@ -80,7 +82,7 @@ describe('Bookings of slots', () => {
     const id = await levelsOn(running).takePart(r, person);
     const giveUp = () =>
       running.http().delete(`/api/participations/${id}/slot/`).set(person.headers);
-    for (let n = 0; n < 59; n++) await limit().consume(slotsLimits.booking, person._id);
+    for (let n = 0; n < 59; n++) await limit().consume(slotsRateLimits.booking, person._id);
     await giveUp().expect(200);
     await giveUp().expect(429);
   });
@@ -92,7 +94,7 @@ describe('A slot', () => {
     const r = await slots.session();
     const slot = await slots.slot(r);
     const change = async (body: object) => (await slots.change(r, slot, body)).status;
-    for (let n = 0; n < 19; n++) await limit().consume(slotsLimits.moved, slot);
+    for (let n = 0; n < 19; n++) await limit().consume(slotsRateLimits.moved, slot);
     expect(await change({ place: 'Room 2' })).toBe(200);
     expect(await change({ place: 'Room 3' })).toBe(429);
     expect(await change({ place: 'Room 2', seats: 4 })).toBe(200);
@@ -242,7 +244,7 @@ describe('Looking for people', () => {
       await makeResearcher(running.source),
       await makeResearcher(running.source),
     ];
-    for (let i = 0; i < 499; i++) await limit().consume(processesLimits.peopleSearch, one._id);
+    for (let i = 0; i < 499; i++) await limit().consume(processesRateLimits.peopleSearch, one._id);
     await running.http().get('/api/users/?text=x').set(one.headers).expect(200);
     await running.http().get('/api/users/?text=x').set(one.headers).expect(429);
     await running.http().get('/api/users/?text=x').set(other.headers).expect(200);

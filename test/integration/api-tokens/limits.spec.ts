@@ -1,4 +1,4 @@
-import { limits } from '../../../contracts/base/limits';
+import { apiTokensLimits } from '../../../contracts/api-tokens/limits';
 import { hours, minutes } from '../../../server/platform/concurrency/clock';
 import { startApp, type OwnApp } from '../../support/app';
 import { capturedLog } from '../../support/captured-log';
@@ -22,12 +22,12 @@ describe('Requests with an API token', () => {
     const researcher = await makeResearcher(run.source);
     const [busy, idle] = [await tokens.make(researcher), await tokens.make(researcher)];
     const statuses = new Map<number, number>();
-    for (let i = 0; i < limits.apiTokenRequestsPerMinute + 2; i++) {
+    for (let i = 0; i < apiTokensLimits.apiTokenRequestsPerMinute + 2; i++) {
       const path = i % 2 === 0 ? '/api/sessions/' : '/api/users/profile/';
       const { status } = await tokens.call(busy.token, path);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
-    const half = limits.apiTokenRequestsPerMinute / 2;
+    const half = apiTokensLimits.apiTokenRequestsPerMinute / 2;
     expect(Object.fromEntries(statuses)).toEqual({ 200: half, 403: half, 429: 2 });
     expect((await tokens.call(idle.token, '/api/sessions/')).status).toBe(200);
     run.clock.advance(minutes(1));
@@ -43,7 +43,8 @@ describe('Requests with an API token', () => {
     ];
     const roster = async (by = token) =>
       (await tokens.call(by, `/api/sessions/${session_id}/roster/`)).status;
-    for (let i = 0; i < limits.apiTokenExportsPerHour; i++) expect(await roster()).toBe(200);
+    for (let i = 0; i < apiTokensLimits.apiTokenExportsPerHour; i++)
+      expect(await roster()).toBe(200);
     expect(await roster()).toBe(429);
     expect(await roster(other.token)).toBe(429);
     expect((await tokens.call(token, `/api/sessions/${session_id}/`)).status).toBe(200);

@@ -1,7 +1,7 @@
 /** @engines one: the job is called, not scheduled */
 import { CommandBus } from '@nestjs/cqrs';
 import { Client } from 'pg';
-import { limits } from '../../../contracts/base/limits';
+import { authenticationLimits } from '../../../contracts/authentication/limits';
 import {
   countedNetworkOf,
   recordFailedSignIn,
@@ -135,11 +135,17 @@ describe('The counts', () => {
     expect((await rows()).map(({ account_id }) => account_id)).toEqual([null]);
   });
 
-  it(`are kept for ${limits.failedSignInDays} days`, async () => {
+  it(`are kept for ${authenticationLimits.failedSignInDays} days`, async () => {
     const now = run.clock.now();
     const ip = '192.0.2.7';
-    await fail({ accountId: null, ip }, later(now, -days(limits.failedSignInDays - 1)));
-    await fail({ accountId: null, ip }, later(now, -days(limits.failedSignInDays + 1)));
+    await fail(
+      { accountId: null, ip },
+      later(now, -days(authenticationLimits.failedSignInDays - 1)),
+    );
+    await fail(
+      { accountId: null, ip },
+      later(now, -days(authenticationLimits.failedSignInDays + 1)),
+    );
     await new RetentionJob(run.app.get(UnitOfWork), run.clock, capabilities).run();
     expect(await rows()).toHaveLength(1);
   });

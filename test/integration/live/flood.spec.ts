@@ -6,7 +6,7 @@ import { io, type Socket as LiveSocket } from 'socket.io-client';
 import { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
 import { z } from 'zod';
 import type { WatchAnswer } from '../../../contracts/live/live';
-import { limits } from '../../../contracts/base/limits';
+import { liveLimits } from '../../../contracts/live/limits';
 import { AvailabilityPoller } from '../../../server/live/availability-poller';
 import type { LiveServer } from '../../../server/live/live-server';
 import { LiveGateway } from '../../../server/live/live.gateway';
@@ -80,9 +80,9 @@ describe('One who floods the server with live messages', () => {
       });
       expect(w.messages).toContainEqual({
         name: 'cut_off',
-        message: { code: 'too_many_requests', retry_after: limits.liveReturnSeconds },
+        message: { code: 'too_many_requests', retry_after: liveLimits.liveReturnSeconds },
       });
-      expect(cost).toBeLessThanOrEqual(limits.liveWatchesWaiting + 1 + 20);
+      expect(cost).toBeLessThanOrEqual(liveLimits.liveWatchesWaiting + 1 + 20);
       expect(await calm.watch(`study:${study_id}`)).toMatchObject({ ok: true });
       expect(calm.socket.connected).toBe(true);
     },
@@ -190,7 +190,7 @@ describe('One who floods the server with live messages', () => {
     const topic = `study:${study_id}`;
     const person = await makePerson(run.source);
     const visitors = await Promise.all(
-      Array.from({ length: limits.liveSocketsPerNetwork }, () => connect()),
+      Array.from({ length: liveLimits.liveSocketsPerNetwork }, () => connect()),
     );
     const answers = await Promise.all(visitors.flatMap((w) => [w.watch(topic), w.watch(topic)]));
     expect(answers.every(({ ok }) => ok)).toBe(true);

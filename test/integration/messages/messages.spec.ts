@@ -1,5 +1,5 @@
 // @lane quick
-import { limits } from '../../../contracts/base/limits';
+import { messagesLimits } from '../../../contracts/messages/limits';
 import type { Conversation, Message } from '../../../contracts/messages/messages';
 import { ForgetMessagesJob } from '../../../server/messages/forget-messages.job';
 import { days } from '../../../server/platform/concurrency/clock';
@@ -175,7 +175,7 @@ describe('Messages about a participation', () => {
         .expect(200);
       return (answer.body as { ended: boolean }).ended;
     };
-    const theDay = today - days(limits.messageDays);
+    const theDay = today - days(messagesLimits.messageDays);
     // The first and the last moment of that day, and the first one after it.
     expect(await endedAfter(theDay)).toBe(true);
     expect(await endedAfter(theDay + days(1) - 1)).toBe(true);
@@ -202,7 +202,7 @@ describe('Messages about a participation', () => {
       const it = await talk('roster_on_start', limited);
       const write = (path: string, who: TestPerson) =>
         limited.http().post(path).set(who.headers).send({ text: 'Hello' });
-      for (let n = 0; n < limits.messagesPerAccountAndHour; n++)
+      for (let n = 0; n < messagesLimits.messagesPerAccountAndHour; n++)
         await write(ofParticipant(it), it.participant).expect(201);
       const refused = await write(ofParticipant(it), it.participant).expect(429);
       expect(codeOf(refused)).toBe('too_many_requests');

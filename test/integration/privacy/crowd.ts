@@ -1,5 +1,5 @@
 import type { Conditions } from '../../../contracts/study-files/conditions';
-import { limits } from '../../../contracts/base/limits';
+import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import { sha256Hex } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/app';
 import { bodyOf } from '../../support/body-of';
@@ -25,7 +25,7 @@ export const oneForEach = (): Conditions => {
     draw: 'least_filled',
     repeats: 1,
     blinded: false,
-    cells: Array.from({ length: limits.conditions }, (_, n) => ({
+    cells: Array.from({ length: studyFilesLimits.conditions }, (_, n) => ({
       // None is a part of another one's name.
       name: `condition-${table}-${String(n).padStart(3, '0')}`,
       share: 1,

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { limits } from '../../../contracts/base/limits';
+import { runtimeLimits } from '../../../contracts/runtime/limits';
 import {
   bundleLimits,
   type BundleRun,
@@ -78,19 +78,21 @@ const fateOf = async (files: Files) => {
 
 describe('An imported run', () => {
   it('has no record that a participant could not have sent, and says in which line one is', async () => {
-    const longest = 'a'.repeat(limits.recordBytes);
+    const longest = 'a'.repeat(runtimeLimits.recordBytes);
     expect(await fateOf(withRecords(['b', longest]))).toBe('imported');
     expect(await fateOf(withRecords(['b', `${longest}a`]))).toBe(
       `${name}:3 bundle_record_too_large`,
     );
-    const endless = '"'.repeat(4 * limits.recordBytes);
+    const endless = '"'.repeat(4 * runtimeLimits.recordBytes);
     expect(await fateOf(withRecords([endless]))).toBe(`${name}:2 bundle_record_too_large`);
   });
 
   it('has no more bytes than a run can have', async () => {
-    const many = Math.ceil((limits.runBytes + limits.runReserveBytes) / limits.recordBytes);
+    const many = Math.ceil(
+      (runtimeLimits.runBytes + runtimeLimits.runReserveBytes) / runtimeLimits.recordBytes,
+    );
     const records = Array.from({ length: many }, () =>
-      randomBytes(limits.recordBytes / 2).toString('hex'),
+      randomBytes(runtimeLimits.recordBytes / 2).toString('hex'),
     );
     expect(await fateOf(withRecords(records))).toBe(`${name}:${many + 1} bundle_run_too_large`);
   });
@@ -145,7 +147,7 @@ describe('An imported run', () => {
   });
 
   it('of an anonymous session tells no day, and may have results that were put together', async () => {
-    const joined = ['a'.repeat(2 * limits.recordBytes)];
+    const joined = ['a'.repeat(2 * runtimeLimits.recordBytes)];
     expect(await fateOf(asAnonymous(withRecords(joined)))).toBe(
       `${name}:1 bundle_day_of_anonymous`,
     );

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { limits } from '../../../contracts/base/limits';
+import { runtimeLimits } from '../../../contracts/runtime/limits';
 import type { BundleIndex } from '../../../contracts/research-data/bundle';
 import { headOf } from '../../../server/research-data/bundle/bundled-runs';
 import { lineOf } from '../../../server/runtime/record-format/frames.rule';
@@ -109,14 +109,14 @@ describe('A bundle whose recordings are not as they should be', () => {
   });
 
   it('is refused where one is larger than a run can have here', async () => {
-    const large = long(limits.runFileBytes + 1);
+    const large = long(runtimeLimits.runFileBytes + 1);
     expect(await faultOf(zipped(resealed({ ...whole, [place(large)]: large })))).toBe(
       `400 ${place(large)} bundle_recording_too_large`,
     );
   });
 
   it('is refused where the files of a run are together larger than it can have here', async () => {
-    const all = Array.from({ length: 7 }, () => long(limits.runFileBytes));
+    const all = Array.from({ length: 7 }, () => long(runtimeLimits.runFileBytes));
     const files = { ...whole, [runs]: announced(whole[runs], all) };
     for (const one of all) files[place(one)] = one;
     expect(await faultOf(zipped(resealed(files)))).toMatch(/^400 \S+ bundle_recordings_of_run$/);

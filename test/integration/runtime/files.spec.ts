@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sharedApp } from '../../support/shared-app';
 import type { RunningApp } from '../../support/launch-app';
-import { limits } from '../../../contracts/base/limits';
-import { runtimeLimits } from '../../../server/runtime/runtime.limits';
+import { runtimeLimits } from '../../../contracts/runtime/limits';
+import { runtimeRateLimits } from '../../../server/runtime/runtime.limits';
 import {
   finishOf,
   recruitHosted,
@@ -51,8 +51,11 @@ describe('A file of a run', () => {
     const { take, send, move } = runningOf(run);
     const { head, patch, get } = filesOf(run);
     const t = await take(await recruitHosted(run));
-    const bytes = randomBytes(limits.runFilePiece + 123_456);
-    const pieces = [bytes.subarray(0, limits.runFilePiece), bytes.subarray(limits.runFilePiece)];
+    const bytes = randomBytes(runtimeLimits.runFilePiece + 123_456);
+    const pieces = [
+      bytes.subarray(0, runtimeLimits.runFilePiece),
+      bytes.subarray(runtimeLimits.runFilePiece),
+    ];
     const sha256 = hashOf(bytes);
     expect((await patch(t, sha256, 0, pieces[0])).status).toBe(404);
 
@@ -63,7 +66,10 @@ describe('A file of a run', () => {
     expect(await send(t, finishing(made))).toMatchObject(refused);
     expect((await move(t.id, t.person, 'complete')).body.code).toBe('data_incomplete');
 
-    const first = { status: 200, body: { stored_bytes: limits.runFilePiece, complete: false } };
+    const first = {
+      status: 200,
+      body: { stored_bytes: runtimeLimits.runFilePiece, complete: false },
+    };
     // The answer may be lost: the same again. Of two at once, one is asked to come later.
     expect(await patch(t, sha256, 0, pieces[0])).toEqual(first);
     const both = await Promise.all([0, 1].map(() => patch(t, sha256, 0, pieces[0])));
@@ -73,15 +79,15 @@ describe('A file of a run', () => {
       status: 409,
       body: { code: 'wrong_offset', stored_bytes: first.body.stored_bytes },
     };
-    expect(await patch(t, sha256, 0, randomBytes(limits.runFilePiece))).toMatchObject(other);
+    expect(await patch(t, sha256, 0, randomBytes(runtimeLimits.runFilePiece))).toMatchObject(other);
     expect(await patch(t, sha256, 5, pieces[1])).toMatchObject(other);
-    expect(await head(t, sha256)).toMatchObject({ offset: String(limits.runFilePiece) });
+    expect(await head(t, sha256)).toMatchObject({ offset: String(runtimeLimits.runFilePiece) });
     expect((await get(t, sha256)).status).toBe(409);
     expect(await send(t, finishing(made))).toMatchObject(refused);
 
     const last = { status: 200, body: { stored_bytes: bytes.length, complete: true } };
-    expect(await patch(t, sha256, limits.runFilePiece, pieces[1])).toEqual(last);
-    expect(await patch(t, sha256, limits.runFilePiece, pieces[1])).toEqual(last);
+    expect(await patch(t, sha256, runtimeLimits.runFilePiece, pieces[1])).toEqual(last);
+    expect(await patch(t, sha256, runtimeLimits.runFilePiece, pieces[1])).toEqual(last);
     expect(await head(t, sha256)).toEqual({
       status: 200,
       offset: String(bytes.length),
@@ -152,19 +158,23 @@ describe('A file of a run', () => {
       status: 400,
       body: { code: 'validation_failed', fields: [{ path: 'trials.0.data', code }] },
     });
-    expect(await send(t, sentOf([of(0, limits.runFileBytes + 1)]))).toMatchObject(fault('invalid'));
+    expect(await send(t, sentOf([of(0, runtimeLimits.runFileBytes + 1)]))).toMatchObject(
+      fault('invalid'),
+    );
     expect(await send(t, sentOf([of(0, 0)]))).toMatchObject(fault('invalid'));
     expect(await send(t, sentOf([{ kind: 'file', data: 'no JSON' }]))).toMatchObject(
       fault('invalid'),
     );
-    const six = Array.from({ length: 6 }, (_, n) => of(n, limits.runFileBytes));
+    const six = Array.from({ length: 6 }, (_, n) => of(n, runtimeLimits.runFileBytes));
     await send(t, sentOf(six));
-    const seventh = sentOf([of(6, limits.runFileBytes)], 7);
+    const seventh = sentOf([of(6, runtimeLimits.runFileBytes)], 7);
     expect(await send(t, seventh)).toMatchObject(fault('too_big'));
     expect((await send(t, sentOf([of(6, 20_000_000)], 7))).body).toEqual({ stored_through: 7 });
 
     const { sha256 } = JSON.parse(six[0]?.data ?? '') as { sha256: string };
-    expect((await patch(t, sha256, 0, randomBytes(limits.runFilePiece + 1))).status).toBe(413);
+    expect((await patch(t, sha256, 0, randomBytes(runtimeLimits.runFilePiece + 1))).status).toBe(
+      413,
+    );
     expect((await patch(t, sha256, 0, randomBytes(10))).status).toBe(400);
   });
 
@@ -174,7 +184,7 @@ describe('A file of a run', () => {
     await run.source.query(
       `INSERT INTO research.run_file (run_id, sha256, name, type, bytes)
        SELECT $1, sha256(n::text::bytea), 'one', '', 1 FROM generate_series(2, $2::int) n`,
-      [t.run._id, runtimeLimits.files],
+      [t.run._id, runtimeRateLimits.files],
     );
     const two = [announcing(randomBytes(10)), announcing(randomBytes(10))];
     expect(await send(t, sentOf(two))).toMatchObject({
@@ -194,8 +204,8 @@ describe('A file of a run', () => {
     const hold = (column: string, bytes: number) =>
       run.source.query(`UPDATE research.run SET ${column} = $2 WHERE id = $1`, [t.run._id, bytes]);
     for (const [column, most] of [
-      ['bytes', runtimeLimits.attemptsBytes],
-      ['file_bytes', runtimeLimits.attemptsFileBytes],
+      ['bytes', runtimeRateLimits.attemptsBytes],
+      ['file_bytes', runtimeRateLimits.attemptsFileBytes],
     ] as const) {
       await hold(column, most);
       expect(await again(3)).toMatchObject({ status: 409, body: { code: 'run_full' } });

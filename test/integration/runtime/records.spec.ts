@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sharedApp } from '../../support/shared-app';
 import type { RunningApp } from '../../support/launch-app';
-import { limits } from '../../../contracts/base/limits';
+import { runtimeLimits } from '../../../contracts/runtime/limits';
 import {
   finishOf,
   headOf,
@@ -27,7 +27,7 @@ const texts: readonly string[] = [
   JSON.stringify({ nul: '\u0000', lone: '\ud800', pair: '😀', line: '\u2028' }),
   '{"__proto__":{"a":1},"constructor":1,"a":1,"a":2,"number":1.0,"big":12345678901234567890}',
   '{"a":NaN,\r\n "b":[[[[[[]]]]]]}',
-  `"${'ü'.repeat(limits.recordBytes / 2 - 1)}"`,
+  `"${'ü'.repeat(runtimeLimits.recordBytes / 2 - 1)}"`,
 ];
 
 describe('The records of a run', () => {
@@ -46,7 +46,7 @@ describe('The records of a run', () => {
   it('name the one that is refused for itself, store none of the request, and take a word of it instead', async () => {
     const { take, send, own, move } = runningOf(run);
     const t = await take(await recruitHosted(run));
-    const tooLong = 'x'.repeat(limits.recordBytes + 1);
+    const tooLong = 'x'.repeat(runtimeLimits.recordBytes + 1);
     const [before, after] = trials(2);
     for (const [data, code] of [
       [tooLong, 'too_long'],
@@ -160,17 +160,17 @@ describe('The records of a run', () => {
   it('fill a run up to its limit, told at the start; then only its end is taken', async () => {
     const { take, send, start } = runningOf(run);
     const t = await take(await recruitHosted(run));
-    expect(t.run.limits.run_bytes).toBe(limits.runBytes);
+    expect(t.run.limits.run_bytes).toBe(runtimeLimits.runBytes);
     const [first] = trials(1);
     if (!first) throw new Error('no record');
     await send(t, sentOf([first]));
     // Twenty megabytes of records would take seconds to send.
     await run.source.query(`UPDATE research.run SET bytes = $2 WHERE id = $1`, [
       t.run._id,
-      limits.runBytes,
+      runtimeLimits.runBytes,
     ]);
     const again = await start(t.id, t.person, t.writer);
-    expect(again.body.stored_bytes).toBe(limits.runBytes);
+    expect(again.body.stored_bytes).toBe(runtimeLimits.runBytes);
     expect(await send(t, sentOf(trials(1, 'more'), 2))).toMatchObject({
       status: 409,
       body: { code: 'run_full', stored_through: 1 },

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { limits } from '../../../contracts/base/limits';
+import { studiesLimits } from '../../../contracts/studies/limits';
 import { startApp, type RunningApp } from '../../support/app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
 import { eventually } from '../../support/wait';
@@ -127,7 +127,7 @@ describe('a PDF', () => {
   test('a file that is too large is refused and leaves nothing behind', async () => {
     const study = await makeStudy(app, owner);
     expect(
-      (await upload(study, pdf(limits.consentPdfBytes), asPdf).expect(413)).body,
+      (await upload(study, pdf(studiesLimits.consentPdfBytes), asPdf).expect(413)).body,
     ).toMatchObject({ code: 'too_large' });
     expect(await leftovers()).toEqual([]);
   });

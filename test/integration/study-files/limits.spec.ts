@@ -1,6 +1,6 @@
 /** @engines one: nothing of it touches a queue */
 import { RateLimit } from '../../../server/platform/security/rate-limit';
-import { studyFilesLimits } from '../../../server/study-files/study-files.limits';
+import { studyFilesRateLimits } from '../../../server/study-files/study-files.limits';
 import { startApp, type OwnApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { bodyOf } from '../../support/body-of';
@@ -23,7 +23,7 @@ it('the timeline of a version is read and checked anew, so an account asks for i
   const at = versionsOf(run).at(study, `${_id}/timeline/`);
   const read = () => run.http().get(at).set(owner.headers);
   await read().expect(200);
-  const { versionTimeline } = studyFilesLimits;
+  const { versionTimeline } = studyFilesRateLimits;
   const limit = run.app.get(RateLimit, { strict: false });
   for (let n = 1; n < versionTimeline.free; n++) await limit.consume(versionTimeline, owner._id);
   const refused = await read().expect(429);

@@ -1,4 +1,4 @@
-import { limits } from '../../../../contracts/base/limits';
+import { authenticationLimits } from '../../../../contracts/authentication/limits';
 import { accountMail } from '../../../mail/account-mail';
 import { mailRenderer } from '../../../mail/mail-renderer';
 import { recipientColumns, type Recipient } from '../../../mail/recipient';
@@ -34,7 +34,7 @@ export const resetCodeMail = accountMail({
        WHERE r.id = $1 AND r.expires_at > $2 AND r.tries < $3
          AND NOT EXISTS (SELECT 1 FROM identity.password_reset n
            WHERE n.account_id = r.account_id AND (n.created_at, n.id) > (r.created_at, r.id))`,
-      [data.reset_id, clock.now(), limits.resetCodeTriesOfAll],
+      [data.reset_id, clock.now(), authenticationLimits.resetCodeTriesOfAll],
     );
     if (!to) return undefined;
     const code = secrets.codeOf('reset-code', data.reset_id, to.code_hash);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { limits } from '../../../../contracts/base/limits';
+import { authenticationLimits } from '../../../../contracts/authentication/limits';
 import { Clock, hours, later, minutes } from '../../../platform/concurrency/clock';
 import { DomainError } from '../../../platform/errors/errors';
 import { UnitOfWork } from '../../../platform/db/unit-of-work';
@@ -23,14 +23,14 @@ export class SsoTrustJob implements Job {
 
   isDue(now: string): string {
     return `EXISTS (SELECT FROM identity.saml_connection
-      WHERE waiting_since <= ${now} - interval '${limits.ssoTrustHours} hours')`;
+      WHERE waiting_since <= ${now} - interval '${authenticationLimits.ssoTrustHours} hours')`;
   }
 
   /** @returns how many changes are no longer waiting. */
   async run(): Promise<number> {
     const due: { id: string }[] = await this.source.query(
       `SELECT id FROM identity.saml_connection WHERE waiting_since <= $1`,
-      [later(this.clock.now(), -hours(limits.ssoTrustHours))],
+      [later(this.clock.now(), -hours(authenticationLimits.ssoTrustHours))],
     );
     let count = 0;
     for (const { id } of due) if (await this.end(id)) count++;

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { limits } from '../../../../contracts/base/limits';
+import { authenticationLimits } from '../../../../contracts/authentication/limits';
 import { hours, later } from '../../../platform/concurrency/clock';
 import { DomainError } from '../../../platform/errors/errors';
 import type { Transaction } from '../../../platform/db/unit-of-work';
@@ -38,7 +38,8 @@ export interface Trusted extends ConnectionSettings {
   updated_at: Date;
 }
 
-export const inForceAt = (since: Date): Date => later(since, hours(limits.ssoTrustHours));
+export const inForceAt = (since: Date): Date =>
+  later(since, hours(authenticationLimits.ssoTrustHours));
 
 /** Whether what waits is what was asked at this moment, an ISO instant of the wire. */
 export const isStillThat = ({ waiting_since }: Pick<Trusted, 'waiting_since'>, askedAt: string) =>

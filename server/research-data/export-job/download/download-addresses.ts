@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { limits } from '../../../../contracts/base/limits';
+import { dataRightsLimits } from '../../../../contracts/data-rights/limits';
 import { CONFIG, type Config } from '../../../config';
 import { Clock, later, minutes } from '../../../platform/concurrency/clock';
 import { Secrets } from '../../../platform/security/secrets';
@@ -23,7 +23,9 @@ export class DownloadAddresses {
   ) {}
 
   of(exportId: string, tokenId: string): string {
-    const expires = String(later(this.clock.now(), minutes(limits.exportUrlMinutes)).getTime());
+    const expires = String(
+      later(this.clock.now(), minutes(dataRightsLimits.exportUrlMinutes)).getTime(),
+    );
     const stamp = this.secrets.stamp('study-export-url', exportId, tokenId, expires);
     const address: SignedAddress = {
       expires,

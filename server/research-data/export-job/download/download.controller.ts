@@ -7,7 +7,7 @@ import { Serves } from '../../../platform/http/operation';
 import { sendRanged } from '../../../platform/http/files/ranged-file';
 import type { HttpReply, HttpRequest } from '../../../platform/http/request';
 import { RateLimit } from '../../../platform/security/rate-limit';
-import { researchDataLimits } from '../../research-data.limits';
+import { researchDataRateLimits } from '../../research-data.limits';
 import { DownloadAddresses } from './download-addresses';
 import { DownloadRead } from './download.read';
 import { exportName } from './export-name.rule';
@@ -37,7 +37,7 @@ export class DownloadController {
     const signed = Signed.safeParse(query);
     if (!signed.success || !Id.safeParse(id).success || !this.addresses.isValid(id, signed.data))
       throw new DomainError('not_found');
-    await this.limit.consume(researchDataLimits.download, id);
+    await this.limit.consume(researchDataRateLimits.download, id);
     const { size, ready_at, title, format } = await this.file.open(id, {
       signIn: signed.data.sign_in,
       // HEAD returns the size without a body.

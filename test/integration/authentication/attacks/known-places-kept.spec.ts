@@ -1,6 +1,6 @@
 /** @engines one: the job is called, not scheduled */
 import { CommandBus } from '@nestjs/cqrs';
-import { limits } from '../../../../contracts/base/limits';
+import { authenticationLimits } from '../../../../contracts/authentication/limits';
 import { capabilities } from '../../../../server/contexts';
 import { days } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
@@ -49,11 +49,11 @@ describe('A place that somebody is known by', () => {
     for (const { text } of rows) for (const told of [home, id]) expect(text).not.toContain(told);
   });
 
-  it(`is forgotten ${limits.knownPlaceDays} days after the last sign-in from there`, async () => {
+  it(`is forgotten ${authenticationLimits.knownPlaceDays} days after the last sign-in from there`, async () => {
     const owner = await places.owner(home);
     const tidy = () =>
       new RetentionJob(running.app.get(UnitOfWork), running.clock, capabilities).run();
-    running.clock.advance(days(limits.knownPlaceDays - 1));
+    running.clock.advance(days(authenticationLimits.knownPlaceDays - 1));
     await tidy();
     expect(await rowsOf(owner._id)).toHaveLength(2);
     running.clock.advance(days(2));
@@ -82,12 +82,12 @@ describe('A place that somebody is known by', () => {
     expect(await rowsOf(owner._id)).toEqual([]);
   });
 
-  it(`is one of ${limits.knownPlaces} of its kind, the newest`, async () => {
+  it(`is one of ${authenticationLimits.knownPlaces} of its kind, the newest`, async () => {
     const owner = await places.owner(home);
     running.clock.advance(days(1));
-    for (let i = 0; i < limits.knownPlaces; i++)
+    for (let i = 0; i < authenticationLimits.knownPlaces; i++)
       await places.signIn(owner.email, { ip: `203.0.113.${i}` }).expect(200);
-    expect(await rowsOf(owner._id)).toHaveLength(2 * limits.knownPlaces);
+    expect(await rowsOf(owner._id)).toHaveLength(2 * authenticationLimits.knownPlaces);
     await places.failFromEverywhere(100, owner.email);
     await places.signIn(owner.email, { ip: home }).expect(429);
     await places.signIn(owner.email, { ip: '203.0.113.19' }).expect(200);

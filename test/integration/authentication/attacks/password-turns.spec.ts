@@ -1,4 +1,4 @@
-import { limits } from '../../../../contracts/base/limits';
+import { authenticationLimits } from '../../../../contracts/authentication/limits';
 import { ofThisServer, Passwords } from '../../../../server/authentication/password/passwords';
 import { hours } from '../../../../server/platform/concurrency/clock';
 import { startApp, type RunningApp } from '../../../support/app';
@@ -77,10 +77,10 @@ describe('Right passwords', () => {
     expect(done.indexOf('person')).toBeLessThan(8);
   });
 
-  it(`are taken ${limits.signInsPerAccountAndHour} times an hour`, async () => {
+  it(`are taken ${authenticationLimits.signInsPerAccountAndHour} times an hour`, async () => {
     const member = await places.owner(home);
     await running.source.query('DELETE FROM platform.rate_limit_counter');
-    for (let i = 0; i < limits.signInsPerAccountAndHour; i++)
+    for (let i = 0; i < authenticationLimits.signInsPerAccountAndHour; i++)
       await places.signIn(member.email, { ip: home }).expect(200);
     const refused = await places.signIn(member.email, { ip: home }).expect(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
@@ -121,22 +121,22 @@ describe('Whoever hangs up', () => {
 });
 
 describe('Open sign-ins of an account', () => {
-  it(`[7.1.2] are ${limits.openSignIns} at most: a further one ends the oldest`, async () => {
+  it(`[7.1.2] are ${authenticationLimits.openSignIns} at most: a further one ends the oldest`, async () => {
     const member = await places.people.member();
     await running.source.query(
       `INSERT INTO identity.token (id, account_id, hash, remembered, method, second_factor, proved_at, last_used_at, created_at, expires_at)
        SELECT gen_random_uuid(), account_id, sha256(convert_to(id::text || n, 'UTF8')), remembered, method, second_factor,
          proved_at, last_used_at, created_at + n * interval '1 millisecond', expires_at
        FROM identity.token, generate_series(1, $2::int) n WHERE account_id = $1`,
-      [member._id, limits.openSignIns - 1],
+      [member._id, authenticationLimits.openSignIns - 1],
     );
     running.clock.advance(60_000);
     const open = () => count(running.source, 'identity.token WHERE account_id = $1', [member._id]);
-    expect(await open()).toBe(limits.openSignIns);
+    expect(await open()).toBe(authenticationLimits.openSignIns);
     const { token } = await bodyOf<{ token: string }>(
       places.signIn(member.email, { ip: home }).expect(200),
     );
-    expect(await open()).toBe(limits.openSignIns);
+    expect(await open()).toBe(authenticationLimits.openSignIns);
     const read = (token: string) => running.http().get('/api/users/profile/').set(bearer(token));
     await read(member.token).expect(401);
     await read(token).expect(200);

@@ -1,4 +1,4 @@
-import { authenticationLimits } from '../../../../server/authentication/authentication.limits';
+import { authenticationRateLimits } from '../../../../server/authentication/authentication.limits';
 import { RateLimit } from '../../../../server/platform/security/rate-limit';
 import type { RunningApp } from '../../../support/app';
 import { basic, password, peopleOf } from '../../accounts/people-of';
@@ -37,7 +37,7 @@ export const placesOf = (running: RunningApp) => {
   /** The failures of many networks, all but the last without their passwords, which take long. */
   const failFromEverywhere = async (times: number, email: string) => {
     for (let i = 1; i < times; i++)
-      await limit().consume(authenticationLimits.signInFromElsewhere, email);
+      await limit().consume(authenticationRateLimits.signInFromElsewhere, email);
     await wrong(email, { ip: '203.0.113.250' }).expect(401);
   };
   /** An account whose owner signed in from `ip` in a browser with `cookie`. */

@@ -1,4 +1,4 @@
-import { authenticationLimits } from '../../../../server/authentication/authentication.limits';
+import { authenticationRateLimits } from '../../../../server/authentication/authentication.limits';
 import { startApp, type RunningApp } from '../../../support/app';
 import { bodyOf } from '../../../support/body-of';
 import { secondFactorOf } from '../second-factor/second-factor-of';
@@ -57,7 +57,7 @@ describe('Whoever knows the password and guesses codes', () => {
   it('has a hundred a day from all unknown places; where a second factor was proven before, it still is taken', async () => {
     const person = await owner();
     for (let i = 0; i < 100; i++)
-      await places.limit().consume(authenticationLimits.secondFactorFromElsewhere, person._id);
+      await places.limit().consume(authenticationRateLimits.secondFactorFromElsewhere, person._id);
     const right = factor.codeOf(person.secret);
     expect((await prove(person.email, { ip: stranger }, right)).status).toBe(429);
     const known = { ip: stranger, cookie: person.cookie };
@@ -71,7 +71,7 @@ describe('Whoever knows the password and guesses codes', () => {
     ]);
     const person = await factor.withTotp(member);
     for (let i = 0; i < 100; i++)
-      await places.limit().consume(authenticationLimits.secondFactorFromElsewhere, person._id);
+      await places.limit().consume(authenticationRateLimits.secondFactorFromElsewhere, person._id);
     const right = factor.codeOf(person.secret);
     const before = { ip: home, cookie: member.cookie };
     expect((await prove(person.email, before, right)).status).toBe(429);

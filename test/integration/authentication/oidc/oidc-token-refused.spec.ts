@@ -1,5 +1,5 @@
 import { exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
-import { limits } from '../../../../contracts/base/limits';
+import { accountsLimits } from '../../../../contracts/accounts/limits';
 import { minutes } from '../../../../server/platform/concurrency/clock';
 import type { RunningApp } from '../../../support/app';
 import { basic, peopleOf } from '../../accounts/people-of';
@@ -206,7 +206,7 @@ describe('One place in the network', () => {
     ]);
     // The owner gets as many mails as one network may cause; the answers do not tell of that limit.
     expect(await people.events('identity.known-address-registered', member._id)).toHaveLength(
-      limits.mailsPerAddressNetworkAndHour,
+      accountsLimits.mailsPerAddressNetworkAndHour,
     );
   });
 });

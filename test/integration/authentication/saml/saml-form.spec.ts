@@ -1,5 +1,5 @@
 import { request, type IncomingMessage } from 'node:http';
-import { limits } from '../../../../contracts/base/limits';
+import { authenticationLimits } from '../../../../contracts/authentication/limits';
 import { startApp } from '../../../support/app';
 import type { RunningApp } from '../../../support/launch-app';
 import { sharedApp } from '../../../support/shared-app';
@@ -53,9 +53,14 @@ describe('The form', () => {
           .send(answer.padEnd(length, 'x'))
           .expect(303)
       ).headers.location as string;
-    for (const tooLong of [limits.samlResponseForm + 1, 5 * limits.samlResponseForm])
+    for (const tooLong of [
+      authenticationLimits.samlResponseForm + 1,
+      5 * authenticationLimits.samlResponseForm,
+    ])
       expect(await locationAfter(tooLong)).toMatch(refusedPage);
-    expect(await locationAfter(limits.samlResponseForm)).toContain('saml_access_code=');
+    expect(await locationAfter(authenticationLimits.samlResponseForm)).toContain(
+      'saml_access_code=',
+    );
   });
 
   it('is refused when it is no form, or sent elsewhere', async () => {
@@ -84,7 +89,7 @@ describe('The form', () => {
       method: 'POST',
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
-        'content-length': limits.samlResponseForm,
+        'content-length': authenticationLimits.samlResponseForm,
       },
     });
     try {

@@ -1,5 +1,5 @@
 /** @engines one: it starts programs, and meets no queue */
-import { limits } from '../../../../contracts/base/limits';
+import { authenticationLimits } from '../../../../contracts/authentication/limits';
 import { capabilities } from '../../../../server/contexts';
 import { minutes } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
@@ -53,7 +53,7 @@ it('What is over is tidied away, and nothing before', async () => {
 describe('The code of a finished sign-on', () => {
   it('is good for a minute', async () => {
     const code = await saml.codeAfter(await saml.answerFrom(await saml.connect()));
-    advance(limits.samlCodeSeconds * 1_000 + 1);
+    advance(authenticationLimits.samlCodeSeconds * 1_000 + 1);
     await saml.redeem(code).expect(400);
   });
 

@@ -1,5 +1,5 @@
 /** @lane quick */
-import { limits } from '../../../../contracts/base/limits';
+import { enrolmentLimits } from '../../../../contracts/enrolment/limits';
 import { days } from '../../../../server/platform/concurrency/clock';
 import type { RunningApp } from '../../../support/launch-app';
 import { sharedApp } from '../../../support/shared-app';
@@ -118,8 +118,8 @@ describe('A study whose researcher notes the completion', () => {
     const { person, id } = await started(await concluded());
     const left = async () =>
       Date.parse((await ends.mine(person, id)).due_at ?? '') - clock.now().getTime();
-    expect(await left()).toBeGreaterThan(days(limits.reviewDays) - 60_000);
-    expect(await left()).toBeLessThanOrEqual(days(limits.reviewDays));
+    expect(await left()).toBeGreaterThan(days(enrolmentLimits.reviewDays) - 60_000);
+    expect(await left()).toBeLessThanOrEqual(days(enrolmentLimits.reviewDays));
     clock.advance((await left()) - 60_000);
     await ends.sweep();
     expect((await ends.mine(person, id)).state).toBe('started');

@@ -1,4 +1,4 @@
-import { limits } from '../../../../contracts/base/limits';
+import { enrolmentLimits } from '../../../../contracts/enrolment/limits';
 import { ForgetWaysBackJob } from '../../../../server/enrolment/links/forget-ways-back.job';
 import { ParticipationOwnerRead } from '../../../../server/enrolment/links/participation-owner.read';
 import { SettleDecisions } from '../../../../server/enrolment/decisions/settle-decisions';
@@ -82,7 +82,7 @@ describe('An overturned decision', () => {
   it('is refused 30 days after the decision', async () => {
     const { r, id } = await ends.completed();
     await ends.act(id, r.researcher, reject);
-    clock.advance(days(limits.overturnDays));
+    clock.advance(days(enrolmentLimits.overturnDays));
     expect(await ends.act(id, r.researcher, overturn)).toMatchObject({
       status: 409,
       body: { code: 'decision_final' },
@@ -200,7 +200,7 @@ describe('In an anonymous session', () => {
   ] as const)(
     'a decision %s that is overturned on day 12, or on the last day, reaches its participant',
     async (state, decision, actions, restored) => {
-      for (const age of [12, limits.overturnDays - 0.5]) {
+      for (const age of [12, enrolmentLimits.overturnDays - 0.5]) {
         clock.reset();
         const { r, person, id } = await took(...actions);
         expect((await decide(r, decision)).body).toMatchObject({ state });
@@ -217,7 +217,7 @@ describe('In an anonymous session', () => {
   it('no way leads back from a rejected participation after 37 days', async () => {
     const { r, id } = await took('start', 'complete');
     await decide(r, reject);
-    clock.advance(days(limits.overturnDays + 7) + 1_000);
+    clock.advance(days(enrolmentLimits.overturnDays + 7) + 1_000);
     await forget();
     const owners = run.app.get(ParticipationOwnerRead, { strict: false });
     expect(await owners.byParticipations([id])).toEqual([]);

@@ -3,6 +3,7 @@ import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { limits } from '../../../../contracts/base/limits';
+import { enrolmentLimits } from '../../../../contracts/enrolment/limits';
 import { type Session, SessionChange } from '../../../../contracts/enrolment/sessions';
 import { formatMoney } from '../../lib/intl/format-money';
 import { fieldText, showFieldErrors, useContractForm, useFields } from '../../lib/form';
@@ -17,7 +18,7 @@ import { FormButtons } from '../../ui/form-buttons';
 
 const Form = z.object({
   name: z.string().max(limits.title),
-  capacity: z.int().min(1).max(limits.capacity),
+  capacity: z.int().min(1).max(enrolmentLimits.capacity),
   closes_at: LocalMoment,
   additional_notes: z.string().max(limits.notes),
 });
@@ -44,7 +45,7 @@ export function SessionChangeDialog({
   const change = useSessionChange();
   const taken = takenOf(session) + session.counts.waitlisted;
   const isAnonymous = session.privacy_level === 'anonymous' && !session.too_few_people;
-  const least = Math.max(1, taken, isAnonymous ? limits.anonymousSeats : 1);
+  const least = Math.max(1, taken, isAnonymous ? enrolmentLimits.anonymousSeats : 1);
   const form = useContractForm(Form, {
     name: session.name ?? '',
     capacity: session.capacity,
@@ -104,7 +105,7 @@ export function SessionChangeDialog({
                     : undefined
                 }
                 min={session.launched_at ? Math.min(session.capacity, least) : 1}
-                max={limits.capacity}
+                max={enrolmentLimits.capacity}
                 clampBehavior="none"
                 allowDecimal={false}
                 allowNegative={false}

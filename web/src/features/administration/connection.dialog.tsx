@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { limits } from '../../../../contracts/base/limits';
+import { authenticationLimits } from '../../../../contracts/authentication/limits';
 import { MailDomain } from '../../../../contracts/base/mail-domain';
 import {
   changeSamlConnection,
@@ -36,7 +36,10 @@ const Domains = z
 const shape = { organization: NewSamlConnection.shape.organization, domains: Domains };
 const NewForm = z.object({ ...shape, metadata_xml: NewSamlConnection.shape.metadata_xml });
 /** The stored certificates and addresses stay unless new metadata is entered. */
-const ChangeForm = z.object({ ...shape, metadata_xml: z.string().max(limits.samlMetadata) });
+const ChangeForm = z.object({
+  ...shape,
+  metadata_xml: z.string().max(authenticationLimits.samlMetadata),
+});
 
 /** Domains are one text field here and an array in the API. */
 const atTheirField = (error: unknown) =>
@@ -123,7 +126,7 @@ export function ConnectionDialog({
   const read = async (file: File | null) => {
     if (!file) return;
     setFileName(file.name);
-    if (file.size > limits.samlMetadata)
+    if (file.size > authenticationLimits.samlMetadata)
       return form.setError('metadata_xml', { message: 'too_long' });
     form.setValue('metadata_xml', await file.text(), { shouldDirty: true, shouldValidate: true });
   };

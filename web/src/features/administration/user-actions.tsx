@@ -12,7 +12,7 @@ import {
   UserChange,
   UserDeletion,
 } from '../../../../contracts/accounts/user-administration';
-import { limits } from '../../../../contracts/base/limits';
+import { accountsLimits } from '../../../../contracts/accounts/limits';
 import { call, failed } from '../../lib/http/api';
 import { formatDate } from '../../lib/intl/format';
 import { showFieldErrors, useContractForm, useFields } from '../../lib/form';
@@ -94,8 +94,8 @@ function ActionForm({
         <Text>
           {t(`users.what.${action}`, {
             name,
-            date: formatDate(new Date(serverNow() + limits.deletionDays * 86_400_000)),
-            days: limits.deletionDays,
+            date: formatDate(new Date(serverNow() + accountsLimits.deletionDays * 86_400_000)),
+            days: accountsLimits.deletionDays,
           })}
         </Text>
         {(action === 'delete' || action === 'disable') && user.is_researcher && (

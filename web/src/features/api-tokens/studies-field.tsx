@@ -2,6 +2,7 @@ import { MultiSelect, Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../contracts/base/limits';
+import { apiTokensLimits } from '../../../../contracts/api-tokens/limits';
 import { listStudies } from '../../../../contracts/studies/studies';
 import { query } from '../../lib/http/api';
 
@@ -35,8 +36,8 @@ export function StudiesField({ value, onChange, error }: Props) {
         <MultiSelect
           searchable
           label={t('new.choose')}
-          description={t('new.choose_hint', { count: limits.apiTokenStudies })}
-          maxValues={limits.apiTokenStudies}
+          description={t('new.choose_hint', { count: apiTokensLimits.apiTokenStudies })}
+          maxValues={apiTokensLimits.apiTokenStudies}
           data={(own.data?.items ?? []).map(({ _id, title }) => ({ value: _id, label: title }))}
           value={value}
           onChange={onChange}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { makeApiToken, type MadeApiToken } from '../../../../contracts/api-tokens/api-tokens';
 import { tokenScopes, type TokenScope } from '../../../../contracts/base/access';
 import { limits } from '../../../../contracts/base/limits';
+import { apiTokensLimits } from '../../../../contracts/api-tokens/limits';
 import { ApiError, mutation } from '../../lib/http/api';
 import { fieldText } from '../../lib/form';
 import { useMutation } from '../../lib/http/use-mutation';
@@ -21,7 +22,7 @@ export function TokenForm({ onMade, onCancel }: Props) {
   const { t: common } = useTranslation('common');
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<TokenScope[]>(['read']);
-  const [days, setDays] = useState<(typeof limits.apiTokenDays)[number]>(90);
+  const [days, setDays] = useState<(typeof apiTokensLimits.apiTokenDays)[number]>(90);
   const [studies, setStudies] = useState<string[] | null>(null);
   const [told, setTold] = useState(false);
   const make = useMutation({ ...mutation(makeApiToken), onSuccess: onMade });
@@ -75,11 +76,11 @@ export function TokenForm({ onMade, onCancel }: Props) {
             label={t('new.lasts')}
             value={String(days)}
             onChange={(chosen) =>
-              setDays(limits.apiTokenDays.find((one) => String(one) === chosen) ?? days)
+              setDays(apiTokensLimits.apiTokenDays.find((one) => String(one) === chosen) ?? days)
             }
           >
             <Group gap="md" mt="xs">
-              {limits.apiTokenDays.map((count) => (
+              {apiTokensLimits.apiTokenDays.map((count) => (
                 <Radio key={count} value={String(count)} label={t('new.days', { count })} />
               ))}
             </Group>

@@ -7,7 +7,7 @@ import {
   listExports,
   requestExport,
 } from '../../../../contracts/data-rights/data-rights';
-import { limits } from '../../../../contracts/base/limits';
+import { dataRightsLimits } from '../../../../contracts/data-rights/limits';
 import { failed, mutation, query } from '../../lib/http/api';
 import { useConnection } from '../../lib/live/live-context';
 import { useMutation } from '../../lib/http/use-mutation';
@@ -59,7 +59,7 @@ export function Copies() {
           {t('copies.text')}
         </Text>
         <Text className="measure" mt={4} size="sm" c="dimmed">
-          {t('copies.keeps', { count: limits.exportDays })}
+          {t('copies.keeps', { count: dataRightsLimits.exportDays })}
         </Text>
       </div>
       {error && !data && (

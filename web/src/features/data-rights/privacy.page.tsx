@@ -2,7 +2,7 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listExports, listRosterAccesses } from '../../../../contracts/data-rights/data-rights';
-import { limits } from '../../../../contracts/base/limits';
+import { accountsLimits } from '../../../../contracts/accounts/limits';
 import { query } from '../../lib/http/api';
 import { pages } from '../../lib/http/pages';
 import { useUi } from '../../lib/ui.store';
@@ -24,7 +24,7 @@ function Deletion({ researcher }: { researcher: boolean }) {
       <Title order={2} size="h3" id="deletion-title">
         {t('deletion.title')}
       </Title>
-      <Text className="measure">{t('deletion.text', { days: limits.deletionDays })}</Text>
+      <Text className="measure">{t('deletion.text', { days: accountsLimits.deletionDays })}</Text>
       <Text className="measure">{t('deletion.stays')}</Text>
       {researcher ? (
         <>

@@ -12,7 +12,7 @@ import {
 import { IconEyeOff } from '../../ui/icons/eye-off';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../../contracts/base/limits';
+import { messagesLimits } from '../../../../contracts/messages/limits';
 import { broadcast } from '../../../../contracts/messages/messages';
 import {
   participationStates,
@@ -98,7 +98,7 @@ export function BroadcastForm({ session, onSent, onCancel }: Props) {
             description={t('messages:many.text_hint')}
             autosize
             minRows={4}
-            maxLength={limits.message}
+            maxLength={messagesLimits.message}
             value={text}
             onChange={({ currentTarget }) => {
               changed();

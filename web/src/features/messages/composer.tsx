@@ -3,7 +3,7 @@ import { IconEyeOff } from '../../ui/icons/eye-off';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../../contracts/base/limits';
+import { messagesLimits } from '../../../../contracts/messages/limits';
 import type { Messages } from '../../../../contracts/messages/messages';
 import { fieldText } from '../../lib/form';
 import { ApiError } from '../../lib/http/api';
@@ -97,7 +97,7 @@ export function Composer({ of, about }: { of: ConversationSide; about: Messages 
           autosize
           minRows={3}
           maxRows={14}
-          maxLength={limits.message}
+          maxLength={messagesLimits.message}
           value={text}
           onChange={({ currentTarget }) => change(currentTarget.value)}
           onKeyDown={(event) => {
@@ -110,8 +110,8 @@ export function Composer({ of, about }: { of: ConversationSide; about: Messages 
         {!wrong && <ErrorNotice error={send.error} />}
         <Group justify="space-between" gap="sm">
           <Text size="sm" c="dimmed" className="numbers">
-            {text.length > limits.message - 500 &&
-              t('write.left', { count: limits.message - text.length })}
+            {text.length > messagesLimits.message - 500 &&
+              t('write.left', { count: messagesLimits.message - text.length })}
           </Text>
           <Button type="submit" loading={send.isPending} disabled={text.trim() === ''}>
             {t('write.send')}

@@ -1,7 +1,7 @@
 import { Blockquote, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../../contracts/base/limits';
+import { messagesLimits } from '../../../../contracts/messages/limits';
 import type { Message } from '../../../../contracts/messages/messages';
 import { fieldText } from '../../lib/form';
 import { useMutation } from '../../lib/http/use-mutation';
@@ -55,7 +55,7 @@ export function ReportDialog({ message, onReport, onClose }: Props) {
             label={t('messages:report.reason')}
             autosize
             minRows={3}
-            maxLength={limits.messageReport}
+            maxLength={messagesLimits.messageReport}
             data-autofocus
             value={reason}
             onChange={({ currentTarget }) => setReason(currentTarget.value)}

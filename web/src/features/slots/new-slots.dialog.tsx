@@ -13,6 +13,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../contracts/base/limits';
+import { slotsLimits } from '../../../../contracts/slots/limits';
 import { slotGridMinutes, type AddedSlots } from '../../../../contracts/slots/slot-plans';
 import { addSlots, listSlots } from '../../../../contracts/slots/slots';
 import { ownZone } from '../../domain/slots/slot-time';
@@ -178,7 +179,7 @@ export function NewSlotsDialog({ sessionId, isVideo, place, onClose }: Props) {
               <NumberInput
                 label={t('slots:new.duration')}
                 step={slotGridMinutes}
-                max={limits.slotMinutes}
+                max={slotsLimits.slotMinutes}
                 {...number('duration_minutes', slotGridMinutes)}
               />
               <NumberInput label={t('slots:new.seats')} {...number('seats', 1)} />

@@ -5,6 +5,7 @@ import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { limits } from '../../../../contracts/base/limits';
+import { enrolmentLimits } from '../../../../contracts/enrolment/limits';
 import { createSession, listSessions, NewSession } from '../../../../contracts/enrolment/sessions';
 import { listStudies, privacyLevels, type Study } from '../../../../contracts/studies/studies';
 import { ApiError, mutation } from '../../lib/http/api';
@@ -47,7 +48,7 @@ export function NewSessionDialog({ study, onClose }: { study: Study; onClose: ()
   });
   const field = useFields(form);
   const [level, capacity] = form.watch(['privacy_level', 'capacity']);
-  const isTooSmall = level === 'anonymous' && capacity < limits.anonymousSeats;
+  const isTooSmall = level === 'anonymous' && capacity < enrolmentLimits.anonymousSeats;
   const create = useMutation({
     ...mutation(createSession),
     onSuccess: () =>
@@ -103,7 +104,7 @@ export function NewSessionDialog({ study, onClose }: { study: Study; onClose: ()
             label={t('sessions:form.capacity')}
             description={t('sessions:form.capacity_hint')}
             min={1}
-            max={limits.capacity}
+            max={enrolmentLimits.capacity}
           />
           <Group align="flex-start" gap="md">
             <MomentField
@@ -157,7 +158,7 @@ export function NewSessionDialog({ study, onClose }: { study: Study; onClose: ()
           {level === 'anonymous' && (isTooSmall || study.eligibility.length > 0) && (
             <Alert color={isTooSmall ? 'orange' : 'blue'} icon={<IconUsersMinus aria-hidden />}>
               {t(`sessions:too_few_people.${isTooSmall ? 'seats' : 'rule'}`, {
-                seats: limits.anonymousSeats,
+                seats: enrolmentLimits.anonymousSeats,
               })}
             </Alert>
           )}

@@ -1,7 +1,7 @@
 import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../../contracts/base/limits';
+import { webhooksLimits } from '../../../../contracts/webhooks/limits';
 import {
   listWebhookMessages,
   redeliverWebhookMessage,
@@ -100,7 +100,7 @@ export function WebhookLog({ hook }: { hook: Webhook }) {
         {t('log.title')}
       </Title>
       <Text size="sm" c="dimmed">
-        {t('log.kept', { count: limits.webhookLogDays })}
+        {t('log.kept', { count: webhooksLimits.webhookLogDays })}
       </Text>
       {error && !data && (
         <ErrorNotice error={error} title={t('log.failed')} onRetry={() => void refetch()} />

@@ -1,4 +1,4 @@
-import { limits } from '../../../../contracts/base/limits';
+import { runtimeLimits } from '../../../../contracts/runtime/limits';
 import { atOnce, MessagePace, mostWaiting, weightAtOnce, weightOf } from './message-pace';
 
 let now = 0;
@@ -27,7 +27,7 @@ describe('the messages of a study', () => {
 
   it('are handled at once at the limits of a run', () => {
     const { pace, taken } = flooded(0);
-    const { runRecords, runBytes } = limits;
+    const { runRecords, runBytes } = runtimeLimits;
     const data = 'x'.repeat(runBytes / runRecords);
     const weight = weightOf({ type: 'record', kind: 'event', of: 'jspsych', id: 100_000, data });
     for (let n = 0; n < runRecords; n++) pace.take(() => void taken.push(n), weight);

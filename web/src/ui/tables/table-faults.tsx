@@ -1,7 +1,7 @@
 import { Alert, List, Text } from '@mantine/core';
 import { IconFileAlert } from '../icons/file-alert';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../../contracts/base/limits';
+import { timelineLimits } from '../../../../contracts/timeline/limits';
 import { formatNumber } from '../../lib/intl/format';
 import type { TableFaultCode } from '../../lib/tables/read-table';
 
@@ -17,8 +17,8 @@ const most = 8;
 export function useFaultText(): (fault: ShownFault) => string {
   const { t } = useTranslation('tables');
   const most = {
-    columns: formatNumber(limits.timelineColumns),
-    rows: formatNumber(limits.timelineRows),
+    columns: formatNumber(timelineLimits.timelineColumns),
+    rows: formatNumber(timelineLimits.timelineRows),
   };
   return ({ line, column, code }) => t(`fault.${code}`, { line, column, ...most });
 }

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { IconUsersMinus } from '../../../ui/icons/users-minus';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../../../contracts/base/limits';
+import { enrolmentLimits } from '../../../../../contracts/enrolment/limits';
 import type { Conditions } from '../../../../../contracts/study-files/conditions';
 import { conditionsOfFew } from './few-for-condition.rule';
 
@@ -18,7 +18,7 @@ export function FewForCondition({
   if (count === 0) return null;
   return (
     <Alert role="note" color="orange" icon={<IconUsersMinus aria-hidden />} title={t('few.title')}>
-      {t('few.counted', { count, seats, least: limits.anonymousSeats })} {t('few.text')}
+      {t('few.counted', { count, seats, least: enrolmentLimits.anonymousSeats })} {t('few.text')}
     </Alert>
   );
 }

@@ -6,7 +6,7 @@ import {
   anonymityOf,
   type Anonymity as AnonymityKind,
 } from '../../../../../contracts/studies/anonymity';
-import { limits } from '../../../../../contracts/base/limits';
+import { enrolmentLimits } from '../../../../../contracts/enrolment/limits';
 import { isHosted } from '../../../../../contracts/study-files/hosted-runtime';
 import { isPaid } from '../../../../../contracts/enrolment/payment.rule';
 import { StudyPayment } from '../../payment/payment-line';
@@ -31,7 +31,7 @@ const fixed = ['terms', 'reward', 'seats'] as const;
 /** Whether participants will read that they are too few to be anonymous, as far as it is known. */
 function crowdOf(session: Session, study: Study): 'seats' | 'rule' | null {
   if (session.privacy_level !== 'anonymous') return null;
-  if (session.capacity < limits.anonymousSeats) return 'seats';
+  if (session.capacity < enrolmentLimits.anonymousSeats) return 'seats';
   return study.eligibility.length > 0 ? 'rule' : null;
 }
 
@@ -117,7 +117,7 @@ export function Terms({
             color={crowd === 'seats' ? 'orange' : 'blue'}
             icon={<IconUsersMinus aria-hidden />}
           >
-            {t(`sessions:too_few_people.${crowd}`, { seats: limits.anonymousSeats })}
+            {t(`sessions:too_few_people.${crowd}`, { seats: enrolmentLimits.anonymousSeats })}
           </Alert>
         )}
         {privacy_level === 'anonymous' && crowd !== 'seats' && isHosted(study.runtime) && (

@@ -7,7 +7,7 @@ import {
   requestReset,
   resetPassword,
 } from '../../../../../contracts/authentication/passwords';
-import { limits } from '../../../../../contracts/base/limits';
+import { authenticationLimits } from '../../../../../contracts/authentication/limits';
 import { failed, mutation } from '../../../lib/http/api';
 import { showFieldErrors, useContractForm, useFields } from '../../../lib/form';
 import { showMessage } from '../../../lib/ui.store';
@@ -87,7 +87,7 @@ export function NewPassword({ email, known, onAsked, onDone, onOtherEmail }: Pro
         )}
         <TextInput
           label={t('reset.code')}
-          description={t('reset.code_hint', { hours: limits.resetCodeHours })}
+          description={t('reset.code_hint', { hours: authenticationLimits.resetCodeHours })}
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}

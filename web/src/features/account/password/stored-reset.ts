@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '../../../../../contracts/base/limits';
+import { authenticationLimits } from '../../../../../contracts/authentication/limits';
 
 const Kept = z.object({
   email: z.string(),
@@ -17,7 +17,11 @@ export function keepReset(email: string, asked: boolean, now = Date.now()): void
   try {
     sessionStorage.setItem(
       storageKey,
-      JSON.stringify({ email, asked, until: now + limits.resetCodeHours * 3_600_000 }),
+      JSON.stringify({
+        email,
+        asked,
+        until: now + authenticationLimits.resetCodeHours * 3_600_000,
+      }),
     );
   } catch {
     /* storage is off: the visitor types the address again */

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { deleteAccount, type User } from '../../../../../contracts/accounts/accounts';
 import { limits } from '../../../../../contracts/base/limits';
+import { accountsLimits } from '../../../../../contracts/accounts/limits';
 import { ApiError, mutation } from '../../../lib/http/api';
 import { formatDate } from '../../../lib/intl/format';
 import { useUi } from '../../../lib/ui.store';
@@ -63,7 +64,7 @@ export function DeleteAccount({ user }: { user: User }) {
         <Title order={2} size="h3" id="delete-title">
           {t('delete.title')}
         </Title>
-        <Text c="dimmed">{t('delete.lead', { days: limits.deletionDays })}</Text>
+        <Text c="dimmed">{t('delete.lead', { days: accountsLimits.deletionDays })}</Text>
         <LinkButton to="/profile/#delete" variant="default" c="var(--mantine-color-error)" mt="xs">
           {t('delete.open')}
         </LinkButton>
@@ -78,11 +79,13 @@ export function DeleteAccount({ user }: { user: User }) {
         title={t('delete.ask')}
         confirm={t('delete.confirm')}
       >
-        <Text mb="sm">{t('delete.what', { date: formatDate(inDays(limits.deletionDays)) })}</Text>
+        <Text mb="sm">
+          {t('delete.what', { date: formatDate(inDays(accountsLimits.deletionDays)) })}
+        </Text>
         <List spacing={4} size="sm">
           <List.Item>{t('delete.lost', { email: shownEmail(user.email) })}</List.Item>
           <List.Item>{t('delete.stays')}</List.Item>
-          <List.Item>{t('delete.back', { days: limits.deletionDays })}</List.Item>
+          <List.Item>{t('delete.back', { days: accountsLimits.deletionDays })}</List.Item>
         </List>
       </ConfirmDialog>
     </Card>

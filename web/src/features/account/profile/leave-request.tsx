@@ -6,7 +6,7 @@ import {
   readDeletionRequest,
   takeBackDeletionRequest,
 } from '../../../../../contracts/accounts/deletion-requests';
-import { limits } from '../../../../../contracts/base/limits';
+import { accountsLimits } from '../../../../../contracts/accounts/limits';
 import { mutation, query } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
@@ -31,7 +31,7 @@ export function LeaveRequest() {
   return (
     <Section id="leaving" title={t('leaving.title')} lead={t('leaving.lead')}>
       <Stack gap="sm">
-        <Text size="sm">{t('leaving.what', { days: limits.deletionDays })}</Text>
+        <Text size="sm">{t('leaving.what', { days: accountsLimits.deletionDays })}</Text>
         <Text size="sm">{t('leaving.studies')}</Text>
         {asked && (
           <Text fw={600} role="status">

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../../../contracts/base/limits';
+import { accountsLimits } from '../../../../../contracts/accounts/limits';
 import { pendingRegistration } from '../../../lib/pending-registration';
 import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
@@ -44,7 +44,7 @@ export function MailSent({
       lead={t('sent.lead', { email: shownEmail(email) })}
     >
       <Stack gap="md">
-        <Text>{t('sent.text', { hours: limits.verificationKeyHours })}</Text>
+        <Text>{t('sent.text', { hours: accountsLimits.verificationKeyHours })}</Text>
         <List type="ordered" spacing="xs">
           <List.Item>{t('sent.open')}</List.Item>
           <List.Item>{t('sent.sign_in')}</List.Item>

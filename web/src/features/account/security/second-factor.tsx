@@ -8,7 +8,7 @@ import { IconShieldOff } from '../../../ui/icons/shield-off';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { limits } from '../../../../../contracts/base/limits';
+import { authenticationLimits } from '../../../../../contracts/authentication/limits';
 import {
   removePasskey,
   removeTotp,
@@ -113,7 +113,7 @@ function Ways({ security }: { security: z.output<typeof Security> }) {
           }
           action={
             possible &&
-            passkeys.length < limits.passkeys && (
+            passkeys.length < authenticationLimits.passkeys && (
               <Button
                 variant="default"
                 aria-label={t('passkey.add')}

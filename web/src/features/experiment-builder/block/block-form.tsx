@@ -1,6 +1,6 @@
 import { NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../../../contracts/base/limits';
+import { timelineLimits } from '../../../../../contracts/timeline/limits';
 import type { Block, TimelineNode } from '../../../../../contracts/timeline/timeline';
 import { useNode, useTimeline } from '../draft/use-builder';
 import { nodesOf } from '../../../../../contracts/timeline/timeline-nodes';
@@ -38,7 +38,7 @@ export function BlockForm({ node }: { node: Block }) {
           label={t('form.name')}
           description={t('form.block_name_hint')}
           placeholder={t('tree.block')}
-          maxLength={limits.timelineName}
+          maxLength={timelineLimits.timelineName}
           value={node.name}
           onChange={({ currentTarget: { value: name } }) =>
             change((one) => ({ ...one, name }), 'name')
@@ -79,7 +79,7 @@ export function BlockForm({ node }: { node: Block }) {
         label={t('block.repetitions')}
         description={t('block.repetitions_hint')}
         min={1}
-        max={limits.timelineRepetitions}
+        max={timelineLimits.timelineRepetitions}
         allowDecimal={false}
         value={node.repetitions ?? 1}
         onChange={(times) =>
@@ -111,7 +111,7 @@ export function BlockForm({ node }: { node: Block }) {
               maw="16rem"
               label={t('block.at_most')}
               min={1}
-              max={limits.timelineRepetitions}
+              max={timelineLimits.timelineRepetitions}
               allowDecimal={false}
               value={node.loop.at_most ?? ''}
               onChange={(times) =>

@@ -1,7 +1,7 @@
 import { NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../../../contracts/base/limits';
+import { timelineLimits } from '../../../../../contracts/timeline/limits';
 import type { Block, Sample, Variables } from '../../../../../contracts/timeline/timeline';
 import { groupsOf, numbersOf, orderOf, orders, textOfGroups, withOrder } from '../nodes/order.rule';
 
@@ -37,7 +37,9 @@ export function OrderField({ block, table, onChange }: Props) {
           label={t(sample.type === 'fixed_repetitions' ? 'order.times' : 'order.size')}
           min={1}
           max={
-            sample.type === 'without_replacement' ? Math.max(1, rows) : limits.timelineRepetitions
+            sample.type === 'without_replacement'
+              ? Math.max(1, rows)
+              : timelineLimits.timelineRepetitions
           }
           allowDecimal={false}
           value={sample.size}

@@ -1,6 +1,6 @@
 import { Group, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../../../contracts/base/limits';
+import { timelineLimits } from '../../../../../contracts/timeline/limits';
 import {
   comparisons,
   type Rule,
@@ -78,7 +78,7 @@ export function RuleField({ label, help, none, value, onChange }: Props) {
           <TextInput
             flex="1 1 8rem"
             label={t(`rule.field.${simple.of}`)}
-            maxLength={limits.timelineKey}
+            maxLength={timelineLimits.timelineKey}
             value={simple.field}
             onChange={({ currentTarget }) => set({ field: currentTarget.value })}
           />
@@ -106,7 +106,7 @@ export function RuleField({ label, help, none, value, onChange }: Props) {
             <TextInput
               flex="1 1 7rem"
               label={t('rule.value')}
-              maxLength={limits.timelineName}
+              maxLength={timelineLimits.timelineName}
               value={textOf(simple.value)}
               onChange={({ currentTarget }) => set({ value: plain(currentTarget.value) })}
               onBlur={() => {

@@ -1,7 +1,7 @@
 import { Button, Group, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../../../contracts/base/limits';
+import { timelineLimits } from '../../../../../contracts/timeline/limits';
 import classes from './fields.module.css';
 
 export interface TextFieldProps {
@@ -44,7 +44,7 @@ export function TextField(props: TextFieldProps) {
     value: text,
     placeholder,
     autoFocus: begins,
-    maxLength: limits.timelineText,
+    maxLength: timelineLimits.timelineText,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       onChange(currentTarget.value),
   };

@@ -8,6 +8,7 @@ import {
 } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../contracts/base/limits';
+import { timelineLimits } from '../../../../../contracts/timeline/limits';
 import {
   timelineLanguages,
   type TimelineSettings,
@@ -87,8 +88,8 @@ export function SettingsForm() {
       </Section>
       <Section title={t('settings.flow')}>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" mb="md">
-          {number('gap_ms', 0, limits.timelineMs)}
-          {number('minimum_valid_rt', 0, limits.timelineMs)}
+          {number('gap_ms', 0, timelineLimits.timelineMs)}
+          {number('minimum_valid_rt', 0, timelineLimits.timelineMs)}
         </SimpleGrid>
         {(['fullscreen', 'progress_bar'] as const).map((what) => (
           <Checkbox

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, NumberInput, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../../../contracts/base/limits';
+import { timelineLimits } from '../../../../../contracts/timeline/limits';
 import type { Trial } from '../../../../../contracts/timeline/timeline';
 import { pluginGroups } from '../../../../../contracts/timeline/timeline-plugins';
 import { useBuilder, useNode, useTimeline } from '../draft/use-builder';
@@ -57,7 +57,7 @@ export function TrialForm({ node }: { node: Trial }) {
           label={t('form.name')}
           description={t('form.trial_name_hint')}
           placeholder={pluginName(node.plugin)}
-          maxLength={limits.timelineName}
+          maxLength={timelineLimits.timelineName}
           value={node.name}
           onChange={({ currentTarget: { value: name } }) =>
             change((one) => ({ ...one, name }), 'name')
@@ -121,7 +121,7 @@ export function TrialForm({ node }: { node: Trial }) {
           description={t('form.gap_hint')}
           suffix=" ms"
           min={0}
-          max={limits.timelineMs}
+          max={timelineLimits.timelineMs}
           allowDecimal={false}
           value={node.gap_ms ?? ''}
           onChange={(gap) =>

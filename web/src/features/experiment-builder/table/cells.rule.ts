@@ -1,4 +1,4 @@
-import { limits } from '../../../../../contracts/base/limits';
+import { timelineLimits } from '../../../../../contracts/timeline/limits';
 import { kindOf, valueIn, type ColumnKind } from '../../../../../contracts/tables/column-kind.rule';
 import type { Json } from '../../../../../contracts/timeline/timeline-values';
 
@@ -86,4 +86,4 @@ export const columnName = (text: string): string =>
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9_]+/g, '_')
     .replace(/^(\d)/, '_$1')
-    .slice(0, limits.timelineKey - 4);
+    .slice(0, timelineLimits.timelineKey - 4);

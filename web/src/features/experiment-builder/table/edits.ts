@@ -1,4 +1,4 @@
-import { limits } from '../../../../../contracts/base/limits';
+import { timelineLimits } from '../../../../../contracts/timeline/limits';
 import type { Variables } from '../../../../../contracts/timeline/timeline';
 import type { Json } from '../../../../../contracts/timeline/timeline-values';
 import { pieceOf, readTable, type TableFaultCode } from '../../../lib/tables/read-table';
@@ -101,7 +101,7 @@ export interface PastedTable {
   readonly columns: readonly PastedColumn[];
 }
 
-const most = { columns: limits.timelineColumns, rows: limits.timelineRows };
+const most = { columns: timelineLimits.timelineColumns, rows: timelineLimits.timelineRows };
 const hasName = (heading: string) => /[A-Za-z0-9]/.test(columnName(heading));
 
 /** A whole table from its text: the first line has the names of the columns. */
@@ -116,7 +116,7 @@ export function tableFrom(text: string): PastedTable | { faults: PasteFault[] } 
   });
   for (const { line, cells } of read.rows)
     for (const [i, cell] of cells.entries())
-      if (cell.length > limits.timelineText)
+      if (cell.length > timelineLimits.timelineText)
         faults.push({ line, column: read.columns[i]?.name ?? '', code: 'too_long' });
   if (faults.length > 0) return { faults };
   const typed = read.columns.map((_, i) =>
@@ -149,7 +149,7 @@ export function pastedInto(
   const cells = pieceOf(text);
   const width = at.column + Math.max(0, ...cells.map((line) => line.length));
   const height = Math.max(rows.length, at.row + cells.length);
-  if (width > limits.timelineColumns || height > limits.timelineRows) return null;
+  if (width > timelineLimits.timelineColumns || height > timelineLimits.timelineRows) return null;
   const columns = [...before];
   while (columns.length < width) columns.push(freeName(columns, 'column'));
   const pasted = {

@@ -3,7 +3,7 @@ import { IconPlus } from '../../../ui/icons/plus';
 import { IconX } from '../../../ui/icons/x';
 import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../../../contracts/base/limits';
+import { timelineLimits } from '../../../../../contracts/timeline/limits';
 import type { Variables } from '../../../../../contracts/timeline/timeline';
 import { showMessage } from '../../../lib/ui.store';
 import { useFaultText } from '../../../ui/tables/table-faults';
@@ -81,7 +81,7 @@ export function VariablesGrid({ label, table, onChange }: Props) {
     else if (key === 'ArrowRight' && atEnd) to = [row, column + 1];
     else if (key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      if (row + 1 >= rows.length && rows.length < limits.timelineRows)
+      if (row + 1 >= rows.length && rows.length < timelineLimits.timelineRows)
         return change(withRow(table), row + 1, ctrlKey || metaKey ? column : 0);
       to = [row + 1, column];
     }
@@ -106,7 +106,12 @@ export function VariablesGrid({ label, table, onChange }: Props) {
     const laid = pastedInto(table, { row: Math.max(0, row), column }, text);
     if (laid) onChange(laid);
     else
-      refuse(t('table.too_large', { rows: limits.timelineRows, columns: limits.timelineColumns }));
+      refuse(
+        t('table.too_large', {
+          rows: timelineLimits.timelineRows,
+          columns: timelineLimits.timelineColumns,
+        }),
+      );
   };
   return (
     <div className={classes.scroll}>
@@ -143,7 +148,7 @@ export function VariablesGrid({ label, table, onChange }: Props) {
                 size="compact-sm"
                 variant="subtle"
                 leftSection={<IconPlus size={16} aria-hidden />}
-                disabled={columns.length >= limits.timelineColumns}
+                disabled={columns.length >= timelineLimits.timelineColumns}
                 onClick={() => change(withColumn(table, t('table.column')), -1, columns.length)}
               >
                 {t('table.add_column')}
@@ -164,7 +169,7 @@ export function VariablesGrid({ label, table, onChange }: Props) {
                     data-cell={`${i},${j}`}
                     aria-label={t('table.cell', { name, row: i + 1 })}
                     value={textOf(row[j])}
-                    maxLength={limits.timelineText}
+                    maxLength={timelineLimits.timelineText}
                     onChange={({ currentTarget }) => {
                       typedInto.current = j;
                       onChange(withCell(table, i, j, currentTarget.value), `cell ${i} ${j}`);
@@ -195,7 +200,7 @@ export function VariablesGrid({ label, table, onChange }: Props) {
           {t('table.more', { count: rows.length - shown })}
         </Button>
       )}
-      {rows.length < limits.timelineRows && (
+      {rows.length < timelineLimits.timelineRows && (
         <Button
           mt="xs"
           size="compact-md"
@@ -227,7 +232,7 @@ function ColumnName(props: {
       data-cell={`-1,${place}`}
       aria-label={t('table.column_name', { number: place + 1 })}
       value={typed ?? name}
-      maxLength={limits.timelineKey}
+      maxLength={timelineLimits.timelineKey}
       spellCheck={false}
       autoCapitalize="off"
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}

@@ -3,7 +3,7 @@ import { IconFileAlert } from '../../../ui/icons/file-alert';
 import { IconUpload } from '../../../ui/icons/upload';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../../../contracts/base/limits';
+import { enrolmentLimits } from '../../../../../contracts/enrolment/limits';
 import { rejectionCategories } from '../../../../../contracts/enrolment/participations';
 import {
   decideOnMany,
@@ -83,7 +83,7 @@ export function CsvDialog({
     setEncoding('utf-8');
     decide.reset();
     if (!file) return;
-    if (file.size > limits.decisionsBytes)
+    if (file.size > enrolmentLimits.decisionsBytes)
       return setFaults([{ line: 1, text: t('session-page:csv.too_large') }]);
     const { text, encoding: read } = await readText(file);
     setEncoding(read);
@@ -92,9 +92,9 @@ export function CsvDialog({
     const found = decisionsOf(table.lines);
     if ('faults' in found) return setFaults(found.faults.map(ofLine));
     const { length } = found.decisions;
-    if (length === 0 || length > limits.decisionsAtOnce)
+    if (length === 0 || length > enrolmentLimits.decisionsAtOnce)
       return setFaults([
-        { line: 1, text: t('session-page:csv.rows', { most: limits.decisionsAtOnce }) },
+        { line: 1, text: t('session-page:csv.rows', { most: enrolmentLimits.decisionsAtOnce }) },
       ]);
     setReady(found);
   };

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { text } from '../../../../../contracts/base/fields';
 import { limits } from '../../../../../contracts/base/limits';
+import { enrolmentLimits } from '../../../../../contracts/enrolment/limits';
 import {
   rejectionCategories,
   RejectionCategory,
@@ -18,7 +19,7 @@ export type Explained = 'reject' | 'nullify' | 'overturn';
 const forms = {
   reject: z.object({
     category: RejectionCategory,
-    reason: text(limits.notes, limits.rejectionReason),
+    reason: text(limits.notes, enrolmentLimits.rejectionReason),
   }),
   nullify: z.object({ category: RejectionCategory.optional(), reason: text(limits.notes) }),
   overturn: z.object({ category: RejectionCategory.optional(), reason: text(limits.notes) }),
@@ -92,7 +93,7 @@ export function DecisionDialog({
             description={
               action === 'reject'
                 ? t('session-page:decide.reason_hint', {
-                    least: limits.rejectionReason,
+                    least: enrolmentLimits.rejectionReason,
                     length,
                   })
                 : t('session-page:decide.reason_read')

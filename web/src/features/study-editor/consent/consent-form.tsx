@@ -17,6 +17,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { blanksIn } from '../../../../../contracts/base/blanks';
 import { limits } from '../../../../../contracts/base/limits';
+import { studiesLimits } from '../../../../../contracts/studies/limits';
 import {
   type Consent,
   NewConsent,
@@ -97,8 +98,8 @@ export function ConsentForm({
     );
   const upload = (file: File | null) => {
     if (!file) return;
-    setTooBig(file.size > limits.consentPdfBytes);
-    if (file.size <= limits.consentPdfBytes)
+    setTooBig(file.size > studiesLimits.consentPdfBytes);
+    if (file.size <= studiesLimits.consentPdfBytes)
       publish.mutate({ ...target, file }, { onSuccess: published });
   };
   const [choosing, choose] = useState(false);
@@ -158,7 +159,7 @@ export function ConsentForm({
               description={t('study-editor:consent_form.text_hint')}
               minRows={14}
               maxRows={40}
-              maxLength={limits.consentMarkdown}
+              maxLength={studiesLimits.consentMarkdown}
               {...field('body_markdown')}
             />
           </Tabs.Panel>

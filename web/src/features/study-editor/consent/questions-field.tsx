@@ -14,7 +14,7 @@ import {
 import { IconPlus } from '../../../ui/icons/plus';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../../../contracts/base/limits';
+import { studiesLimits } from '../../../../../contracts/studies/limits';
 import type { GivenQuestion } from './extras';
 
 const empty: GivenQuestion = { text: '', choices: ['', ''], right: 0, explanation: '' };
@@ -49,7 +49,7 @@ function QuestionField({
       <Stack gap="sm">
         <TextInput
           label={t('consent_form.question_text')}
-          maxLength={limits.questionText}
+          maxLength={studiesLimits.questionText}
           value={question.text}
           error={problem('text')}
           onChange={({ currentTarget }) => onChange({ ...question, text: currentTarget.value })}
@@ -69,7 +69,7 @@ function QuestionField({
               <TextInput
                 flex={1}
                 aria-label={t('consent_form.choice', { number: n + 1 })}
-                maxLength={limits.questionChoice}
+                maxLength={studiesLimits.questionChoice}
                 value={choice}
                 error={problem(`choices.${n}`)}
                 onChange={({ currentTarget }) => choose(n, currentTarget.value)}
@@ -83,7 +83,7 @@ function QuestionField({
             </Group>
           ))}
         </Stack>
-        {choices.length < limits.questionChoices && (
+        {choices.length < studiesLimits.questionChoices && (
           <div>
             <Button
               variant="subtle"
@@ -100,7 +100,7 @@ function QuestionField({
           description={t('consent_form.explanation_hint')}
           autosize
           minRows={2}
-          maxLength={limits.questionExplanation}
+          maxLength={studiesLimits.questionExplanation}
           value={question.explanation}
           error={problem('explanation')}
           onChange={({ currentTarget }) =>
@@ -170,7 +170,7 @@ export function QuestionsField({
           description={t('consent_form.tries_hint')}
           maw="14rem"
           min={0}
-          max={limits.questionTries}
+          max={studiesLimits.questionTries}
           allowDecimal={false}
           allowNegative={false}
           clampBehavior="strict"
@@ -178,7 +178,7 @@ export function QuestionsField({
           onChange={(value) => onTries(Number(value) || 0)}
         />
       )}
-      {questions.length < limits.questions && (
+      {questions.length < studiesLimits.questions && (
         <div>
           <Button
             variant="default"

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { blanksIn } from '../../../../../contracts/base/blanks';
-import { limits } from '../../../../../contracts/base/limits';
+import { studiesLimits } from '../../../../../contracts/studies/limits';
 import { NewConsent } from '../../../../../contracts/studies/consents';
 import type { Study } from '../../../../../contracts/studies/studies';
 import { consentAgainstFacts } from '../../../domain/consents/facts/consent-against-facts.rule';
@@ -154,7 +154,7 @@ describe.each(['online', 'lab', 'sensitive'] as const)('The template %s', (kind)
       expect(body_markdown).toMatch(/18/);
       expect(body_markdown).toMatch(/at any time|jederzeit/);
       expect(body_markdown).toMatch(/# (Questions and complaints|Fragen und Beschwerden)/);
-      expect(body_markdown.length).toBeLessThan(limits.consentMarkdown);
+      expect(body_markdown.length).toBeLessThan(studiesLimits.consentMarkdown);
     },
   );
 

@@ -2,6 +2,7 @@ import { Button, Fieldset, Stack, Text, Textarea, TextInput, Title } from '@mant
 import { IconPlus } from '../../../ui/icons/plus';
 import { useTranslation } from 'react-i18next';
 import { limits } from '../../../../../contracts/base/limits';
+import { studiesLimits } from '../../../../../contracts/studies/limits';
 import { type GivenQuestion, type GivenTranslation, reshaped } from './extras';
 import { LanguageChoice } from './language-choice';
 
@@ -28,7 +29,7 @@ function TranslatedQuestion({
         label={t('consent_form.question', { number })}
         description={original.text}
         value={question.text}
-        maxLength={limits.questionText}
+        maxLength={studiesLimits.questionText}
         error={problem('text')}
         onChange={({ currentTarget }) => onChange({ ...question, text: currentTarget.value })}
       />
@@ -38,7 +39,7 @@ function TranslatedQuestion({
           label={t('consent_form.choice', { number: n + 1 })}
           description={original.choices[n]}
           value={choice}
-          maxLength={limits.questionChoice}
+          maxLength={studiesLimits.questionChoice}
           error={problem(`choices.${n}`)}
           onChange={({ currentTarget }) =>
             onChange({
@@ -53,7 +54,7 @@ function TranslatedQuestion({
         description={original.explanation}
         autosize
         value={question.explanation}
-        maxLength={limits.questionExplanation}
+        maxLength={studiesLimits.questionExplanation}
         error={problem('explanation')}
         onChange={({ currentTarget }) =>
           onChange({ ...question, explanation: currentTarget.value })
@@ -123,7 +124,7 @@ export function TranslationsField({
               minRows={8}
               maxRows={30}
               value={one.body_markdown}
-              maxLength={limits.consentMarkdown}
+              maxLength={studiesLimits.consentMarkdown}
               error={problem(`translations.${i}.body_markdown`)}
               onChange={({ currentTarget }) => set(i, { body_markdown: currentTarget.value })}
             />
@@ -158,7 +159,7 @@ export function TranslationsField({
           </Stack>
         </Fieldset>
       ))}
-      {translations.length < limits.consentLanguages - 1 && (
+      {translations.length < studiesLimits.consentLanguages - 1 && (
         <div>
           <Button
             variant="default"

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, NumberInput, Radio, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../../../contracts/base/limits';
+import { studyFilesLimits } from '../../../../../contracts/study-files/limits';
 import { deviceNeeds, resumeModes } from '../../../../../contracts/study-files/hosted-runtime';
 import { readReport } from '../../../../../contracts/study-files/study-files';
 import { ReasonsFields } from '../../../domain/sessions/launch/reasons-fields';
@@ -84,7 +84,7 @@ export function HostedSettings({ studyId, value, onChange, wrong, maximumMinutes
             label={t('resume.hours')}
             description={t('resume.hours_hint')}
             min={1}
-            max={limits.resumeHours}
+            max={studyFilesLimits.resumeHours}
             clampBehavior="none"
             allowDecimal={false}
             value={Number.isNaN(resume.hours) ? '' : resume.hours}
@@ -96,7 +96,7 @@ export function HostedSettings({ studyId, value, onChange, wrong, maximumMinutes
           label={t('expected')}
           description={t('expected_hint')}
           min={1}
-          max={limits.expectedRecords}
+          max={studyFilesLimits.expectedRecords}
           clampBehavior="none"
           allowDecimal={false}
           value={value.expected_records ?? ''}

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, TagsInput, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../../../contracts/base/limits';
+import { studyFilesLimits } from '../../../../../contracts/study-files/limits';
 import { formatList } from '../../../lib/intl/format';
 import { notAllowed } from '../../../domain/study-files/hosted.rule';
 
@@ -21,7 +21,7 @@ export function HostsField({ named, value, onChange }: Props) {
         label={t('hosts.label')}
         description={t('hosts.hint')}
         placeholder="https://"
-        maxTags={limits.studyHosts}
+        maxTags={studyFilesLimits.studyHosts}
         data={[...named]}
         value={value}
         onChange={onChange}
@@ -33,7 +33,7 @@ export function HostsField({ named, value, onChange }: Props) {
           </Text>
           <Button
             variant="default"
-            onClick={() => onChange([...value, ...blocked].slice(0, limits.studyHosts))}
+            onClick={() => onChange([...value, ...blocked].slice(0, studyFilesLimits.studyHosts))}
           >
             {t('hosts.allow', { count: blocked.length })}
           </Button>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../../../contracts/base/limits';
+import { studyFilesLimits } from '../../../../../contracts/study-files/limits';
 import {
   listVersions,
   uploadVersion,
@@ -21,13 +21,13 @@ interface Props {
 export function UploadArea({ studyId, onUploaded }: Props) {
   const { t } = useTranslation('hosted-study');
   const client = useQueryClient();
-  const all = formatBytes(limits.studyVersionBytes);
+  const all = formatBytes(studyFilesLimits.studyVersionBytes);
   return (
     <ArchiveArea
       title={t('upload.title')}
-      hint={t('upload.hint', { all, one: formatBytes(limits.studyFileBytes) })}
+      hint={t('upload.hint', { all, one: formatBytes(studyFilesLimits.studyFileBytes) })}
       tooBig={t('upload.too_big', { all })}
-      maxBytes={limits.studyArchiveBytes}
+      maxBytes={studyFilesLimits.studyArchiveBytes}
       folders
       accept=".zip,.jzip,application/zip"
       below={<StorageLine studyId={studyId} />}

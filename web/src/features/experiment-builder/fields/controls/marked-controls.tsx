@@ -1,6 +1,6 @@
 import { NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { limits } from '../../../../../../contracts/base/limits';
+import { timelineLimits } from '../../../../../../contracts/timeline/limits';
 import classes from '../fields.module.css';
 
 interface CodeProps {
@@ -29,7 +29,7 @@ export function CodeControl(props: CodeProps) {
         autoCapitalize="off"
         minRows={statements ? 3 : 2}
         maxRows={20}
-        maxLength={limits.timelineText}
+        maxLength={timelineLimits.timelineText}
         placeholder={placeholder}
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
@@ -58,7 +58,7 @@ export function NameControl({ label, describedBy, source, columns, value, onChan
     return (
       <TextInput
         {...common}
-        maxLength={limits.timelineKey}
+        maxLength={timelineLimits.timelineKey}
         placeholder={t('field.condition_example')}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />

@@ -2,7 +2,7 @@ import { Checkbox, NumberInput, Radio, Stack, Switch, Textarea } from '@mantine/
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { limits } from '../../../../../../contracts/base/limits';
+import { studyFilesLimits } from '../../../../../../contracts/study-files/limits';
 import {
   conditionDraws,
   type Conditions,
@@ -118,7 +118,7 @@ export function ConditionsField({ value, onChange, error }: Props) {
               label={t('repeats')}
               description={t('repeats_hint', { size: sizeOf(value) })}
               min={1}
-              max={limits.conditionRepeats}
+              max={studyFilesLimits.conditionRepeats}
               clampBehavior="none"
               allowDecimal={false}
               value={value.repeats ?? 1}

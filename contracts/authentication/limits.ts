@@ -1,0 +1,50 @@
+/** Business constants, sizes and rates (docs/domain.md, 10). */
+export const authenticationLimits = {
+  resetCodeHours: 24,
+  /** Wrong ones from a network; from all networks together it ends at the other number. */
+  resetCodeTries: 5,
+  resetCodeTriesOfAll: 100,
+  oidcFlowMinutes: 10,
+  /** A whole lecture hall behind one address may start sign-ins, but no client fills the table. */
+  oidcFlowsPerAddressAndHour: 3_000,
+  /** Whose response was lost retries with the same ID token; a later use counts as theft. */
+  idTokenRetryMinutes: 2,
+  linkTokenMinutes: 15,
+  secondFactorMinutes: 5,
+  secondFactorTries: 5,
+  /**
+   * Counted over all sign-ins of an account: an attacker who has its password must not try all
+   * codes by signing in repeatedly.
+   */
+  secondFactorFailuresPerAccount: 10,
+  /** A day's, from all browsers and networks that are not known together. */
+  secondFactorFailuresFromElsewhere: 100,
+  recoveryCodes: 10,
+  passkeys: 10,
+  samlCodeSeconds: 60,
+  /** How long other certificates of an organization wait for an administrator who may object. */
+  ssoTrustHours: 24,
+  samlFaultDays: 30,
+  samlMetadata: 90_000,
+  /** Bytes of the form in which a browser posts a provider's response. */
+  samlResponseForm: 100_000,
+  /** How long the counts of failed sign-ins are kept. */
+  failedSignInDays: 90,
+  /** Of an account and a network, or of a browser in which the account holder signed in before. */
+  signInFailuresPerAccount: 5,
+  /**
+   * Consecutive failures of an account from all browsers and networks that are not known together
+   * (NIST SP 800-63B, 3.2.2), and the days after which they are forgotten.
+   */
+  signInFailuresFromElsewhere: 100,
+  signInFailuresFromElsewhereDays: 30,
+  /** Right passwords: each costs a hash and leaves a token. */
+  signInsPerAccountAndHour: 30,
+  /** A further sign-in ends the oldest. */
+  openSignIns: 50,
+  /** How long a browser or a network is known after the last sign-in from there. */
+  knownPlaceDays: 180,
+  /** Known browsers of an account, and known networks. */
+  knownPlaces: 20,
+  signInFailuresPerAddressAndHour: 50,
+} as const;

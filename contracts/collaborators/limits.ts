@@ -1,0 +1,9 @@
+/** Business constants, sizes and rates (docs/domain.md, 10). */
+export const collaboratorsLimits = {
+  /** Collaborators of a study, with those who are invited. */
+  collaborators: 50,
+  /** How long an invitation to a study waits for its answer. */
+  studyInvitationHours: 14 * 24,
+  /** How long a study that is offered to another owner waits for the answer. */
+  studyOfferHours: 14 * 24,
+} as const;

@@ -1,0 +1,8 @@
+/** Business constants, sizes and rates (docs/domain.md, 10). */
+export const dataRightsLimits = {
+  exportDays: 7,
+  /** How long an expired export stays listed. */
+  expiredExportDays: 30,
+  exportsPerDay: 5,
+  exportUrlMinutes: 10,
+} as const;

@@ -1,0 +1,24 @@
+/** Business constants, sizes and rates (docs/domain.md, 10). */
+export const enrolmentLimits = {
+  offerHours: 24,
+  /** Days until an unreviewed completion is approved, and to overturn a decision; characters of a rejection's reason, at least. */
+  reviewDays: 21,
+  overturnDays: 30,
+  rejectionReason: 100,
+  /** Decisions in one call, and the bytes of its body: each may carry a reason. */
+  decisionsAtOnce: 10_000,
+  decisionsBytes: 6_000_000,
+  startWithinMinutes: 1440,
+  /** How long it is kept who tried how often; afterwards one begins anew. */
+  comprehensionDays: 90,
+  capacity: 100_000,
+  /** docs/domain.md, 4 and 5: with fewer seats or people, no session is called anonymous. */
+  anonymousSeats: 5,
+  anonymousPeople: 20,
+  participantCountsPerResearcherAndHour: 60,
+  countedLaunchesPerHour: 20,
+  /** Launches of anonymous sessions whose rule could tell something about one person. */
+  narrowLaunchesPerDay: 10,
+  /** docs/domain.md, 4: the width in years of the ages that anonymous sessions keep. */
+  ageBandYears: 5,
+} as const;

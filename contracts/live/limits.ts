@@ -1,0 +1,22 @@
+/** Business constants, sizes and rates (docs/domain.md, 10). */
+export const liveLimits = {
+  /** Fan-out: an immediate update, then at most this many a second and session; of its slots. */
+  liveUpdatesPerSecond: 10,
+  liveSlotUpdatesPerSecond: 1,
+  /** Topics that one socket may watch at once. */
+  liveTopicsPerSocket: 500,
+  /** `watch` messages of one socket that may wait for their answer; one more ends the connection. */
+  liveWatchesWaiting: 50,
+  /** So many `watch` messages of one socket are answered immediately, further ones at this rate. */
+  liveWatches: { atOnce: 100, perSecond: 20 },
+  /** Messages of any kind from one socket; more of them end the connection. */
+  liveMessages: { atOnce: 1_000, perSecond: 200 },
+  /** Bytes that wait for a client which does not read; above, the connection ends. */
+  liveUnsentBytes: 1_000_000,
+  /** Open connections of one account; those of visitors are counted by network (configurable). */
+  liveSocketsPerAccount: 50,
+  /** Open connections of visitors from one network, where nothing else is configured. */
+  liveSocketsPerNetwork: 200,
+  /** Seconds after which a client that was cut off or refused may come back. */
+  liveReturnSeconds: 10,
+} as const;

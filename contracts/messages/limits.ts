@@ -1,0 +1,12 @@
+/** Business constants, sizes and rates (docs/domain.md, 10). */
+export const messagesLimits = {
+  message: 5_000,
+  messagesPerAccountAndHour: 120,
+  /** Messages are deleted so many days after the participation's last transition. */
+  messageDays: 90,
+  /** Characters of why a message is reported. */
+  messageReport: 1_000,
+  /** Messages to all participants of a session in some states, which one person may send. */
+  broadcastsPerAccountAndHour: 20,
+  messageReportsPerAccountAndHour: 20,
+} as const;

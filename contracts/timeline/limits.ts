@@ -1,0 +1,11 @@
+/** Business constants, sizes and rates (docs/domain.md, 10). */
+export const timelineLimits = {
+  /** Of a timeline of the builder. */
+  timelineRows: 5_000,
+  timelineColumns: 50,
+  timelineRepetitions: 10_000,
+  timelineName: 200,
+  timelineKey: 64,
+  timelineText: 20_000,
+  timelineMs: 3_600_000,
+} as const;
