@@ -13,6 +13,7 @@ import { hostedFields } from '../study-files/hosted-runtime';
 import { RunEnvironment, StartedRun } from '../runtime/runtime';
 import { NewStudy, PrivacyLevel, Study } from '../studies/studies';
 import { Runtime } from '../studies/study-runtime';
+import { bundleLimits } from './bundle-limits';
 import { variableLimits, VariableWords } from './study-variables';
 import { isStudyPath } from '../study-files/study-path';
 
@@ -28,20 +29,6 @@ export const bundleFormat = 'commonlab-bundle';
  * variables) or refuse as malformed (files beforehand, payment terms, notes): it says that it is newer.
  */
 export const bundleVersion = 2;
-/** Bytes of the archive, of what is in it, and of one file; and how many files. */
-export const bundleLimits = {
-  archiveBytes: 1_000_000_000,
-  bytes: 4_000_000_000,
-  fileBytes: 1_000_000_000,
-  files: 20_000,
-  /** Of a file that is read as a whole. */
-  wholeBytes: 20_000_000,
-  runs: 200_000,
-  /** Recordings, those of each run counted; and the bytes of all, which leaves room for the rest. */
-  recordings: 15_000,
-  recordingsBytes: 900_000_000,
-} as const;
-
 /** The names of the files, which a bundle has where it has what they are for. */
 export const bundleFiles = {
   index: 'bundle.json',

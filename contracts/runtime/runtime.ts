@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { signedIn } from '../base/access';
 import { endpoint } from '../base/endpoint';
 import { Id, IdParams, Sha256 } from '../base/fields';
-import { limits } from '../base/limits';
 import { runtimeLimits } from './limits';
 import { HostedResume } from '../study-files/hosted-runtime';
 

@@ -6,7 +6,8 @@ import { studyFilesLimits } from './limits';
 import { deviceNeeds } from './hosted-runtime';
 import { findingCodes, reasonKinds, severities, studyKinds } from './study-findings';
 import { isStudyPath } from './study-path';
-import { Timeline, timelineBytes } from '../timeline/timeline';
+import { timelineLimits } from '../timeline/limits';
+import { Timeline } from '../timeline/timeline';
 
 export const StudyVersion = z
   .object({
@@ -107,7 +108,7 @@ export const uploadVersion = endpoint('POST', '/api/studies/{id}/versions/', {
   params: IdParams,
   /** Of the builder: with the files that are beside its draft. */
   body: z.strictObject({ timeline: Timeline }),
-  bodyBytes: timelineBytes,
+  bodyBytes: timelineLimits.timelineBytes,
   file: { type: 'application/zip', maxBytes: studyFilesLimits.studyArchiveBytes },
   replies: { 201: StudyVersion, 200: StudyVersion },
   errors: [

@@ -5,7 +5,8 @@ import { Id, IdParams, Instant, Sha256 } from '../base/fields';
 import { studyFilesLimits } from './limits';
 import type { DocumentedOperation } from '../base/non-json-operations';
 import { isStudyPath } from './study-path';
-import { Timeline, timelineBytes, timelineLanguages } from '../timeline/timeline';
+import { timelineLimits } from '../timeline/limits';
+import { Timeline, timelineLanguages } from '../timeline/timeline';
 import { TimelineFault } from '../timeline/timeline-faults';
 
 /*
@@ -97,7 +98,7 @@ export const saveTimeline = endpoint('PUT', '/api/studies/{id}/timeline/', {
     version: z.int().min(0),
     timeline: Timeline,
   }),
-  bodyBytes: timelineBytes,
+  bodyBytes: timelineLimits.timelineBytes,
   replies: { 200: SavedTimeline },
   errors: ['forbidden', 'study_archived', 'timeline_changed'],
 });

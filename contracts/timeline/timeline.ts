@@ -5,7 +5,6 @@ import { nodesOf } from './timeline-nodes';
 import { isTimelineValue, type TimelineValue } from './timeline-values';
 
 export { nodesOf };
-
 /*
  * An experiment as the builder writes it (docs/decisions/builder-and-rehearsals.md). This is its shape alone;
  * what does not fit together in it (a variable without a column, an unknown plugin) is found by
@@ -13,13 +12,10 @@ export { nodesOf };
  */
 
 export const timelineFormat = 'commonlab-timeline';
-const mostNodes = 1_000;
-/** Of its JSON. */
-export const timelineBytes = 2_000_000;
 
 export const TimelineValueSchema = z.custom<TimelineValue>(isTimelineValue, { error: 'invalid' });
 
-/** Of a node: unique within the timeline, never shown. */
+/** Unique within the timeline, never shown. */
 const NodeId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, { error: 'invalid' });
 /** What the researcher calls a node; may be empty. */
 const Name = z.string().max(timelineLimits.timelineName);
@@ -163,7 +159,7 @@ export const Block: z.ZodType<Block> = z
     type: z.literal('block'),
     name: Name,
     get nodes() {
-      return z.array(TimelineNode).max(mostNodes);
+      return z.array(TimelineNode).max(timelineLimits.timelineNodes);
     },
     variables: Variables.optional(),
     variables_of: NodeId.optional(),
@@ -210,7 +206,7 @@ const Shape = z.strictObject({
   /** Of what the player itself says: its buttons, what could not be loaded. */
   language: z.enum(timelineLanguages),
   settings: TimelineSettings,
-  nodes: z.array(TimelineNode).max(mostNodes),
+  nodes: z.array(TimelineNode).max(timelineLimits.timelineNodes),
 });
 
 const deepestBlock = 12;
@@ -239,7 +235,7 @@ export const Timeline = z
         context.addIssue({ code: 'custom', message: 'named_twice', path: ['nodes'] });
       seen.add(id);
     }
-    if (seen.size > mostNodes)
+    if (seen.size > timelineLimits.timelineNodes)
       context.addIssue({ code: 'custom', message: 'too_long', path: ['nodes'] });
   });
 export type Timeline = z.output<typeof Timeline>;

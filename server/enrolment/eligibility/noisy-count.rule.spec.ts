@@ -109,7 +109,7 @@ describe('the noisy count of eligible people', () => {
     expect(rightGuesses(inOtherWords)).toBeLessThan(chance);
     expect(rightGuesses(inOtherWords, 'people')).toBeGreaterThan(0.7);
   });
-  it('reveals it by a thousand questions about different people, which is why no question names two studies of which one hides names', () => {
+  it('reveals it by a thousand questions about different people, so no question names two studies of which one hides names', () => {
     expect(rightGuesses(inOtherWordsWithOwnAccounts)).toBeGreaterThan(0.85);
   });
 });

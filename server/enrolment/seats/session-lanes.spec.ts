@@ -44,7 +44,7 @@ describe('SessionLanes', () => {
   afterEach(() => {
     jest.useRealTimers();
   });
-  it('processes all requests of all free sessions together; requests for a busy session wait for the next transaction, in order', async () => {
+  it('processes the requests of all free sessions together; those for a busy session wait for the next transaction, in order', async () => {
     const { runs, send } = work(lanes);
     const first = send('a:1', 'b:1', 'a:2');
     await turn();

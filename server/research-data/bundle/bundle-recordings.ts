@@ -1,4 +1,5 @@
-import { bundleFiles, bundleLimits } from '../../../contracts/research-data/bundle';
+import { bundleFiles } from '../../../contracts/research-data/bundle';
+import { bundleLimits } from '../../../contracts/research-data/bundle-limits';
 import { runtimeLimits } from '../../../contracts/runtime/limits';
 import { FileRecord } from '../../../contracts/runtime/run-files';
 import type { ArrivedFile } from '../../platform/storage/storage';

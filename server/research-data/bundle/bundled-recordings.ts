@@ -1,8 +1,5 @@
-import {
-  bundleFiles,
-  bundleLimits,
-  type BundleIndex,
-} from '../../../contracts/research-data/bundle';
+import { bundleFiles, type BundleIndex } from '../../../contracts/research-data/bundle';
+import { bundleLimits } from '../../../contracts/research-data/bundle-limits';
 import { TooLarge } from '../../platform/storage/archive';
 import type { ArchiveFiles } from '../archive/archive-files';
 import type { ChosenRun } from '../selection/chosen-runs';

@@ -1,4 +1,5 @@
-import { bundleFiles, BundleRun, bundleLimits } from '../../../contracts/research-data/bundle';
+import { bundleFiles, BundleRun } from '../../../contracts/research-data/bundle';
+import { bundleLimits } from '../../../contracts/research-data/bundle-limits';
 import { TooLarge } from '../../platform/storage/archive';
 import { firstHead, lineOf, nextHead } from '../../runtime/record-format/frames.rule';
 import type { ArchiveFiles } from '../archive/archive-files';

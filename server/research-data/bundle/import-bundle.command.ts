@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Upload } from '../../../contracts/base/endpoint';
-import { bundleLimits } from '../../../contracts/research-data/bundle';
+import { bundleLimits } from '../../../contracts/research-data/bundle-limits';
 import type { Caller } from '../../access/caller';
 import { Clock } from '../../platform/concurrency/clock';
 import type { Slots } from '../../platform/concurrency/slots';

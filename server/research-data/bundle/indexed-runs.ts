@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { bundleLimits, BundleRun } from '../../../contracts/research-data/bundle';
+import { BundleRun } from '../../../contracts/research-data/bundle';
+import { bundleLimits } from '../../../contracts/research-data/bundle-limits';
 import type { FileRecord } from '../../../contracts/runtime/run-files';
 import { RecordKind } from '../../../contracts/runtime/runtime';
 import { isWithinBounds } from '../../platform/storage/json-bounds.rule';

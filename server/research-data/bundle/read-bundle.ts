@@ -7,7 +7,6 @@ import {
   BundleConsents,
   bundleFiles,
   BundleIndex,
-  bundleLimits,
   BundleSessions,
   BundleSettings,
   BundleStudyVersion,
@@ -15,12 +14,14 @@ import {
   bundleFormat,
   bundleVersion,
 } from '../../../contracts/research-data/bundle';
+import { bundleLimits } from '../../../contracts/research-data/bundle-limits';
 import { studiesLimits } from '../../../contracts/studies/limits';
 import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import { timelineFileLimits } from '../../../contracts/study-files/study-timelines';
 import type { VariableWords } from '../../../contracts/research-data/study-variables';
 import { isWithinLimits, saysNothing } from '../../studies/variables/variables.rule';
-import { Timeline, timelineBytes } from '../../../contracts/timeline/timeline';
+import { timelineLimits } from '../../../contracts/timeline/limits';
+import { Timeline } from '../../../contracts/timeline/timeline';
 import { filesFolder } from '../../../contracts/timeline/timeline-nodes';
 import type { ArrivedFile, Storage } from '../../platform/storage/storage';
 import { isWithinBounds } from '../../platform/storage/json-bounds.rule';
@@ -191,7 +192,8 @@ async function timelineOf(
   const file = version?.files.find(({ path }) => path === timelinePath);
   if (!version || !file) throw bundleInvalid(bundleFiles.settings, 'bundle_malformed');
   const path = bundleFiles.content(file.sha256);
-  if (file.bytes > timelineBytes) throw bundleInvalid(path, 'bundle_timeline_too_large');
+  if (file.bytes > timelineLimits.timelineBytes)
+    throw bundleInvalid(path, 'bundle_timeline_too_large');
   const beside = version.files.filter((one) => one.path.startsWith(filesFolder));
   const bytes = beside.reduce((sum, one) => sum + one.bytes, 0);
   if (beside.length > timelineFileLimits.files || bytes > timelineFileLimits.bytes)

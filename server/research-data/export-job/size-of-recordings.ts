@@ -1,4 +1,4 @@
-import { bundleLimits } from '../../../contracts/research-data/bundle';
+import { bundleLimits } from '../../../contracts/research-data/bundle-limits';
 import { sessionsOfStudy } from '../../enrolment/participations/study-takers.read';
 import type { Snapshot } from '../../platform/db/snapshot';
 import { DomainError } from '../../platform/errors/errors';

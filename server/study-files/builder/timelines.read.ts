@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Language } from '../../../contracts/base/languages';
 import type { TimelineDraft, TimelineFile } from '../../../contracts/study-files/study-timelines';
-import { Timeline, timelineBytes } from '../../../contracts/timeline/timeline';
+import { timelineLimits } from '../../../contracts/timeline/limits';
+import { Timeline } from '../../../contracts/timeline/timeline';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { Storage } from '../../platform/storage/storage';
@@ -66,7 +67,10 @@ export class TimelinesRead {
       [studyId, versionId, timelinePath],
     );
     // Any archive may have a file of this name.
-    const found = file && file.bytes <= timelineBytes ? await this.parsed(file.sha256) : undefined;
+    const found =
+      file && file.bytes <= timelineLimits.timelineBytes
+        ? await this.parsed(file.sha256)
+        : undefined;
     if (!found) throw new DomainError('not_found');
     return found;
   }

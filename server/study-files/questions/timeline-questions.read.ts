@@ -1,4 +1,5 @@
-import { Timeline, timelineBytes } from '../../../contracts/timeline/timeline';
+import { timelineLimits } from '../../../contracts/timeline/limits';
+import { Timeline } from '../../../contracts/timeline/timeline';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { Storage } from '../../platform/storage/storage';
 import { timelinePath } from '../timeline-files/folder.rule';
@@ -18,7 +19,7 @@ export async function questionsOfVersions(
   const found = await snapshot.query<{ sha256: string }>(
     `SELECT DISTINCT f.sha256 FROM research.study_version_file f
      WHERE f.version_id = ANY($1::uuid[]) AND f.path = $2::text AND f.bytes <= $3 ORDER BY f.sha256`,
-    [versionIds, timelinePath, timelineBytes],
+    [versionIds, timelinePath, timelineLimits.timelineBytes],
     role,
   );
   const asked = new Map<string, TimelineQuestion>();

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runtimeLimits } from '../../../contracts/runtime/limits';
 import {
-  bundleLimits,
   type BundleRun,
   type BundleSession,
   type BundleStudyVersion,
 } from '../../../contracts/research-data/bundle';
+import { bundleLimits } from '../../../contracts/research-data/bundle-limits';
 import { timelineFileLimits } from '../../../contracts/study-files/study-timelines';
 import type { StudyVersion } from '../../../contracts/study-files/study-files';
 import { BundleRecordings } from '../../../server/research-data/bundle/bundle-recordings';
