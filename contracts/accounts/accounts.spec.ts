@@ -9,8 +9,8 @@ const person = {
   is_researcher: false,
 };
 
-describe('A registration', () => {
-  it('keeps the zone and the region that the browser tells', () => {
+describe('registration', () => {
+  it('keeps the time zone and the region that the browser sends', () => {
     const { data } = SignUp.safeParse({ ...person, zone: 'Europe/Berlin', region: 'DE' });
     expect(data).toMatchObject({ zone: 'Europe/Berlin', region: 'DE' });
   });
@@ -19,7 +19,7 @@ describe('A registration', () => {
     { zone: 'Etc/Unknown', region: 'DE' },
     { zone: 'Europe/Berlin', region: 'ZZZ' },
     { zone: 'Mars/Olympus', region: 7 },
-  ])('goes on without a zone or a region that is not known here: %j', (told) => {
+  ])('succeeds without a time zone or region that is unknown here: %j', (told) => {
     const { success, data } = SignUp.safeParse({ ...person, ...told });
     expect(success).toBe(true);
     expect(data?.zone).toBe(told.zone === 'Europe/Berlin' ? told.zone : undefined);

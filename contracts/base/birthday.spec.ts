@@ -2,23 +2,23 @@ import { birthdayProblem, earliestBirthday } from './birthday';
 
 const today = '2026-11-21';
 
-test('yesterday and the day 130 years ago are possible', () => {
+test('yesterday and the day 130 years ago are possible birthdays', () => {
   expect([
     birthdayProblem('2026-11-20', today),
     birthdayProblem('1896-11-21', today),
     birthdayProblem('1994-02-28', today),
   ]).toEqual([null, null, null]);
 });
-test('nobody who fills a form is born today or tomorrow', () =>
+test('today and tomorrow are no possible birthdays', () =>
   expect([birthdayProblem(today, today), birthdayProblem('2026-11-22', today)]).toEqual([
     'in_the_future',
     'in_the_future',
   ]));
-test('nobody is older than 130 years, nor born in year 0', () => {
+test('a birthday more than 130 years ago or in year 0 is refused', () => {
   expect([birthdayProblem('1896-11-20', today), birthdayProblem('0000-01-01', today)]).toEqual([
     'too_long_ago',
     'too_long_ago',
   ]);
 });
-test('on the 29th of February too', () =>
+test('the earliest birthday on 29 February is the 29 February 130 years ago', () =>
   expect(earliestBirthday('2028-02-29')).toBe('1898-02-29'));

@@ -1,7 +1,7 @@
 import { canonicalEmail, mailtoOf, needsSmtpUtf8 } from './email-address.rule';
 import { Email } from './fields';
 
-describe('An address', () => {
+describe('email address', () => {
   it.each([
     [' Anna@Uni.Example ', 'anna@uni.example'],
     ['a&b@x.org', 'a&b@x.org'],
@@ -18,7 +18,7 @@ describe('An address', () => {
     ['a@bu\u0308cher.example', 'a@xn--bcher-kva.example'],
     ['a@例え.テスト', 'a@xn--r8jz45g.xn--zckzah'],
     ['a@x.technology', 'a@x.technology'],
-  ])('%s is kept as %s', (given, kept) => {
+  ])('%s is stored as %s', (given, kept) => {
     expect(canonicalEmail(given)).toBe(kept);
     expect(Email.parse(given)).toBe(kept);
     expect(Email.parse(kept)).toBe(kept);
@@ -54,7 +54,7 @@ describe('An address', () => {
     '\u00ad',
   ];
   it.each([...separators, ...unseen].map((sign) => [JSON.stringify(sign), sign]))(
-    'with %s before the @ or in the domain is none',
+    'with %s before the @ or in the domain is invalid',
     (_, sign) => {
       expect(canonicalEmail(`a${sign}b@x.org`)).toBeNull();
       expect(canonicalEmail(`a@x.o${sign}rg`)?.includes(sign) ?? false).toBe(false);
@@ -78,21 +78,21 @@ describe('An address', () => {
     `${'a'.repeat(65)}@x.org`,
     `${'я'.repeat(33)}@x.org`,
     `a@${'x.'.repeat(126)}org`,
-  ])('%j is none', (given) => expect(Email.safeParse(given).success).toBe(false));
+  ])('%j is invalid', (given) => expect(Email.safeParse(given).success).toBe(false));
 
-  it('with quotation marks is refused with a reason of its own', () => {
+  it('with quotation marks is refused with an error code of its own', () => {
     const codes = (given: string) => Email.safeParse(given).error?.issues.map((one) => one.message);
     expect(codes('"a b"@x.org')).toEqual(['quoted_email']);
     expect(codes('a b@x.org')).toEqual(['invalid_email']);
     expect(codes('')).toHaveLength(1);
   });
 
-  it('needs SMTPUTF8 for letters before the @ alone', () => {
+  it('needs SMTPUTF8 only for non-ASCII characters before the @', () => {
     expect(needsSmtpUtf8('моя@xn--p1ai.example')).toBe(true);
     expect(needsSmtpUtf8('a@xn--p1ai.example')).toBe(false);
   });
 
-  it('in a link begins neither a query nor a fragment', () => {
+  it('is escaped in a mailto link, so that it begins neither a query nor a fragment', () => {
     const url = new URL(mailtoOf('a?cc=b&x#1%/@x.org'));
     expect([url.search, url.hash, decodeURIComponent(url.pathname)]).toEqual([
       '',

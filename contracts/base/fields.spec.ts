@@ -59,16 +59,16 @@ describe.each([
   ['several lines that may be empty', optionalText(40), (value: string) => `${value}\n${value}`],
   ['one line', line(40), (value: string) => value],
   ['one line that may be empty', optionalLine(40), (value: string) => value],
-])('A text of %s', (_, field, lines) => {
+])('text of %s', (_, field, lines) => {
   it.each(['Ma\u0301ria', 'が', '한국어', 'Việt', 'й', 'क़', '\u212bngström', 'naïve 🙂'])(
-    'has %j in one form, however it was typed',
+    'normalizes %j to one Unicode form (NFC)',
     (word) => {
       const forms = ['NFC', 'NFD'].map((form) => field.parse(lines(word.normalize(form))));
       expect(forms).toEqual([lines(word).normalize('NFC'), lines(word).normalize('NFC')]);
     },
   );
 
-  it('changes nothing else: signs that only look alike, code, spaces within', () => {
+  it('changes nothing else: look-alike characters, code, inner spaces', () => {
     for (const value of ['ﬁ ² ½ ａ', 'if (a  <  b) { x = "é"; }', 'x\u00a0y', '①'])
       expect(field.parse(value)).toBe(value);
   });
@@ -80,22 +80,22 @@ describe.each([
   });
 });
 
-describe('A text of several lines', () => {
+describe('multi-line text', () => {
   it.each(['\u200b\u2060\u2800', '\u3164', ' \ufe0f\n', 'ab\u200b'.repeat(10)])(
-    'does not count what nobody sees: %j',
+    'does not count invisible characters: %j',
     (value) => {
       const { error } = text(200, 21).safeParse(value.padEnd(40, '\u200b'));
       expect(error?.issues.at(-1)).toMatchObject({ message: 'invalid_text' });
     },
   );
-  it('keeps its line ends, joiners and marks', () => {
+  it('keeps its line breaks, joiners and marks', () => {
     for (const value of ['One\ntwo\tthree', 'می\u200cخواهم', 'a\u00adb'])
       expect(text(50).parse(value)).toBe(value);
     expect(text(50, 7).parse('a\n\nbcde')).toBe('a\n\nbcde');
   });
 });
 
-describe('The name of a person', () => {
+describe('name of a person', () => {
   it.each([
     '\u{13441}',
     '\u{13442}',
@@ -105,34 +105,34 @@ describe('The name of a person', () => {
     '\ue000',
     '\ufdd0',
     '\u0378',
-  ])('has nothing that is blank: %j', (one) =>
+  ])('refuses a character that is drawn as nothing: %j', (one) =>
     expect(personName(50).safeParse(`Anna${one}`).success).toBe(false),
   );
-  it('has a letter or a digit', () => {
+  it('needs a letter or a digit', () => {
     for (const value of ['\u0301', '-', '. .', '🙂'])
       expect(personName(50).safeParse(value).success).toBe(false);
     for (const value of ['李', "O'Neill-Müller", 'X Æ A-12', 'علی', '7'])
       expect(personName(50).parse(value)).toBe(value);
   });
-  it('is the same where it looks the same: composed, with single spaces', () => {
+  it('is normalized: composed characters, single spaces', () => {
     for (const value of ['Ana  Mária', 'Ana\u2009Mária', 'Ana\u00a0Ma\u0301ria'])
       expect(personName(50).parse(value)).toBe('Ana Mária');
   });
 });
 
-describe('A text of one line', () => {
-  it('is composed, whichever system typed it', () => {
+describe('single-line text', () => {
+  it('is stored with composed characters', () => {
     for (const schema of [line(20), optionalLine(20), personName(20), furtherName(20)])
       expect(schema.parse('nai\u0308ve')).toBe('naïve');
   });
 
-  it.each(hidden)('does not take %j', (value) => {
+  it.each(hidden)('refuses %j', (value) => {
     for (const schema of [line(50), optionalLine(50)])
       expect(schema.safeParse(value).error?.issues).toMatchObject([{ message: 'invalid_text' }]);
   });
 
   it.each(['Ada', "O'Neill-Müller", '李', 'ٱلْعَرَبِيَّة', 'שלום', '🙂', 'a\u00a0b'])(
-    'takes %j',
+    'accepts %j',
     (value) => {
       for (const schema of [line(50), optionalLine(50)]) expect(schema.parse(value)).toBe(value);
     },
@@ -150,12 +150,12 @@ describe('A text of one line', () => {
     ['an emoji with a sign', '❤️\u200d🔥'],
     ['a sign shown as an emoji', '❤\ufe0f'],
     ['a keycap', '1\ufe0f\u20e3'],
-  ])('takes a joiner that changes what is seen: %s', (_, value) => {
+  ])('accepts a joiner that changes what is visible: %s', (_, value) => {
     expect(line(50).parse(value)).toBe(value);
     expect(asOneLine(value, '')).toBe(value);
   });
 
-  it('a name contains no code point for which Unicode shows nothing, at any place', () => {
+  it('a name accepts no default-ignorable code point of Unicode at any place', () => {
     const all = Array.from({ length: 0x11_0000 }, (_, n) => n)
       .filter((n) => n < 0xd800 || n > 0xdfff)
       .map((n) => String.fromCodePoint(n))
@@ -172,29 +172,29 @@ describe('A text of one line', () => {
     );
   });
 
-  it.each(hidden)('is what is left of %j without that', (value) => {
+  it.each(hidden)('asOneLine makes a valid line of %j', (value) => {
     expect(isOneLine(asOneLine(value, ' '))).toBe(true);
   });
 
-  it('loses what surrounds it, and then must say something, where it must', () => {
+  it('is trimmed, and may be empty afterwards only if it is optional', () => {
     expect(line(3).parse(' \n abc\t')).toBe('abc');
     expect(optionalLine(3).parse('\n')).toBe('');
     expect(line(3).safeParse(' \t').success).toBe(false);
   });
 });
 
-describe('A text of many lines', () => {
-  it.each(['a\nb', 'a\tb', 'a\r\nb', 'שלום \u2067abc\u2069'])('takes %j', (value) => {
+describe('text of many lines', () => {
+  it.each(['a\nb', 'a\tb', 'a\r\nb', 'שלום \u2067abc\u2069'])('accepts %j', (value) => {
     for (const schema of [text(50), optionalText(50)]) expect(schema.parse(value)).toBe(value);
   });
 
-  it.each(['a\u0000b', 'a\u0007b', 'a\ud800b'])('does not take %j', (value) => {
+  it.each(['a\u0000b', 'a\u0007b', 'a\ud800b'])('refuses %j', (value) => {
     for (const schema of [text(50), optionalText(50)])
       expect(schema.safeParse(value).success).toBe(false);
   });
 });
 
-describe('A flag in a query', () => {
+describe('flag in a query', () => {
   it.each([
     ['true', true],
     ['1', true],
@@ -208,7 +208,7 @@ describe('A flag in a query', () => {
     expect(Flag.parse([given, 'true'])).toBe(meant);
   });
 
-  it.each(['yes', 'TRUE', '2', ' '])('%j is refused, since it may be a slip', (given) => {
+  it.each(['yes', 'TRUE', '2', ' '])('%j is refused, because it may be a mistake', (given) => {
     expect(Flag.safeParse(given).error?.issues.map(({ code }) => code)).toEqual(['invalid_value']);
   });
 });

@@ -1,6 +1,6 @@
 import { preferredLanguage } from './languages';
 
-describe('The language for an Accept-Language header', () => {
+describe('language for an Accept-Language header', () => {
   it.each([
     ['fr, de;q=0.5', 'fr'],
     ['de;q=0.3, fr;q=0.4', 'fr'],
@@ -12,7 +12,7 @@ describe('The language for an Accept-Language header', () => {
     ['', 'en'],
     [undefined, 'en'],
     ['tlh', 'en'],
-  ])('of all that there are, for %j: %s', (header, language) => {
+  ])('among all languages, for %j: %s', (header, language) => {
     expect(preferredLanguage(header)).toBe(language);
   });
 
@@ -23,7 +23,7 @@ describe('The language for an Accept-Language header', () => {
     ['fr-CA, de-AT;q=0.5', 'de'],
     ['fr', 'en'],
     ['fr, *;q=0.5', 'en'],
-  ])('of English and German, for %j: %s', (header, language) => {
+  ])('among English and German, for %j: %s', (header, language) => {
     expect(preferredLanguage(header, ['en', 'de'])).toBe(language);
   });
 });

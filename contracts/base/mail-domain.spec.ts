@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { asciiDomain, MailDomain } from './mail-domain';
 
-describe('A mail domain', () => {
+describe('mail domain', () => {
   it.each([
     ['Uni.Example', 'uni.example'],
     ['bücher.example', 'xn--bcher-kva.example'],
@@ -9,7 +9,7 @@ describe('A mail domain', () => {
     ['例え.テスト', 'xn--r8jz45g.xn--zckzah'],
     ['университет.рф', domainToASCII('университет.рф')],
     [' xn--bcher-kva.example ', 'xn--bcher-kva.example'],
-  ])('%s is kept as %s', (given, kept) => {
+  ])('%s is stored as %s', (given, kept) => {
     expect(MailDomain.parse(given)).toBe(kept);
     expect(MailDomain.parse(kept)).toBe(kept);
   });
@@ -28,11 +28,11 @@ describe('A mail domain', () => {
     'bü\uff0fcher.example',
     '-ü-.example.',
     `${'ü'.repeat(300)}.example`,
-  ])('%s is none', (given) => {
+  ])('%s is invalid', (given) => {
     expect(MailDomain.safeParse(given).success).toBe(false);
   });
 
-  it('is turned to ASCII in lower case', () => {
+  it('is converted to ASCII in lower case', () => {
     expect(asciiDomain('BÜCHER.example')).toBe('xn--bcher-kva.example');
   });
 });

@@ -19,7 +19,7 @@ it('only a reward above zero needs payment terms', () => {
     expect(lacksTerms(unpaid, null)).toBe(false);
 });
 
-it('the days count from the approval, or from the day on which a completed one is approved', () => {
+it('the payment is due the agreed days after the approval, or after the latest approval of a completed participation', () => {
   const by = (state: (typeof participationStates)[number]) =>
     paidBy({ state, ...moments }, reward, terms);
   expect(by('completed')?.toISOString()).toBe('2027-01-02T10:00:00.000Z');
@@ -30,7 +30,7 @@ it('the days count from the approval, or from the day on which a completed one i
   expect(paidBy({ state: 'approved', ...moments }, reward, null)).toBeNull();
 });
 
-it('the sentence names the organization, else the person, else the researchers', () => {
+it('the sentence names the organization, otherwise the person, otherwise the researchers', () => {
   const sentence = (
     of: typeof payer | { first_name: string; last_name: string; organization: null } | null,
   ) => paymentSentence(say, { payer: of, terms }, day);
@@ -41,17 +41,17 @@ it('the sentence names the organization, else the person, else the researchers',
   expect(sentence(payer)).toContain('"how":"bank transfer"');
 });
 
-it('without terms it says to ask the researchers', () => {
+it('without payment terms, the sentence says to ask the researchers', () => {
   expect(paymentSentence(say, { payer, terms: null }, day)).toBe('ask {}');
 });
 
-it('with a day, the sentence has it beside the days', () => {
+it('the sentence contains the due date if there is one', () => {
   const by = new Date('2027-01-02T10:00:00Z');
   expect(paymentSentence(say, { payer, terms, by }, day)).toContain('2027-01-02');
 });
 
 it.each(participationStates)(
-  'a participation that is %s is paid, or it says that it is not',
+  'in the state %s, the sentence promises a payment or states that there is none',
   (state) => {
     const said = paymentOf(say, state, { payer, terms }, day);
     const ended =

@@ -11,11 +11,12 @@ it.each([
   [5.9 * second, 1, false],
   [0, 0, false],
   [4 * second, 0.5, false],
-])('a median of %d minutes where %d are stated is plausible: %s', (measured, stated, expected) =>
-  expect(isPlausible(measured, stated)).toBe(expected),
+])(
+  'a measured median of %d minutes is plausible for a stated duration of %d minutes: %s',
+  (measured, stated, expected) => expect(isPlausible(measured, stated)).toBe(expected),
 );
 
-it('a few seconds are never plausible, and every duration above a plausible one is', () => {
+it('a few seconds are never plausible, and every duration above a plausible one is plausible', () => {
   for (let stated = 1; stated <= 600; stated += 7) {
     expect(isPlausible((leastSeconds - 1) / 60, stated)).toBe(false);
     const answers = Array.from({ length: 200 }, (_, n) => isPlausible(n * 0.5, stated));

@@ -11,8 +11,8 @@ const all = [...currencies];
 /** The digits of a text, from the first to the last, without what groups them. */
 const digitsIn = (text: string) => text.replace(/\D/g, '');
 
-describe('The digits of currencies', () => {
-  it('are those of ISO 4217, where the data of browsers (CLDR) differ too', () => {
+describe('digits of currencies', () => {
+  it('follow ISO 4217, also where the data of browsers (CLDR) differ', () => {
     const of = (codes: string) => new Set(codes.split(' ').map(currencyDigits));
     expect(of('AFN ALL COP HUF IDR IRR KPW LAK LBP MGA MMK PKR SOS SYP YER EUR USD')).toEqual(
       new Set([2]),
@@ -24,7 +24,7 @@ describe('The digits of currencies', () => {
     expect(all).toHaveLength(new Set(all).size);
   });
 
-  it('a currency that was withdrawn has two, and is set for no amount any more', () => {
+  it('a withdrawn currency keeps two digits when read, and is refused for new amounts', () => {
     expect(currencyDigits('HRK')).toBe(2);
     expect(Money.safeParse({ amount: 1, currency: 'HRK' }).success).toBe(true);
     for (const currency of ['HRK', 'XAU', 'XXX', 'QQQ', 'eur', ''])
@@ -34,7 +34,7 @@ describe('The digits of currencies', () => {
       ]);
   });
 
-  it('every page and every email writes the amount that is stored, to its last digit', () => {
+  it('pages and emails write the stored amount exactly, to its last digit', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...all),

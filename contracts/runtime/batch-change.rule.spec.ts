@@ -4,8 +4,8 @@ import type { PatchOperation } from './json-patch.rule';
 const by = (patch: PatchOperation[], document = {}) =>
   changedDocument(document, { patch, expects: [] });
 
-describe('A change of the shared document', () => {
-  it('is refused as too large where its copies grow with each other, before they are made', () => {
+describe('change of the shared document', () => {
+  it('is refused as too large when copies double in size, before they are made', () => {
     const doubled = Array.from(
       { length: 100 },
       () => ({ op: 'copy', from: '', path: '/a/-' }) as const,
@@ -13,7 +13,7 @@ describe('A change of the shared document', () => {
     expect(by(doubled, { a: [1] })).toEqual({ outcome: 'too_large' });
   });
 
-  it('is refused as too large where many copies of a large text are made', () => {
+  it('is refused as too large when many copies of a large text are made', () => {
     const copies = Array.from(
       { length: 10 },
       (_, i) => ({ op: 'copy', from: '/a', path: `/${i}` }) as const,
@@ -21,12 +21,12 @@ describe('A change of the shared document', () => {
     expect(by(copies, { a: 'x'.repeat(50_000) })).toEqual({ outcome: 'too_large' });
   });
 
-  it('may copy what still has room', () => {
+  it('may copy values that fit the size limit', () => {
     const changed = by([{ op: 'copy', from: '/a', path: '/b' }], { a: ['x'.repeat(40_000)] });
     expect(changed.outcome).toBe('applied');
   });
 
-  it('changes a copy in one place alone', () => {
+  it('of a copied value leaves the other copy as it is', () => {
     const changed = by(
       [
         { op: 'add', path: '/a/x', value: 1 },
@@ -38,7 +38,7 @@ describe('A change of the shared document', () => {
     expect(changed).toMatchObject({ document: { a: { x: 2 }, b: { x: 1 } } });
   });
 
-  it('leaves the prototypes of objects alone, whatever its members are called', () => {
+  it('does not change object prototypes, whatever the names of members', () => {
     const value = JSON.parse('{"__proto__": {"isPolluted": true}}') as Record<string, never>;
     const changed = by([
       { op: 'add', path: '/a', value },

@@ -120,14 +120,14 @@ const documents = fc
   .map((value) => JSON.parse(JSON.stringify(value)) as JsonValue);
 const escaped = (name: string) => name.replace(/~/g, '~0').replace(/\//g, '~1');
 
-describe('A JSON Patch', () => {
-  it.each(examples)('does what RFC 6902 says: %s', (_about, before, patch, after) => {
+describe('JSON Patch', () => {
+  it.each(examples)('conforms to RFC 6902: %s', (_about, before, patch, after) => {
     const given = JSON.stringify(before);
     expect(outcomeOf(before, patch)).toEqual(after);
     expect(JSON.stringify(before)).toBe(given);
   });
 
-  it('is undone by its opposite, whatever the document and the name', () => {
+  it('a removal undoes an addition, for any document and name', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.string(), documents),
@@ -144,7 +144,7 @@ describe('A JSON Patch', () => {
     );
   });
 
-  it('moves as a copy whose original is removed', () => {
+  it('a move equals a copy followed by a removal of the original', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), documents, { minKeys: 1 }), fc.string(), (of, to) => {
         const from = `/${escaped(Object.keys(of)[0] ?? '')}`;
@@ -160,7 +160,7 @@ describe('A JSON Patch', () => {
     );
   });
 
-  it('reaches no member that an object has from its maker', () => {
+  it('does not reach members inherited from Object.prototype', () => {
     for (const name of ['constructor', 'toString', 'hasOwnProperty'])
       expect(valueAt({}, `/${name}`)).toBeUndefined();
     const patch: PatchOperation[] = [{ op: 'add', path: '/__proto__', value: { bad: true } }];
@@ -169,8 +169,8 @@ describe('A JSON Patch', () => {
   });
 });
 
-describe('A document that is shared', () => {
-  it('does not tell which member came first', () => {
+describe('shared document', () => {
+  it('is the same regardless of the order of its members', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), documents), (of) => {
         const backwards = Object.fromEntries(Object.entries(of).reverse());
@@ -180,7 +180,7 @@ describe('A document that is shared', () => {
     );
   });
 
-  it('differs from another one where a patch would have changed it', () => {
+  it('lists its differences to another document as patch operations', () => {
     const before = { a: 1, 'b/c': { d: 1, e: [1] }, gone: true };
     const after = { a: 1, 'b/c': { d: 2, e: [1, 2], f: null } };
     expect(differences(before, after)).toEqual([
@@ -192,7 +192,7 @@ describe('A document that is shared', () => {
     expect(differences(after, after)).toEqual([]);
   });
 
-  it('is found too deep without reading it to its end', () => {
+  it('is found to be nested too deep without being read to its end', () => {
     const deep = JSON.parse('['.repeat(2_000) + ']'.repeat(2_000)) as unknown;
     expect(isDeeperThan(deep, 32)).toBe(true);
     expect(isDeeperThan([[1], { a: [2] }], 3)).toBe(false);

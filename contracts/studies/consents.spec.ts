@@ -6,8 +6,8 @@ const form = (body_markdown: string, title = 'Consent') =>
 const codes = (answer: ReturnType<typeof form>) =>
   answer.error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
-describe('A consent form', () => {
-  it('is not published while places of a template are to be filled in', () => {
+describe('consent form', () => {
+  it('cannot be published while it has unfilled blanks of a template', () => {
     expect(codes(form('# What\n\n[[What you want to find out]]'))).toEqual([
       ['body_markdown', 'blanks_left'],
     ]);
@@ -17,7 +17,7 @@ describe('A consent form', () => {
     expect(form('We want to find out [how](https://a.test) people read.').success).toBe(true);
   });
 
-  it('says how many places there are, where, and what belongs there', () => {
+  it('lists its blanks with their position and hint', () => {
     const text = 'We are [[who you are]]. See [a link](x), [[ ]] and [[where]].';
     const found = blanksIn(text);
     expect(found.map(({ hint }) => hint)).toEqual(['who you are', ' ', 'where']);

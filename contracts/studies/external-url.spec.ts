@@ -10,7 +10,7 @@ import {
 
 const values = { participant: 'aa', study: 'bb', session: 'cc', participation: 'd/d' };
 
-describe('The address of an external study', () => {
+describe('address of an external study', () => {
   it.each([
     'https://lab.example/task',
     'https://lab.example:8443/task?a=1#top',
@@ -18,7 +18,7 @@ describe('The address of an external study', () => {
     'http://localhost:4000/x',
     'http://127.0.0.1/x',
     'http://[::1]:3000/',
-  ])('is accepted: %s', (url) => {
+  ])('accepts %s', (url) => {
     expect(externalUrlFault(url)).toBeNull();
   });
 
@@ -39,11 +39,11 @@ describe('The address of an external study', () => {
     ['https://lab.example/?who={{%PROLIFIC_PID%}}', 'unknown_placeholder'],
     ['https://lab.example/?who={participant', 'unknown_placeholder'],
     ['https://lab.example/?who={Participant}', 'unknown_placeholder'],
-  ])('is refused: %s', (url, fault) => {
+  ])('refuses %s', (url, fault) => {
     expect(externalUrlFault(url)).toBe(fault);
   });
 
-  it('carries all four, each once: where a placeholder stands, or at the end', () => {
+  it('carries all four parameters once each: at their placeholder, or at the end', () => {
     expect(externalUrl('https://lab.example/', values)).toBe(
       'https://lab.example/?participant=aa&study=bb&session=cc&participation=d%2Fd',
     );
@@ -52,7 +52,7 @@ describe('The address of an external study', () => {
     );
   });
 
-  it('uses the alias names, and leaves the rest of the query as it was written', () => {
+  it('uses the alias names, and leaves the rest of the query as written', () => {
     const names = { participant: 'PROLIFIC_PID', session: 's' };
     expect(externalUrl('https://lab.example/?a=b%20c&d=e+f', values, names)).toBe(
       'https://lab.example/?a=b%20c&d=e+f&PROLIFIC_PID=aa&study=bb&s=cc&participation=d%2Fd',
@@ -60,8 +60,8 @@ describe('The address of an external study', () => {
   });
 });
 
-describe('Alias names', () => {
-  it('keep the four apart, from each other and from the names that stay', () => {
+describe('alias names', () => {
+  it('must differ from each other and from the names without an alias', () => {
     expect(areSentApart({})).toBe(true);
     expect(areSentApart({ participant: 'pid', study: 'sid' })).toBe(true);
     expect(areSentApart({ participant: 'x', study: 'x' })).toBe(false);
@@ -70,7 +70,7 @@ describe('Alias names', () => {
   });
 });
 
-describe('An address that has a parameter of ours already', () => {
+describe('address that contains one of the sent parameters already', () => {
   const base = 'https://lab.example/q';
   it.each([
     ['?participant=TEST&lang=de', {}, 'participant'],
@@ -100,7 +100,7 @@ describe('An address that has a parameter of ours already', () => {
     expect(ExternalRuntime.safeParse(given).success).toBe(true);
   });
 
-  it('sends each of ours once, whatever was saved before', () => {
+  it('sends each parameter once, whatever address was saved before', () => {
     const part = fc.constantFrom(
       ...['participant', 'study', 'PID', 'Session', 'lang', 'a b'].map(encodeURIComponent),
     );

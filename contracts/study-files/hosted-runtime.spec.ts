@@ -1,6 +1,6 @@
 import { isStudyHost } from './hosted-runtime';
 
-describe('A host that a study declares', () => {
+describe('host that a study declares', () => {
   it.each([
     'https://data.example',
     'https://data.example:8443',
@@ -8,7 +8,7 @@ describe('A host that a study declares', () => {
     'https://a_b.example',
     'https://192.0.2.7',
     'https://[2001:db8::1]',
-  ])('is one: %s', (host) => expect(isStudyHost(host)).toBe(true));
+  ])('accepts %s', (host) => expect(isStudyHost(host)).toBe(true));
 
   it.each([
     'https://*',
@@ -28,7 +28,7 @@ describe('A host that a study declares', () => {
     'http://data.example',
     'data:',
     '',
-  ])('is no pattern, and nothing else that a policy reads: %s', (host) =>
+  ])('refuses a pattern or anything else that a policy would interpret: %s', (host) =>
     expect(isStudyHost(host)).toBe(false),
   );
 });

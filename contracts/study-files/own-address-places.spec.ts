@@ -37,11 +37,11 @@ it.each([
   ['<script type="text/template"><img src="/no.png"></script>', []],
   ['<!-- <img src="/no.png"> --><img src="//host.example/no.png"><img src=a.png>', []],
   ['<a title="a > b" href="/c.html">', ['/c.html']],
-])('the markup %s names %j', (html, expected) => {
+])('the markup %s contains the addresses %j', (html, expected) => {
   expect(inPage(html)).toEqual(expected);
 });
 
-it('a page with a base has its other addresses from there', () => {
+it('a base element with an address is reported', () => {
   expect(placesInPage('<base href="sub/"><img src="/a.png">').hasBase).toBe(true);
   expect(placesInPage('<base target="_blank">').hasBase).toBe(false);
 });
@@ -57,11 +57,11 @@ it.each([
   ['location = "/a.html"; window.location.replace(\'/b.html\')', ['/a.html page', '/b.html page']],
   ['if (location.href == "/a.html") fetch("/data.json")', []],
   ['location.href = "/a/" + n', []],
-])('the script %s names %j', (text, expected) => {
+])('the script %s contains the addresses %j', (text, expected) => {
   expect(said(text, placesInScript(text))).toEqual(expected);
 });
 
-it('a style names what it imports and shows', () => {
+it('a stylesheet contains the addresses that it imports and shows', () => {
   const text = 'a{background:url(../../a.png)}@import url("/b.css");i{background:url(c.png)}';
   expect(said(text, placesInStyle(text))).toEqual(['../../a.png', '/b.css']);
 });
@@ -72,7 +72,7 @@ it.each([
   ['<img src=../a.png>', true],
   ['url(/a.png)', true],
   ['href="/"', true],
-])('%s is looked through: %s', (text, expected) => {
+])('%s is searched for addresses: %s', (text, expected) => {
   expect(mayHavePlaces(text)).toBe(expected);
 });
 
@@ -83,7 +83,7 @@ it.each([
   ['names without values', '<a ', 'b '],
   ['styles without an end', '<style>url('],
   ['imports without an end', '<script>import("/a'],
-])('a page of %s is read within its processor time', (_, part, more = part, end = '') => {
+])('a page of %s is read within a limit of processor time', (_, part, more = part, end = '') => {
   const text = part + more.repeat(500_000 / more.length) + end;
   const before = process.cpuUsage();
   placesInPage(text);

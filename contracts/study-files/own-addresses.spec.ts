@@ -20,7 +20,7 @@ it.each([
   ['https://host.example/a.png', false],
   ['data:text/plain,/a', false],
   ['', false],
-])('%j may lead out of a folder: %s', (address, expected) => {
+])('%j may lead out of its folder: %s', (address, expected) => {
   expect(mayLeadOut(address)).toBe(expected);
 });
 
@@ -32,12 +32,12 @@ it.each([
   ['/Blu\u0308te.png', 'index.html', 'Blüte.png'],
   ['/%zz', 'index.html', null],
   ['https://host.example/a.png', 'index.html', null],
-])('%s in %s is %s at a website of its own', (address, from, path) => {
+])('%s in %s has the path %s when the folder is a website', (address, from, path) => {
   expect(pathAtWebsite(address, from)).toBe(path);
 });
 
 it.each(['/a%2f..%2f..%2fapi/studies/', '/%2e%2e%2fx', '/a%5c..%5cx'])(
-  'is none where an encoded slash would lead upwards once it is written out: %s',
+  'there is no path when a decoded slash would lead upwards: %s',
   (address) => {
     expect(pathAtWebsite(address, 'index.html')).toBeNull();
   },
@@ -49,24 +49,24 @@ it.each([
   ['../a.png', 'index.html', true],
   ['../../a.png', 'sub/index.html', true],
   ['https://host.example/a.png', 'index.html', false],
-])('%s leads out from %s: %s', (address, from, expected) => {
+])('%s leads out of the folder from %s: %s', (address, from, expected) => {
   expect(leadsOut(address, from)).toBe(expected);
 });
 
-it('a folder that build tools write is a website by itself, else the version is one first', () => {
+it('the output folder of a build tool is tried as website root first, otherwise the version is', () => {
   expect(sitesOf('index.html')).toEqual(['']);
   expect(sitesOf('a/b/index.html')).toEqual(['', 'a/', 'a/b/']);
   expect(sitesOf('app/dist/sub/index.html')).toEqual(['app/dist/', '', 'app/', 'app/dist/sub/']);
 });
 
-it('an address from a file begins as imports must, in ASCII', () => {
+it('a relative address begins with ./ or ../ and is written in ASCII', () => {
   expect(addressFromFile('index.html', 'Blüte (1).png')).toBe('./Bl%C3%BCte%20%281%29.png');
   expect(addressFromFile('js/lib/main.js', 'a/b.js')).toBe('../../a/b.js');
   expect(addressFromFile('a/b/c.html', 'a/x/d.js')).toBe('../x/d.js');
   expect(addressFromFile('dist/a.html', 'dist/')).toBe('./');
 });
 
-it('names of folders and files come through the text of a page', () => {
+it('names of folders and files survive being written as text into a page', () => {
   const sites = [
     ['', ['img', 'Blüte 1.png', 'a,b:c.js']],
     ['app/dist/', ['index.html']],
@@ -83,7 +83,7 @@ it.each([
   ['repo/', ''],
   ['gone/a.png', 'gone/a.png'],
   ['', ''],
-])('of a page that knows first parts of paths, %j means %j', (path, expected) => {
+])('for a page that knows the first parts of paths, %j means %j', (path, expected) => {
   const names = namesFromText(
     namesAsText([
       ['', ['img', 'index.html']],

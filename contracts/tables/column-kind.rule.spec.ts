@@ -6,7 +6,7 @@ const typed = (cells: string[], mayHaveCommas = true) => {
   return cells.map((cell) => valueIn(kind, cell));
 };
 
-describe('A column is of numbers where every cell is one', () => {
+describe('column of numbers', () => {
   it.each<[string[], unknown[]]>([
     [
       ['0.50', '0.75', '1.00', '1.25'],
@@ -45,7 +45,7 @@ describe('A column is of numbers where every cell is one', () => {
       ['-1,5', '2,0E-03'],
       [-1.5, 0.002],
     ],
-  ])('%j is %j', (cells, values) => {
+  ])('%j is read as %j', (cells, values) => {
     expect(typed(cells)).toEqual(values);
   });
 
@@ -65,17 +65,17 @@ describe('A column is of numbers where every cell is one', () => {
     [['Infinity', 'NaN']],
     [['0x10', '1']],
     [['5 %', '1']],
-  ])('%j are texts, all of them', (cells) => {
+  ])('%j stay texts', (cells) => {
     expect(typed(cells)).toEqual(cells);
     expect(kindOf(cells, true).type).toBe('text');
   });
 
-  it('has no decimal commas where the comma separates the cells', () => {
+  it('has no decimal commas when the comma is the delimiter', () => {
     expect(typed(['0,5', '1,5'], false)).toEqual(['0,5', '1,5']);
   });
 });
 
-describe('A column is of yes and no where a spreadsheet wrote every cell so', () => {
+describe('column of truth values written by a spreadsheet', () => {
   it.each<[string[], unknown[]]>([
     [
       ['true', 'false', ''],
@@ -97,7 +97,7 @@ describe('A column is of yes and no where a spreadsheet wrote every cell so', ()
       ['FALSO', 'VERDADERO'],
       [false, true],
     ],
-  ])('%j is %j', (cells, values) => {
+  ])('%j is read as %j', (cells, values) => {
     expect(typed(cells)).toEqual(values);
   });
 
@@ -107,12 +107,12 @@ describe('A column is of yes and no where a spreadsheet wrote every cell so', ()
     [['WAHR', 'FALSE']],
     [['wahr', 'falsch']],
     [['true', '1']],
-  ])('%j are texts', (cells) => {
+  ])('%j stay texts', (cells) => {
     expect(typed(cells)).toEqual(cells);
   });
 });
 
-describe('A column of a table with decimal commas', () => {
+describe('column of a table with decimal commas', () => {
   const unsure = (...columns: string[][]) =>
     ambiguousColumns(columns.map((cells) => readingOf(cells, true)));
   const commas = ['70,5', '68,25'];
@@ -122,7 +122,7 @@ describe('A column of a table with decimal commas', () => {
     [['1.234', '']],
     [['1.234', '0,5']],
     [['-12.345.678', '1']],
-  ])('can be read in two ways where points stand before three digits: %j', (cells) => {
+  ])('is ambiguous when points stand before three digits: %j', (cells) => {
     expect(unsure(cells, commas)).toEqual([0]);
   });
 
@@ -132,21 +132,21 @@ describe('A column of a table with decimal commas', () => {
     [['1.234', 'slow']],
     [['987', '12']],
     [['2026.01.234']],
-  ])('is what it says otherwise: %j', (cells) => {
+  ])('is not ambiguous: %j', (cells) => {
     expect(unsure(cells, commas)).toEqual([]);
   });
 
-  it('shows them itself where it has both', () => {
+  it('is ambiguous when it has both decimal commas and thousands points', () => {
     expect(unsure(['1.234,5', '2.345', '987,25'])).toEqual([0]);
   });
 
-  it('has nobody beside it that says so', () => {
+  it('is not ambiguous when no column of the table has decimal commas', () => {
     expect(unsure(['1.234', '2.345'], ['1', '2'])).toEqual([]);
     expect(unsure(['1.234', '2.345'], ['1,234', '2,345'])).toEqual([]);
   });
 });
 
-it('a column has one type, whatever its cells are, and loses nothing of a number', () => {
+it('a column has one type for all cells, and no number loses digits', () => {
   const cell = fc.oneof(
     fc.double({ noDefaultInfinity: true, noNaN: true }).map(String),
     fc.integer().map(String),

@@ -7,11 +7,11 @@ test.each([
   ['"a;b",c', [',']],
   ['sentence', []],
   ['Size 5",rt', [',']],
-])('%j has %j', (heading, found) => {
+])('the heading %j has the delimiters %j', (heading, found) => {
   expect(delimitersIn(heading)).toEqual(found);
 });
 
-test('the first row has text, and ends where no quotation mark is open', () => {
+test('the first row is the first one with text, and ends at a line break outside quotation marks', () => {
   expect(firstRowOf('\n\r\n"a\nb",c\r\nd')).toBe('_,c');
   expect(firstRowOf('a,b')).toBeNull();
   expect(firstRowOf('a,b', true)).toBe('a,b');

@@ -11,11 +11,11 @@ test.each<[string, Uint8Array, Encoding]>([
   ['UTF-16 without a mark', utf16(words), 'utf-16le'],
   ['UTF-16 without a mark, the other way round', utf16(words).swap16(), 'utf-16be'],
   ['Windows-1252', Buffer.from(words, 'latin1'), 'windows-1252'],
-])('a file in %s has its letters', (_, bytes, encoding) => {
+])('a file in %s is decoded correctly', (_, bytes, encoding) => {
   expect(decodedText(bytes)).toEqual({ text: words, encoding });
 });
 
-test('a file of three bytes and an empty one are texts', () => {
+test('a file of three bytes and an empty file are decoded as text', () => {
   expect(decodedText(Buffer.from('a;b')).text).toBe('a;b');
   expect(decodedText(Buffer.alloc(0)).text).toBe('');
 });

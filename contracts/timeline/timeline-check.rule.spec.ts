@@ -31,8 +31,8 @@ const faults = (...nodes: TimelineNode[]) =>
 const words = { columns: ['word', 'ink'], rows: [['red', 'blue'] as Json[]] };
 const one = trial({ stimulus: 'x' });
 
-describe('what is wrong in a timeline', () => {
-  it('is nothing, where each variable has a column and each file is there', () => {
+describe('faults of a timeline', () => {
+  it('are none when each variable has a column and each file exists', () => {
     const shown = trial(
       { stimulus: { $var: 'word' }, choices: ['f', { $js: 'key' }], trial_duration: null },
       { data: { picture: { $file: 'cat.png' }, deep: [{ of: { $var: 'ink' } }] } },
@@ -40,7 +40,7 @@ describe('what is wrong in a timeline', () => {
     expect(faults(block([shown], { variables: words, randomize_order: true }))).toEqual([]);
   });
 
-  it('is nothing, where a text names columns, also of another block whose table it goes through', () => {
+  it('are none when a text names columns, also of the table of another block', () => {
     const shown = trial({
       stimulus: { $text: '<p style="color: {{ink}}">{{ word }}</p> {{}} {a}' },
     });
@@ -54,7 +54,7 @@ describe('what is wrong in a timeline', () => {
     ).toEqual([]);
   });
 
-  it('is a column that a text names and no table has, and a table that is not there', () => {
+  it('include a column named in a text that no table has, and a missing table', () => {
     const shown = trial({ stimulus: { $text: '{{wrod}} {{word}}' } });
     expect(faults(block([shown], { variables: words }))).toEqual([
       'variable_unknown nodes.0.nodes.0.parameters.stimulus wrod',
@@ -70,7 +70,7 @@ describe('what is wrong in a timeline', () => {
     ).toEqual(['table_missing nodes.0.variables_of']);
   });
 
-  it('is named with the node, its name and the way to it', () => {
+  it('name the node, its name and its path', () => {
     const timeline = { ...emptyTimeline('', 'en'), nodes: [block([trial({})])] };
     expect(timelineFaults(timeline, by)).toEqual([
       {
@@ -193,11 +193,11 @@ describe('what is wrong in a timeline', () => {
       ],
       ['survey_element_type nodes.0.parameters.survey.pages.0.elements.0.type sign'],
     ],
-  ])('%s', (_, nodes, expected) => {
+  ])('for %s', (_, nodes, expected) => {
     expect(faults(...nodes)).toEqual(expected);
   });
 
-  it('of ten thousand faults, the first are listed and the others counted', () => {
+  it('are listed up to a limit, and the others are counted', () => {
     const rows = Array.from({ length: 5_000 }, () => ['x'] as Json[]);
     const found = faults(block([one], { variables: { columns: ['a', 'b'], rows } }));
     expect(found).toHaveLength(201);
@@ -205,20 +205,20 @@ describe('what is wrong in a timeline', () => {
   });
 });
 
-describe('the shape of a timeline', () => {
+describe('schema of a timeline', () => {
   const shape = (nodes: unknown) =>
     Timeline.safeParse({ ...emptyTimeline('', 'en'), nodes }).error?.issues.map(
       ({ message, path }) => `${path.join('.')} ${message}`,
     );
 
-  it('keeps what was written, in the order of its keys', () => {
+  it('keeps the values and the order of keys', () => {
     const nodes = [trial({ stimulus: 'b', choices: 'ALL_KEYS' }), block([], { id: 'c' })];
     expect(JSON.stringify(Timeline.parse({ ...emptyTimeline('x', 'de'), nodes }).nodes)).toBe(
       JSON.stringify(nodes),
     );
   });
 
-  it('refuses two nodes of one id, and blocks within blocks without end', () => {
+  it('refuses two nodes with one id, and endlessly nested blocks', () => {
     expect(shape([one, one])).toEqual(['nodes named_twice']);
     let deep: unknown = [];
     for (let i = 0; i < 50_000; i++) deep = [{ ...block([]), nodes: deep }];

@@ -6,7 +6,7 @@ const answered = (expression: string, answers: Answers) => {
   return holds(condition, answers);
 };
 
-describe('a condition of a questionnaire', () => {
+describe('condition of a questionnaire', () => {
   it.each([
     ["{pet} = 'cat'", { pet: 'cat' }, true],
     ["{pet} = 'cat'", { pet: 'dog' }, false],
@@ -39,16 +39,16 @@ describe('a condition of a questionnaire', () => {
     '{a} ~ 1',
     '{a} = 1 {b} = 2',
     "{a} = 'x",
-  ])('is refused where it cannot be read: %j', (expression) => {
+  ])('is refused when it cannot be parsed: %j', (expression) => {
     expect(conditionIn(expression)).toBeNull();
   });
 
-  it('is refused, and does not use up the stack, where it is nested without end', () => {
+  it('is refused without a stack overflow when it is nested endlessly', () => {
     expect(conditionIn('('.repeat(100_000))).toBeNull();
     expect(conditionIn(`${'not '.repeat(100_000)}{a} empty`)).toBeNull();
   });
 
-  it('names the questions that it asks for', () => {
+  it('lists the questions that it refers to', () => {
     const condition = conditionIn('not ({a} = {b}) or {c} empty');
     expect(condition && namesIn(condition)).toEqual(['a', 'b', 'c']);
   });

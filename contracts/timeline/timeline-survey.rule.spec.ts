@@ -6,8 +6,8 @@ const faults = (...elements: object[]) =>
   );
 const text = (name: string, more: object = {}) => ({ type: 'text', name, ...more });
 
-describe('what is wrong in a questionnaire', () => {
-  it('is nothing, where conditions ask for earlier questions', () => {
+describe('faults of a questionnaire', () => {
+  it('are none when conditions refer to earlier questions', () => {
     expect(
       faults(
         text('age', { inputType: 'number', min: 0 }),
@@ -49,11 +49,11 @@ describe('what is wrong in a questionnaire', () => {
       [{ type: 'rating', name: 'a', rateMin: 5, rateMax: 1 }],
       ['survey_element_invalid 0 a'],
     ],
-  ])('%s', (_, elements, expected) => {
+  ])('for %s', (_, elements, expected) => {
     expect(faults(...elements)).toEqual(expected);
   });
 
-  it('is said of what is no questionnaire at all', () => {
+  it('are reported for a value that is no questionnaire', () => {
     expect(surveyFaults('x').map(({ code }) => code)).toEqual(['survey_element_invalid']);
     expect(surveyFaults({}).map(({ path }) => path)).toEqual([['pages']]);
   });

@@ -23,18 +23,18 @@ const asked: Asked = {
   now: () => new Date(),
 };
 
-describe('The policies of all contexts', () => {
-  it('are those that the contract names', () => {
+describe('access policies of all contexts', () => {
+  it('are accepted when the contract names each of them', () => {
     expect(() => new AccessPolicies([byThing], [edit])).not.toThrow();
   });
 
-  it('stop the boot where the contract names one that no context has', () => {
+  it('stop the boot when the contract names a policy that no context has', () => {
     expect(() => new AccessPolicies([], [edit])).toThrow(
       'PUT /api/studies/{id}/ names the policy study.edit, which no context has.',
     );
   });
 
-  it('stop the boot where nothing names one, or two have one name', () => {
+  it('stop the boot when a policy is not named in the contract, or two have the same name', () => {
     expect(() => new AccessPolicies([byThing], [])).toThrow(
       'The policy study.edit is named by nothing in the contract.',
     );
@@ -43,7 +43,7 @@ describe('The policies of all contexts', () => {
     );
   });
 
-  it('decide where the request alone does, and leave the rest to the thing', () => {
+  it('decide from the request alone if possible, and otherwise leave the decision to the resource', () => {
     const seen: Asked[] = [];
     const byRequest: AccessPolicy = {
       name: 'study.list',
@@ -87,20 +87,20 @@ const answers = (access: Parameters<typeof refusalOf>[0]) =>
 const everybody = (code: string | null) =>
   Object.fromEntries(Object.keys(people).map((name) => [name, code]));
 
-describe('Access rules', () => {
+describe('access rules', () => {
   it.each([
     ['anyone', anyone],
     ['a visitor or somebody signed in', visitorOrSignedIn],
     ['an own credential', ownCredential('basic')],
-  ])('let everybody through for %s', (_, access) => {
+  ])('admit everybody for %s', (_, access) => {
     expect(answers(access)).toEqual(everybody(null));
   });
 
-  it('ask for a sign-in, whatever the role', () => {
+  it('require a sign-in, whatever the role', () => {
     expect(answers(signedIn)).toEqual({ ...everybody(null), nobody: 'unauthenticated' });
   });
 
-  it('let an excepted action through without a sign-in, and no other', () => {
+  it('admit an excepted action without a sign-in, and no other', () => {
     const access = signedInExcept('activate');
     expect(refusalOf(access, undefined, 'activate')).toBeNull();
     expect(refusalOf(access, participant, 'profile')).toBeNull();
@@ -109,7 +109,7 @@ describe('Access rules', () => {
     expect(refusalOf(signedIn, undefined, 'activate')).toBe('unauthenticated');
   });
 
-  it('know researchers', () => {
+  it('admit researchers only', () => {
     expect(answers(researchersOnly)).toEqual({
       ...everybody('forbidden'),
       nobody: 'unauthenticated',
@@ -118,7 +118,7 @@ describe('Access rules', () => {
     });
   });
 
-  it('know administrators, and tell one of the missing factor first', () => {
+  it('admit administrators only, and report a missing second factor first', () => {
     expect(answers(administratorsOnly)).toEqual({
       ...everybody('forbidden'),
       nobody: 'unauthenticated',
@@ -128,7 +128,7 @@ describe('Access rules', () => {
     });
   });
 
-  it('let researchers and administrators find people', () => {
+  it('admit researchers and administrators to finding people', () => {
     expect(answers(peopleFinders)).toEqual({
       ...everybody(null),
       nobody: 'unauthenticated',
@@ -137,7 +137,7 @@ describe('Access rules', () => {
     });
   });
 
-  it('name the schemes of the document', () => {
+  it('list the security schemes for the API document', () => {
     for (const access of [anyone, visitorOrSignedIn, ownCredential(), signedInExcept('activate')])
       expect(documentedSchemes(access)).toEqual([]);
     expect(documentedSchemes(ownCredential('basic', 'bearer'))).toEqual(['basic', 'bearer']);

@@ -11,8 +11,8 @@ import {
 } from '../../contracts/base/access';
 import { tokenUse } from './access.guard';
 
-describe('The access guard', () => {
-  it('reads a token only where the access rule has a use for it', () => {
+describe('access guard', () => {
+  it('reads a token only when the access rule needs it', () => {
     expect(tokenUse(anyone)).toBe('unread');
     expect(tokenUse(visitorOrSignedIn)).toBe('refuse bad');
     expect(tokenUse(ownCredential())).toBe('ignore bad');

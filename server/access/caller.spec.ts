@@ -1,6 +1,6 @@
 import { basicCredentials, deviceOf } from './caller';
 
-describe('What a browser calls itself', () => {
+describe('name of a browser', () => {
   it.each([
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
     [
@@ -17,7 +17,7 @@ describe('What a browser calls itself', () => {
     expect(deviceOf(userAgent)).toBe(device);
   });
 
-  it('is never long, whatever is sent', () => {
+  it('is limited in length, whatever is sent', () => {
     expect((deviceOf(`${'x'.repeat(10_000)}/1.0`) ?? '').length).toBeLessThanOrEqual(100);
   });
 });
@@ -25,13 +25,13 @@ describe('What a browser calls itself', () => {
 const header = (text: string | Buffer) => `Basic ${Buffer.from(text).toString('base64')}`;
 
 describe('Basic credentials', () => {
-  it('are read as UTF-8, and the password may hold colons', () => {
+  it('are read as UTF-8, and the password may contain colons', () => {
     expect(basicCredentials(header('ada@uni.test:Pä:ss😀:1'))).toEqual({
       username: 'ada@uni.test',
       password: 'Pä:ss😀:1',
     });
   });
-  it('may have an empty side', () => {
+  it('may have an empty username or password', () => {
     expect(basicCredentials(header(':'))).toEqual({ username: '', password: '' });
   });
   it.each([undefined, '', 'Bearer abc', 'Basically no'])('are absent in %p', (value) => {
@@ -43,7 +43,7 @@ describe('Basic credentials', () => {
     'Basic !!!',
     header('no colon'),
     header(Buffer.from([0xff, 0x3a, 0xfe])),
-  ])('cannot be read in %p', (value) => {
+  ])('are invalid in %p', (value) => {
     expect(basicCredentials(value)).toBeNull();
   });
 });

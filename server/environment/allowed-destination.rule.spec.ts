@@ -1,6 +1,6 @@
 import { allowedDestination } from './allowed-destination.rule';
 
-describe('A part of WEBHOOK_ALLOW', () => {
+describe('entry of WEBHOOK_ALLOW', () => {
   it.each([
     ['Lab.Example', { host: 'lab.example', network: null, port: null }],
     ['lab.example:8080', { host: 'lab.example', network: null, port: 8080 }],
@@ -10,7 +10,7 @@ describe('A part of WEBHOOK_ALLOW', () => {
     ['fd00::/8', { host: null, network: { address: 'fd00::', bits: 8 }, port: null }],
     ['[fd00::1]:8080', { host: null, network: { address: 'fd00::1', bits: 128 }, port: 8080 }],
     ['[::1]', { host: null, network: { address: '::1', bits: 128 }, port: null }],
-  ])('is %s', (text, read) => {
+  ])('%s is parsed', (text, read) => {
     expect(allowedDestination(text)).toEqual(read);
   });
 
@@ -24,7 +24,7 @@ describe('A part of WEBHOOK_ALLOW', () => {
       'https://lab.example',
       'a:1:2',
     ],
-  ])('is not %j', (text) => {
+  ])('%j is refused', (text) => {
     expect(allowedDestination(text)).toBeNull();
   });
 });

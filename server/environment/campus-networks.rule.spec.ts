@@ -4,7 +4,7 @@ import { campusNetwork, factorOf, type CampusNetwork } from './campus-networks.r
 const networks = (text: string) =>
   text.split(',').map((one) => campusNetwork(one) as CampusNetwork);
 
-describe('The networks of a campus', () => {
+describe('campus networks', () => {
   const campus = networks(
     '10.0.0.0/8=20, 10.1.0.0/16=50,192.0.2.7=3,2001:db8::/32=40,2001:db8:5::1=9',
   );
@@ -23,7 +23,7 @@ describe('The networks of a campus', () => {
   ])('multiply the limits of %s by %d', (ip, factor) =>
     expect(factorOf(campus, networkOf(ip))).toBe(factor),
   );
-  it('are none where none is set', () => expect(factorOf([], '10.0.0.1')).toBe(1));
+  it('multiply nothing when none is set', () => expect(factorOf([], '10.0.0.1')).toBe(1));
 
   it.each([
     '10.0.0.0/8',
@@ -38,5 +38,5 @@ describe('The networks of a campus', () => {
     '2001:db8::/129=2',
     '=2',
     '',
-  ])('%j is none', (text) => expect(campusNetwork(text)).toBeNull());
+  ])('%j is refused', (text) => expect(campusNetwork(text)).toBeNull());
 });

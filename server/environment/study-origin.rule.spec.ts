@@ -3,7 +3,7 @@ import { originOfStudy, studyOriginOf, whoseHost } from './study-origin.rule';
 const at = (app: string, cookieDomain?: string) => ({ app, api: app, cookieDomain });
 const lab = at('https://lab.example.org');
 
-describe('The origins of studies', () => {
+describe('origins of studies', () => {
   it.each([
     ['the app itself on another port', 'https://*.lab.example.org:8443', lab],
     ['below the app', 'https://*.lab.example.org', lab],
@@ -27,11 +27,11 @@ describe('The origins of studies', () => {
     ['an address', 'https://*.192.0.2.1', lab],
     ['at a port that there is not', 'https://*.studies.net:99999', lab],
     ['above the app', 'https://*.github.io', at('https://lab.github.io')],
-  ])('are refused where they are %s', (_, given, places) => {
+  ])('are refused when they are %s', (_, given, places) => {
     expect(() => studyOriginOf(given, places)).toThrow();
   });
 
-  it('are another site, with a port where it has one', () => {
+  it('are accepted on another site, with a port if given', () => {
     expect(studyOriginOf('https://*.Lab-Studies.net:444', lab)).toEqual({
       pattern: 'https://*.lab-studies.net:444',
       isLocal: false,
@@ -44,11 +44,11 @@ describe('The origins of studies', () => {
     ['https://*.studies.net:0443', 'https://*.studies.net'],
     ['HTTPS://*.studies.net:80', 'https://*.studies.net:80'],
     ['http://*.localhost:80', 'http://*.localhost'],
-  ])('are named as browsers name them, without a default port: %s', (given, pattern) => {
+  ])('are normalized as browsers do, without a default port: %s', (given, pattern) => {
     expect(studyOriginOf(given, lab)?.pattern).toBe(pattern);
   });
 
-  it('are one site each, and not one for all, where the name above is on the public suffix list', () => {
+  it('are separate sites when the parent domain is on the public suffix list, otherwise one site', () => {
     const areOne = (given: string) => studyOriginOf(given, lab)?.areOneSite;
     expect(areOne('https://*.studies.net')).toBe(true);
     expect(areOne('https://*.studies.github.io')).toBe(true);
@@ -57,14 +57,14 @@ describe('The origins of studies', () => {
     expect(areOne('http://*.studies.localhost:3000')).toBe(true);
   });
 
-  it('may be siblings on a host whose users are strangers to each other', () => {
+  it('may be siblings of the app below a domain on the public suffix list', () => {
     // github.io is on the public suffix list: a.github.io and b.github.io share no cookies.
     expect(
       studyOriginOf('https://*.studies.github.io', at('https://lab.github.io')),
     ).not.toBeNull();
   });
 
-  it('are below localhost on a machine of one\u2019s own, and nowhere where the app is elsewhere', () => {
+  it('default to names below localhost for a local app, and to none for any other app', () => {
     expect(studyOriginOf(undefined, at('http://127.0.0.1:3000'))).toEqual({
       pattern: 'http://*.localhost:3000',
       isLocal: true,
@@ -83,14 +83,14 @@ describe('The origins of studies', () => {
   });
 });
 
-describe('The host that a request names', () => {
+describe('host that a request names', () => {
   const own = '01a214ccc3b97178a43e7b5d07ff385f';
   const remote = studyOriginOf('https://*.studies.net:443', lab);
   const local = studyOriginOf(undefined, at('http://127.0.0.1:3000'));
   const whose = (origin: typeof remote, host: string) => origin && whoseHost(origin, host);
 
   it.each([`${own}.studies.net`, `${own.toUpperCase()}.STUDIES.NET`, `${own}.studies.net:443`])(
-    'is a study\u2019s by its id: %s',
+    'belongs to a study by its id: %s',
     (host) => {
       expect(whose(remote, host)).toBe('study');
     },
@@ -107,7 +107,7 @@ describe('The host that a request names', () => {
     `a.${own}.studies.net`,
     `${own}..studies.net`,
     '.studies.net',
-  ])('is nobody\u2019s below the name of studies: %s', (host) => {
+  ])('belongs to nobody below the domain of studies: %s', (host) => {
     expect(whose(remote, host)).toBe('nobody');
   });
 
@@ -117,7 +117,7 @@ describe('The host that a request names', () => {
     `${own}.studies.net.evil.org`,
     `${own}xstudies.net`,
     '[::1]:3000',
-  ])('is none of these: %s', (host) => {
+  ])('belongs to the app otherwise: %s', (host) => {
     expect(whose(remote, host)).toBe('app');
   });
 
@@ -129,7 +129,7 @@ describe('The host that a request names', () => {
     ['localhost:3000', 'app'],
     ['eu.localhost:3000', 'app'],
     ['127.0.0.1:3000', 'app'],
-  ])('on a machine of one\u2019s own: %s is %s', (host, expected) => {
+  ])('on a local machine: %s belongs to %s', (host, expected) => {
     expect(whose(local, host)).toBe(expected);
   });
 });

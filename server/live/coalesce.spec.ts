@@ -8,7 +8,7 @@ interface Run {
   saw: number;
 }
 
-describe('the fan-out of one session', () => {
+describe('coalesced fan-out of one session', () => {
   const intervalMs = 100;
   /** Counts changes; each run records the count at its start. */
   const counting = (lastsMs = 0) => {
@@ -32,14 +32,14 @@ describe('the fan-out of one session', () => {
   });
   const gaps = (runs: Run[]) => runs.slice(1).map((run, i) => run.began - (runs[i]?.began ?? 0));
 
-  it('tells the first change at once', async () => {
+  it('runs at once for the first change', async () => {
     stopped();
     const { runs, change } = counting();
     await change();
     expect(runs).toHaveLength(1);
   });
 
-  it('tells a rush of five hundred changes at most ten times a second, and the last of them for certain', async () => {
+  it('runs at most ten times a second for five hundred changes, and always includes the last change', async () => {
     const { runs, state, change } = counting();
     const asked: Promise<void>[] = [];
     const began = Date.now();
@@ -54,7 +54,7 @@ describe('the fan-out of one session', () => {
     expect(runs.at(-1)?.saw).toBe(state.changes);
   });
 
-  it('answers nobody before a run that began after their change, also while a run lasts longer than the pause', async () => {
+  it('resolves only after a run that began after the change, also when runs last longer than the interval', async () => {
     const { runs, state, change } = counting(250);
     const { random } = seeded('the moments of the changes');
     const pauses = Array.from({ length: 12 }, () => random() * 600);
@@ -70,7 +70,7 @@ describe('the fan-out of one session', () => {
     expect(runs.at(-1)?.saw).toBe(12);
   });
 
-  it('tells again at once after a quiet time', async () => {
+  it('runs at once again after a quiet time', async () => {
     const time = stopped();
     const { runs, change } = counting();
     await change();
@@ -79,14 +79,14 @@ describe('the fan-out of one session', () => {
     expect(runs).toHaveLength(2);
   });
 
-  it('keeps no session waiting for another one', async () => {
+  it('does not make one session wait for another', async () => {
     stopped();
     const { runs, change } = counting();
     await Promise.all(['a', 'b', 'c', 'd'].map((key) => change(key)));
     expect(runs.map((run) => run.key).sort()).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('lets a failed run fail whoever waits for it, and goes on with the next', async () => {
+  it('rejects the requests that wait for a failed run, and continues with the next run', async () => {
     let fails = true;
     const coalesce = new Coalesce(
       () => (fails ? Promise.reject(new Error('away')) : Promise.resolve()),

@@ -7,7 +7,7 @@ describe('messages between processes', () => {
     return { sent, messages: new GatheredMessages<{ text: string }>((all) => sent.push(all)) };
   };
 
-  it('of the same moment are one, in their order', async () => {
+  it('are sent together in order when they are added at the same moment', async () => {
     const { sent, messages } = gathered();
     for (const text of ['a', 'b', 'c']) messages.add({ text });
     expect(sent).toEqual([]);
@@ -18,7 +18,7 @@ describe('messages between processes', () => {
     expect(sent).toEqual([[{ text: 'a' }, { text: 'b' }, { text: 'c' }]]);
   });
 
-  it('stay within what a notification of PostgreSQL may have, and none is lost', () => {
+  it('are split to fit a PostgreSQL notification, and none is lost', () => {
     const { sent, messages } = gathered();
     const texts = Array.from({ length: 200 }, (_, i) => `${i}-${'ü'.repeat(i % 150)}`);
     for (const text of texts) messages.add({ text });
@@ -28,7 +28,7 @@ describe('messages between processes', () => {
     for (const all of sent) expect(Buffer.byteLength(JSON.stringify(all))).toBeLessThan(7_000);
   });
 
-  it('go at once where something must not overtake them', () => {
+  it('are sent at once by a flush', () => {
     const { sent, messages } = gathered();
     messages.add({ text: 'signed out' });
     messages.flush();

@@ -74,7 +74,7 @@ async function setting() {
   };
 }
 
-describe('What each socket is told of a session', () => {
+describe('availability updates sent to each socket', () => {
   let set: Awaited<ReturnType<typeof setting>>;
   beforeEach(async () => {
     set = await setting();
@@ -98,7 +98,7 @@ describe('What each socket is told of a session', () => {
     );
   };
 
-  it('comes once for each version and never backwards, whoever tells it, in whichever order, whoever comes and goes', async () => {
+  it('send each version at most once and never an older one, whatever the order of sources, watchers and events', async () => {
     const { random } = seeded('the order of everything');
     const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T;
     const studies = ['study-a', 'study-b'];
@@ -154,7 +154,7 @@ describe('What each socket is told of a session', () => {
       }
   });
 
-  it('comes once to a socket that watches the session in three rooms', async () => {
+  it('reach a socket once when it watches the session in three rooms', async () => {
     set.sessions.set('s', { study: 'a', version: 1 });
     const one = await set.connect();
     for (const room of [rooms.study('a'), rooms.session('s'), rooms.dashboard('owner')])
@@ -173,7 +173,7 @@ describe('What each socket is told of a session', () => {
     expect(one.told.map((m) => m.version)).toEqual([1, 1, 1, 2, 0]);
   });
 
-  it('comes ten times a second at most, the newest last, however many tell of it', async () => {
+  it('are sent at most ten times a second, ending with the newest version', async () => {
     set.sessions.set('s', { study: 'a', version: 1 });
     const one = await set.connect();
     await open(one, rooms.study('a'), () => set.tiles());
@@ -185,7 +185,7 @@ describe('What each socket is told of a session', () => {
     expect(one.told.map((m) => m.version)).toEqual([1, 2, 50]);
   });
 
-  it('reaches those who watched before a session was there, though another one learned of it by a snapshot', async () => {
+  it('reach early watchers of a new session even if a later watcher learned of it from a snapshot', async () => {
     const before = await set.connect();
     await open(before, rooms.study('a'), () => set.tiles());
     set.sessions.set('s', { study: 'a', version: 1 });
@@ -200,7 +200,7 @@ describe('What each socket is told of a session', () => {
     expect(after.told.map((m) => m.version)).toEqual([1]);
   });
 
-  it('is forgotten with the last who watches it', async () => {
+  it('are forgotten when nobody watches any more', async () => {
     set.sessions.set('s', { study: 'a', version: 1 }).set('t', { study: 'b', version: 1 });
     const [one, two] = [await set.connect(), await set.connect()];
     await open(one, rooms.study('a'), () => set.tiles('a'));
@@ -215,7 +215,7 @@ describe('What each socket is told of a session', () => {
     expect(set.known.size).toEqual({ sessions: 0, rooms: 0 });
   });
 
-  it('leaves the room again when its snapshot cannot be read', async () => {
+  it('make the socket leave the room when the snapshot cannot be read', async () => {
     const one = await set.connect();
     const failed = set.known.open(one.socket, rooms.study('a'), () =>
       Promise.reject(new Error('away')),
@@ -224,7 +224,7 @@ describe('What each socket is told of a session', () => {
     expect(one.socket.rooms.has(rooms.study('a'))).toBe(false);
   });
 
-  it('is nothing to a link that was renewed, though nobody watches by the new one', async () => {
+  it('are not sent to the watchers of a private link that was renewed', async () => {
     const by = (link_key: string, version: number): SessionAvailability => ({
       ...tileOf('s', 'a', version),
       audience: 'link',

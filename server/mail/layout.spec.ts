@@ -11,7 +11,7 @@ const document = (...blocks: Block[]): MailDocument => ({
 });
 const nasty = `<img src=x onerror="alert('1')"> & co`;
 
-describe('the layout of a mail', () => {
+describe('layout of an email', () => {
   it.each<Block>([
     { kind: 'text', text: nasty },
     { kind: 'note', text: nasty },
@@ -20,7 +20,7 @@ describe('the layout of a mail', () => {
     { kind: 'code', code: nasty },
     { kind: 'button', label: nasty, url: `https://web.test/"><script>` },
     { kind: 'facts', rows: [{ label: nasty, value: nasty }] },
-  ])('escapes what a person may have typed into a $kind', (block) => {
+  ])('escapes user input in a block of kind $kind', (block) => {
     const { html } = layout(document(block));
     expect(html).not.toMatch(/<img|<script|onerror="/);
   });
@@ -30,7 +30,7 @@ describe('the layout of a mail', () => {
     expect(html).not.toContain('<img');
   });
 
-  it('says the same in text and in HTML', () => {
+  it('has the same content in plain text and in HTML', () => {
     const { text, html } = layout(
       document(
         { kind: 'text', text: 'One' },
@@ -62,7 +62,7 @@ describe('the layout of a mail', () => {
     expect(oneLine(' a \t b ')).toBe('a b');
   });
 
-  it('loads nothing from anywhere', () => {
+  it('loads no external resources', () => {
     expect(layout(document({ kind: 'text', text: 'x' })).html).not.toMatch(
       /<(img|script|link|style)\b|url\(/,
     );

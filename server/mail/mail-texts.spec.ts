@@ -2,7 +2,7 @@ import { day, localeFor, moment } from './mail-texts';
 
 const at = new Date('2026-11-28T23:30:00Z');
 
-describe('A moment in a mail', () => {
+describe('moment in an email', () => {
   it.each([
     ['en', 'Europe/Berlin', 'DE', '29 November 2026 at 00:30 (Europe/Berlin)'],
     ['en', 'America/New_York', 'US', 'November 28, 2026 at 6:30\u202fPM (America/New_York)'],
@@ -17,12 +17,12 @@ describe('A moment in a mail', () => {
     );
   });
 
-  it('is of the day that the reader has', () => {
+  it('uses the day in the reader’s time zone', () => {
     expect(day({ language: 'en', zone: 'Asia/Tokyo', region: 'GB' }, at)).toBe('29 November 2026');
     expect(day({ language: 'en' }, at)).toBe('28 November 2026');
   });
 
-  it('keeps language and script of the mail, whatever the region', () => {
+  it('keeps the language and script of the email, whatever the region', () => {
     expect(localeFor({ language: 'zh', region: 'TW' })).toBe('zh');
     expect(localeFor({ language: 'en', region: 'TW' })).toBe('en-TW');
     expect(localeFor({ language: 'en', region: 'no region' })).toBe('en-GB');

@@ -3,8 +3,8 @@ import { isPermanentRefusal } from './smtp-answer.rule';
 const refusal = (responseCode: number, response: string, command = 'RCPT TO') =>
   Object.assign(new Error('refused'), { code: 'EENVELOPE', responseCode, response, command });
 
-describe('a refusal by the SMTP server', () => {
-  it('is final for a mailbox that does not exist', () => {
+describe('refusal by the SMTP server', () => {
+  it('is permanent for a mailbox that does not exist', () => {
     expect(isPermanentRefusal(refusal(550, '550 5.1.1 no such user'))).toBe(true);
     expect(isPermanentRefusal(refusal(553, '553 mailbox name not allowed'))).toBe(true);
   });
@@ -12,11 +12,11 @@ describe('a refusal by the SMTP server', () => {
   it.each([
     ['a wrong command', refusal(501, '501 5.1.3 bad recipient address syntax')],
     ['a message', { ...refusal(550, '550 5.6.7 SMTPUTF8 is required', 'DATA'), code: 'EMESSAGE' }],
-  ])('is final for letters beyond ASCII that it calls %s', (_, error) => {
+  ])('is permanent for a non-ASCII address that the server reports as %s', (_, error) => {
     expect(isPermanentRefusal(error, true)).toBe(true);
     expect(isPermanentRefusal(error)).toBe(false);
   });
-  it('is tried again for such letters while our own sender is refused', () => {
+  it('is temporary for a non-ASCII address while the own sender is refused', () => {
     expect(isPermanentRefusal(refusal(550, '550 bad sender', 'MAIL FROM'), true)).toBe(false);
     expect(isPermanentRefusal(refusal(451, '451 4.7.1 try again'), true)).toBe(false);
   });
@@ -28,7 +28,7 @@ describe('a refusal by the SMTP server', () => {
     ['while our own sender is refused', refusal(550, '550 bad sender', 'MAIL FROM')],
     ['while we cannot sign in', Object.assign(new Error(), { code: 'EAUTH', responseCode: 535 })],
     ['while nobody is there', Object.assign(new Error(), { code: 'ESOCKET' })],
-  ])('is tried again %s', (_, error) => {
+  ])('is temporary %s', (_, error) => {
     expect(isPermanentRefusal(error)).toBe(false);
   });
 });

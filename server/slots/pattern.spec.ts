@@ -16,15 +16,15 @@ const weekly = (over: Partial<Extract<NewSlots, { kind: 'weekly' }>> = {}): NewS
 const starts = (asked: NewSlots) =>
   timesOf(asked, now, 1_000)?.times.map((one) => one.starts_at.toISOString());
 
-describe('a weekly pattern', () => {
-  it('keeps the time on the wall when the clock changes between two weeks', () => {
+describe('weekly pattern', () => {
+  it('keeps the local time across a clock change', () => {
     expect(starts(weekly({ times: [{ from: '09:00', to: '10:00' }] }))).toEqual([
       '2027-03-22T08:00:00.000Z',
       '2027-03-29T07:00:00.000Z',
     ]);
   });
 
-  it('leaves its gap between two slots, and makes none that would end after the window', () => {
+  it('keeps the gap between two slots, and adds none that would end after the window', () => {
     const asked = weekly({ to: '2027-03-22', duration_minutes: 50, gap_minutes: 10 });
     const plan = timesOf({ ...asked }, now, 1_000);
     expect(plan?.times.map((one) => one.starts_at.toISOString().slice(11, 16))).toEqual([
@@ -36,7 +36,7 @@ describe('a weekly pattern', () => {
     expect(starts(weekly({ to: '2027-03-22', duration_minutes: 185 }))).toEqual([]);
   });
 
-  it('names the times that the clock leaves out, and makes no slot of them', () => {
+  it('reports times that the clock change skips, and adds no slot for them', () => {
     // On 28 March, 02:00 is followed by 03:00 in Berlin.
     const asked = weekly({ weekdays: [7], times: [{ from: '01:00', to: '05:00' }] });
     const plan = timesOf({ ...asked, to: '2027-03-28' } as NewSlots, now, 1_000);
@@ -44,7 +44,7 @@ describe('a weekly pattern', () => {
     expect(plan?.times).toHaveLength(3);
   });
 
-  it('makes no slot that begins before the one before it ends, where the clock jumps', () => {
+  it('adds no overlapping slot when the clock jumps', () => {
     const asked = weekly({
       weekdays: [7],
       times: [{ from: '01:30', to: '05:00' }],
@@ -58,7 +58,7 @@ describe('a weekly pattern', () => {
     ]);
   });
 
-  it('takes the first of two times that the clock shows twice, and names it', () => {
+  it('uses the first of two times that occur twice, and reports it', () => {
     // On 31 October, 03:00 is followed by 02:00 in Berlin.
     const plan = timesOf(
       {
@@ -82,7 +82,7 @@ describe('a weekly pattern', () => {
       '20:00',
       Array.from({ length: 23 }, (_, i) => `${String((21 + i) % 24).padStart(2, '0')}:00`),
     ],
-  ])('from %s to %s goes on past midnight', (from, to, walls) => {
+  ])('from %s to %s continues past midnight', (from, to, walls) => {
     const plan = timesOf(
       weekly({ to: '2027-03-22', times: [{ from, to }], zone: 'UTC' }),
       now,
@@ -95,7 +95,7 @@ describe('a weekly pattern', () => {
     expect(plan?.skipped).toEqual([]);
   });
 
-  it('has the night in which the clock goes forward, and the one in which it goes back', () => {
+  it('handles the nights in which the clock goes forward and back', () => {
     const night = (day: string) =>
       timesOf(
         {
@@ -120,7 +120,7 @@ describe('a weekly pattern', () => {
     expect(autumn?.times.at(-1)?.ends_at.toISOString()).toBe('2027-10-31T04:00:00.000Z');
   });
 
-  it('gives no slot twice where a night reaches into the window of the next day', () => {
+  it('adds no slot twice when a night overlaps the window of the next day', () => {
     const plan = timesOf(
       weekly({
         to: '2027-03-23',
@@ -143,7 +143,7 @@ describe('a weekly pattern', () => {
     [{ from: '09:00', to: '09:55' }, 60],
     [{ from: '23:30', to: '00:15' }, 60],
     [{ from: '23:30', to: '24:00' }, 35],
-  ])('is refused where a window, %j, is shorter than a slot of %d minutes', (window, minutes) => {
+  ])('is refused when a window, %j, is shorter than a slot of %d minutes', (window, minutes) => {
     const asked = weekly({
       times: [{ from: '09:00', to: '12:00' }, window],
       duration_minutes: minutes,
@@ -153,7 +153,7 @@ describe('a weekly pattern', () => {
     ]);
   });
 
-  it('skips what is over', () => {
+  it('skips past times', () => {
     const plan = timesOf(weekly(), new Date('2027-03-22T09:00:00Z'), 1_000);
     expect(plan?.skipped.map(({ starts, reason }) => [starts.slice(11), reason])).toEqual([
       ['09:00', 'past'],
@@ -161,7 +161,7 @@ describe('a weekly pattern', () => {
     ]);
   });
 
-  it('is refused as a whole above the limit, ten thousand without reading them all', () => {
+  it('is refused as a whole above the limit, within little processor time', () => {
     const year = weekly({
       from: '2027-01-04',
       to: '2199-12-31',
@@ -185,8 +185,8 @@ describe('a weekly pattern', () => {
   });
 });
 
-describe('a time on the wall', () => {
-  it('is the same all year where a zone has no clock changes', () => {
+describe('local time', () => {
+  it('has the same offset all year in a zone without clock changes', () => {
     for (const [zone, utc] of [
       ['Asia/Kolkata', '04:00'],
       ['Etc/GMT+5', '14:30'],
@@ -196,7 +196,7 @@ describe('a time on the wall', () => {
         expect(momentOf(`${day}T09:30`, zone)?.at.toISOString()).toBe(`${day}T${utc}:00.000Z`);
   });
 
-  it('is none on a day that there is not', () => {
+  it('does not exist on an invalid date', () => {
     expect(momentOf('2027-02-30T09:30', 'UTC')).toBeNull();
   });
 });

@@ -19,8 +19,8 @@ const acts: StudyAct[] = [
 
 const study = { owner_id: 'a', collaborators: { e: 'editor', d: 'analyst', v: 'viewer' } } as const;
 
-describe('who may do what with a study', () => {
-  it('lets the owner do everything, an editor all but people and archive, an analyst read data, a viewer the study', () => {
+describe('permissions on a study', () => {
+  it('allow the owner everything, an editor all but people and archive, an analyst data, a viewer the study', () => {
     const of = (role: Parameters<typeof roleMay>[0]) => acts.filter((act) => roleMay(role, act));
     expect(of('owner')).toEqual(acts);
     expect(of('editor')).toEqual(['read', 'edit', 'run', 'read_data']);
@@ -28,7 +28,7 @@ describe('who may do what with a study', () => {
     expect(of('viewer')).toEqual(['read']);
   });
 
-  it('gives nobody but its people a role', () => {
+  it('require a role, which only the study’s people have', () => {
     expect(['a', 'e', 'd', 'v', 'b'].map((one) => roleIn(study, one))).toEqual([
       'owner',
       'editor',
@@ -42,7 +42,7 @@ describe('who may do what with a study', () => {
     }
   });
 
-  it('says the same in a statement', () => {
+  it('are the same in SQL', () => {
     const roles = (act: StudyAct) =>
       /role IN \(([^)]*)\)/.exec(mayOnStudySql(act, 'st', '$2'))?.[1] ?? 'owner alone';
     expect(acts.map(roles)).toEqual([

@@ -1,10 +1,10 @@
 import { contradiction, defaultMaximumMinutes, maximumAfter } from './study.rule';
 
-test('a participant may take three times the estimate, an hour at least, a week at most', () => {
+test('the default maximum is three times the estimate, at least an hour and at most a week', () => {
   expect([5, 20, 45, 9_000].map(defaultMaximumMinutes)).toEqual([60, 60, 135, 10_080]);
 });
 
-test('a maximum that followed from the duration follows its change, a given one stays', () => {
+test('a default maximum follows a changed duration, a chosen one stays', () => {
   expect(
     maximumAfter({ duration_minutes: 30, maximum_minutes: 90 }, { duration_minutes: 60 }),
   ).toBe(180);
@@ -16,7 +16,7 @@ test('a maximum that followed from the duration follows its change, a given one 
   );
 });
 
-test('a maximum below the estimate, or an age range that nobody is in, is a contradiction', () => {
+test('a maximum below the estimate, or an empty age range, is a contradiction', () => {
   const study = { duration_minutes: 30, maximum_minutes: 90, eligibility: [] };
   expect(contradiction(study)).toBeNull();
   expect(contradiction({ ...study, maximum_minutes: 29 })).toEqual({

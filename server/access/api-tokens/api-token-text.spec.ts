@@ -6,28 +6,28 @@ import {
   startOf,
 } from './api-token-text';
 
-describe('The text of an API token', () => {
+describe('text of an API token', () => {
   const token = newApiToken();
 
-  it('is found by its beginning and its length, and is another one each time', () => {
+  it('has a recognizable prefix and length, and is different each time', () => {
     expect(token).toMatch(/^clab_[0-9A-Za-z]{36}$/);
     expect(isApiToken(token)).toBe(true);
     expect(new Set(Array.from({ length: 200 }, newApiToken)).size).toBe(200);
   });
 
-  it('uses every character', () => {
+  it('uses every character of base 62', () => {
     const used = new Set(Array.from({ length: 200 }, () => newApiToken().slice(5, 35)).join(''));
     expect(used.size).toBe(62);
   });
 
-  it('carries its CRC-32 in base 62, so that scanners recognise it without asking', () => {
+  it('ends with its CRC-32 in base 62, so that scanners recognize it offline', () => {
     // crc32('clab_' and thirty zeros), worked out by another program.
     const zeros = `clab_${'0'.repeat(30)}`;
     expect(hasRightChecksum(`${zeros}2Cfbz1`)).toBe(true);
     expect(hasRightChecksum(token)).toBe(true);
   });
 
-  it('shows when a character is wrong or two have changed places', () => {
+  it('has a wrong checksum when a character is changed or moved', () => {
     for (const at of [5, 12, 34, 40]) {
       const other = token[at] === 'a' ? 'b' : 'a';
       expect(hasRightChecksum(token.slice(0, at) + other + token.slice(at + 1))).toBe(false);
@@ -35,7 +35,7 @@ describe('The text of an API token', () => {
     expect(hasRightChecksum(`clab_0${'1'.repeat(29)}000000`)).toBe(false);
   });
 
-  it('is never taken for the token of a sign-in, nor the other way round', () => {
+  it('cannot be confused with a session token', () => {
     const signIn = `clab_${'x'.repeat(38)}`;
     expect(signIn).toHaveLength(43);
     expect(isApiToken(signIn)).toBe(false);
@@ -49,7 +49,7 @@ describe('The text of an API token', () => {
     expect(holdsApiToken('/api/studies/?text=clab_rats')).toBe(false);
   });
 
-  it('is recognised by four of its thirty characters', () => {
+  it('is identified by its first four random characters', () => {
     expect(startOf(token)).toBe(token.slice(0, 9));
   });
 });

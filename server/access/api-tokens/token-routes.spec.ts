@@ -33,8 +33,8 @@ const boots = (
   return () => collectStudyOf({ contexts, endpoints: [one] });
 };
 
-describe('A call that accepts API tokens', () => {
-  it('starts where its scope is that of its method and its study is known', () => {
+describe('operation that accepts API tokens', () => {
+  it('is accepted when its scope fits its method and its study is known', () => {
     expect(boots('GET', '/api/studies/{id}/', { scope: 'read', study: 'study' })).not.toThrow();
     expect(boots('GET', '/api/lists/{id}/', { scope: 'export', study: 'study' })).not.toThrow();
     expect(boots('POST', '/api/studies/', { scope: 'manage', study: null })).not.toThrow();
@@ -42,13 +42,16 @@ describe('A call that accepts API tokens', () => {
     expect(boots('GET', '/api/lists/', { scope: 'read', study: 'query' }, { query })).not.toThrow();
   });
 
-  it.each(['read', 'export'] as const)('stops the boot where %s would change things', (scope) => {
-    expect(boots('DELETE', '/api/studies/{id}/', { scope, study: 'study' })).toThrow(
-      `DELETE /api/studies/{id}/ accepts API tokens of the scope ${scope}`,
-    );
-  });
+  it.each(['read', 'export'] as const)(
+    'stops the boot when the scope %s is given to an operation that changes data',
+    (scope) => {
+      expect(boots('DELETE', '/api/studies/{id}/', { scope, study: 'study' })).toThrow(
+        `DELETE /api/studies/{id}/ accepts API tokens of the scope ${scope}`,
+      );
+    },
+  );
 
-  it('stops the boot where one would need to manage in order to read', () => {
+  it('stops the boot when reading requires the scope manage', () => {
     expect(boots('GET', '/api/studies/{id}/', { scope: 'manage', study: 'study' })).toThrow(
       'accepts API tokens of the scope manage',
     );
@@ -60,13 +63,13 @@ describe('A call that accepts API tokens', () => {
     '/api/sign-ins/',
     '/api/exports/',
     '/api/webhooks/',
-  ] as const)('stops the boot for %s', (path) => {
+  ] as const)('stops the boot for the closed path %s', (path) => {
     expect(boots('GET', path, { scope: 'read', study: null })).toThrow(
       `GET ${path} accepts API tokens, which is closed to them.`,
     );
   });
 
-  it('stops the boot where nobody could tell which study it is about', () => {
+  it('stops the boot when its study cannot be determined', () => {
     const unknown = 'which its path does not name or no context knows';
     expect(boots('GET', '/api/slots/{id}/', { scope: 'read', study: 'slot' })).toThrow(unknown);
     expect(boots('GET', '/api/lists/', { scope: 'read', study: 'study' })).toThrow(unknown);
@@ -75,7 +78,7 @@ describe('A call that accepts API tokens', () => {
     );
   });
 
-  it('stops the boot beside actions with a credential of their own', () => {
+  it('stops the boot when it has actions with a credential of their own', () => {
     const access = signedInExcept('activate');
     expect(boots('PUT', '/api/lists/', { scope: 'manage', study: null }, { access })).toThrow(
       'beside actions with a credential of their own',

@@ -7,15 +7,15 @@ function queueOf(...waiting: (readonly [string, number])[]) {
   return queue;
 }
 
-describe('What waits in a fair queue', () => {
-  it('is taken one of each before a second one of anybody', () => {
+describe('fair queue', () => {
+  it('takes one item of each key before a second item of any key', () => {
     const queue = queueOf(['a', 4], ['b', 1], ['c', 2]);
     expect(queue.take(4)).toEqual(['a1', 'b1', 'c1', 'a2']);
     expect(queue.take(10)).toEqual(['c2', 'a3', 'a4']);
     expect(queue.take(10)).toEqual([]);
   });
 
-  it('comes in the next turn, where a turn has not room for one of each', () => {
+  it('continues in the next round with the keys that did not fit', () => {
     const queue = queueOf(['a', 3], ['b', 3], ['c', 1], ['d', 1]);
     expect(queue.take(2)).toEqual(['a1', 'b1']);
     expect(queue.take(2)).toEqual(['c1', 'd1']);
@@ -23,7 +23,7 @@ describe('What waits in a fair queue', () => {
     expect(queue.take(3)).toEqual(['a2', 'b2', 'a3']);
   });
 
-  it('waits for one turn, whoever has thousands waiting', () => {
+  it('takes the single item of a key in the first round, even if another key has thousands', () => {
     const queue = queueOf(['many', 5_000], ['one', 1]);
     expect(queue.take(100)).toContain('one1');
     expect(queue.size).toBe(4_901);

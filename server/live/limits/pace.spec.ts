@@ -1,13 +1,13 @@
 import { seeded } from '../../../test/support/seeded';
 import { Pace } from './pace';
 
-describe('A pace', () => {
-  it('lets so many through at once, and the next ones wait for their turn', () => {
+describe('rate limiter of live connections', () => {
+  it('admits a burst at once, and delays further messages', () => {
     const pace = new Pace({ atOnce: 3, perSecond: 20 });
     expect([1, 2, 3, 4, 5].map(() => pace.take(1_000))).toEqual([0, 0, 0, 50, 100]);
   });
 
-  it('has as many again after a quiet time, and never more', () => {
+  it('refills after a quiet time up to its burst size', () => {
     const pace = new Pace({ atOnce: 2, perSecond: 10 });
     pace.take(0);
     pace.take(0);
@@ -16,7 +16,7 @@ describe('A pace', () => {
     expect([1, 2, 3].map(() => pace.take(60_000))).toEqual([0, 0, 100]);
   });
 
-  it('never lets more through in any second than it says, whenever they come', () => {
+  it('never admits more in any second than burst and rate allow', () => {
     const { random } = seeded('the moments of the messages');
     const rate = { atOnce: 5, perSecond: 20 };
     const pace = new Pace(rate);

@@ -14,8 +14,8 @@ const configOf = (more: Record<string, string> = {}) =>
 const times = <T>(n: number, make: (i: number) => T) =>
   Array.from({ length: n }, (_, i) => make(i));
 
-describe('Open live connections', () => {
-  it('of visitors are counted by network, and an IPv6 /64 is one', () => {
+describe('limits of open live connections', () => {
+  it('count visitors by network, an IPv6 /64 being one network', () => {
     const counts = new SocketCounts(configOf());
     const enter = (address: string) => counts.enter({ address });
     const entered = times(3, (i) => enter(`2001:db8:1:2::${i + 1}`));
@@ -28,7 +28,7 @@ describe('Open live connections', () => {
     expect(enter('2001:db8:1:2:ffff::9')).toBeUndefined();
   });
 
-  it('of those who signed in are counted by account, however many sit behind one address', () => {
+  it('count signed-in people by account, however many share an address', () => {
     const counts = new SocketCounts(configOf());
     const people = times(10_000, (i) => counts.enter({ account: `account ${i}` }));
     expect(people.every(Boolean)).toBe(true);
@@ -37,7 +37,7 @@ describe('Open live connections', () => {
     expect(counts.enter({ account: 'one' })).toBeUndefined();
   });
 
-  it('of those who have not said who they are leave room for the others', () => {
+  it('limit connections that have not authenticated yet, per address', () => {
     const counts = new SocketCounts(configOf());
     const arrived = times(15, () => counts.arrive('192.0.2.7'));
     expect(arrived.every(Boolean)).toBe(true);
@@ -47,7 +47,7 @@ describe('Open live connections', () => {
     expect(counts.arrive('192.0.2.7')).toBeDefined();
   });
 
-  it('are forgotten, and a place that has used up its pace only when that is back', () => {
+  it('forget a place when it is empty and its rate limiter is refilled', () => {
     const counts = new SocketCounts(configOf());
     const leave = counts.enter({ address: '192.0.2.7' });
     counts.tidy();
@@ -60,7 +60,7 @@ describe('Open live connections', () => {
     expect(counts.size).toBe(1);
   });
 
-  it('let a class of two hundred behind one address watch two topics each at once', () => {
+  it('let two hundred people behind one address watch two topics each at once', () => {
     const counts = new SocketCounts(configOf({ LIVE_SOCKETS_PER_NETWORK: '' }));
     const places = times(200, () => ({ address: '192.0.2.7' }));
     expect(places.map((place) => counts.enter(place)).every(Boolean)).toBe(true);
@@ -69,25 +69,25 @@ describe('Open live connections', () => {
     expect(counts.pause({ address: '192.0.2.7' })).toBeGreaterThan(0);
   });
 
-  it('are not limited for load tests', () => {
+  it('are off for load tests', () => {
     const counts = new SocketCounts(configOf({ RATE_LIMITS: 'off' }));
     expect(times(500, () => counts.enter({ address: '192.0.2.7' })).every(Boolean)).toBe(true);
     expect(times(500, () => counts.arrive('192.0.2.7')).every(Boolean)).toBe(true);
   });
 });
 
-describe('The address of a live connection', () => {
+describe('address of a live connection', () => {
   const request = (remoteAddress: string, forwarded?: string) =>
     ({
       socket: { remoteAddress },
       headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
     }) as never;
 
-  it('is the one of the connection, whatever it says, where no proxy is trusted', () => {
+  it('is that of the connection when no proxy is trusted', () => {
     expect(clientAddress([])(request('192.0.2.7', '198.51.100.1'))).toBe('192.0.2.7');
   });
 
-  it('is the last one that no trusted proxy added', () => {
+  it('is the last forwarded address that no trusted proxy added', () => {
     const addressOf = clientAddress(['loopback', '10.0.0.0/8']);
     expect(addressOf(request('127.0.0.1', '203.0.113.9, 198.51.100.1, 10.0.0.2'))).toBe(
       '198.51.100.1',

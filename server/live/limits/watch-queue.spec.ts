@@ -19,8 +19,8 @@ function held(pause = () => 0) {
 }
 const turn = () => new Promise((done) => setImmediate(done));
 
-describe('The watch messages of one socket', () => {
-  it('are handled one at a time, in their order', async () => {
+describe('watch messages of one socket', () => {
+  it('are handled one at a time and in order', async () => {
     const { ask, begun, ends } = held();
     const answers = [ask('a'), ask('b'), ask('c')];
     for (const topics of [['a'], ['a', 'b'], ['a', 'b', 'c']]) {
@@ -31,7 +31,7 @@ describe('The watch messages of one socket', () => {
     expect(await Promise.all(answers)).toEqual(['a', 'b', 'c']);
   });
 
-  it('wait, so many of them, and one more is refused', async () => {
+  it('are refused when too many wait', async () => {
     const { queue, begun } = held();
     const asked = Array.from({ length: liveLimits.liveWatchesWaiting + 2 }, (_, i) => queue.ask(i));
     expect(asked.map((answer) => answer !== undefined)).toEqual([
@@ -42,7 +42,7 @@ describe('The watch messages of one socket', () => {
     expect(begun).toEqual([0]);
   });
 
-  it('know that their topic was left before they were answered, whether begun or not', async () => {
+  it('report that their topic was left before they were answered', async () => {
     const { queue, ask, ends } = held();
     const answers = [ask('a'), ask('b'), ask('a')];
     await turn();
@@ -57,7 +57,7 @@ describe('The watch messages of one socket', () => {
     expect(await again).toBe('a');
   });
 
-  it('go on after one that failed', async () => {
+  it('continue after a failed message', async () => {
     const queue = new WatchQueue<string>(
       (topic) => (topic === 'a' ? Promise.reject(new Error('away')) : Promise.resolve('b')),
       () => 0,
@@ -67,7 +67,7 @@ describe('The watch messages of one socket', () => {
     expect(await b).toBe('b');
   });
 
-  it('wait for their pace, and are dropped when the socket closes meanwhile', async () => {
+  it('wait for the rate limiter, and are dropped when the socket closes', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate'] });
     try {
       const { queue, begun } = held(() => 60_000);

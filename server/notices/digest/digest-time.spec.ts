@@ -12,8 +12,8 @@ const next = (now: string, chosen: DigestTimes, last?: { day: string; at: string
     last && { day: last.day, at: new Date(last.at) },
   ).toISOString();
 
-describe('The moment of the next digest', () => {
-  it('is now in the day, and eight in the morning in the night, by the clock of the person', () => {
+describe('time of the next digest', () => {
+  it('is now during the day, and eight o’clock in the person’s time zone at night', () => {
     expect(next('2027-06-01T12:00:00Z', times('Europe/Berlin'))).toBe('2027-06-01T12:00:00.000Z');
     expect(next('2027-06-01T01:00:00Z', times('Europe/Berlin'))).toBe('2027-06-01T06:00:00.000Z');
     expect(next('2027-06-01T01:00:00Z', times(null))).toBe('2027-06-01T08:00:00.000Z');
@@ -21,7 +21,7 @@ describe('The moment of the next digest', () => {
     expect(next('2027-06-01T01:00:00Z', times('Asia/Kolkata'))).toBe('2027-06-01T02:30:00.000Z');
   });
 
-  it('is the end of the quiet hours, also of those that pass midnight or leave only the night', () => {
+  it('is the end of the quiet hours, also when they pass midnight or leave only the night', () => {
     const evening = times('Europe/Berlin', ['20:00', '09:30']);
     expect(next('2027-06-01T19:00:00Z', evening)).toBe('2027-06-02T07:30:00.000Z');
     expect(next('2027-06-01T07:29:00Z', evening)).toBe('2027-06-01T07:30:00.000Z');
@@ -31,7 +31,7 @@ describe('The moment of the next digest', () => {
     expect(next('2027-06-02T01:00:00Z', allDay)).toBe('2027-06-02T01:00:00.000Z');
   });
 
-  it('is on a later day than the last one, also where the clock changes between them', () => {
+  it('is on a later day than the last digest, also across a clock change', () => {
     // 28 March 2027: the clock of Berlin goes from two to three.
     const chosen = times('Europe/Berlin');
     expect(
@@ -43,13 +43,13 @@ describe('The moment of the next digest', () => {
     ).toBe('2027-10-31T07:00:00.000Z');
   });
 
-  it('is the first time that exists, where the quiet hours end at one that the clock leaves out', () => {
+  it('is the next existing time when the quiet hours end at a time that the clock change skips', () => {
     expect(next('2027-03-28T00:30:00Z', times('Europe/Berlin', ['08:00', '02:30']))).toBe(
       '2027-03-28T01:30:00.000Z',
     );
   });
 
-  it('is twenty hours after the last one at least, wherever the person moves', () => {
+  it('is at least twenty hours after the last digest, also when the person changes the time zone', () => {
     const last = {
       day: dayOf(new Date('2027-06-02T08:00:00Z'), { zone: 'Pacific/Honolulu' }),
       at: '2027-06-02T08:00:00Z',
@@ -68,7 +68,7 @@ describe('The moment of the next digest', () => {
     ).toBe('2027-06-04T18:00:00.000Z');
   });
 
-  it('never comes before now, never in quiet hours, and is its own next moment', () => {
+  it('is never in the past, never in quiet hours, and stable when computed again', () => {
     const zones = ['Europe/Berlin', 'America/St_Johns', 'Pacific/Apia', 'Asia/Kolkata', 'UTC'];
     for (const zone of zones)
       for (let hour = 0; hour < 24 * 400; hour += 7) {

@@ -25,8 +25,8 @@ const reader = {
   until: today,
 };
 
-describe('The studies of a digest', () => {
-  it('are new since the last one, fit what the person told, and are not their own', () => {
+describe('studies of a digest', () => {
+  it('are newer than the last digest, fit the person’s answers, and are not the person’s own', () => {
     const adults = study('adults', { filter: 'age', range: { lower: 18 } });
     const found = fittingByProfile(
       [
@@ -44,13 +44,13 @@ describe('The studies of a digest', () => {
     expect(found.map(({ study_id }) => study_id)).toEqual(['any', 'adults']);
   });
 
-  it('make a mail worth it only where one of them asks for no earlier study', () => {
+  it('justify an email only when one of them requires no earlier study', () => {
     expect(isWorthAMail([])).toBe(false);
     expect(isWorthAMail([followUp('b', 'a')])).toBe(false);
     expect(isWorthAMail([followUp('b', 'a'), study('c')])).toBe(true);
   });
 
-  it('are those that fit in every way, without those that were started, unless these are all', () => {
+  it('exclude studies that do not fit or were started, unless nothing else is left', () => {
     const all = [followUp('b', 'a'), study('c'), study('d')];
     const ids = (past?: { completed: string[]; participated: string[] }) =>
       listed(all, past).map(({ study_id }) => study_id);
@@ -60,7 +60,7 @@ describe('The studies of a digest', () => {
     expect(ids({ completed: ['c'], participated: ['c', 'd'] })).toEqual(['c', 'd']);
   });
 
-  it('are few, also of a catalogue in which a thousand follow-ups are newer than all others', () => {
+  it('are limited in number, also for a catalogue with a thousand new follow-up studies', () => {
     const many = [
       ...Array.from({ length: 1000 }, (_, n) => followUp(`f${n}`, `earlier${n}`)),
       ...Array.from({ length: 1000 }, (_, n) => study(`s${n}`)),

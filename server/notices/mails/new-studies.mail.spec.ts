@@ -14,8 +14,8 @@ testRendering({
   several: (to) => newStudies(to, { studies: [study('Colours'), study('Words', null)] }),
 });
 
-describe('the mail about new studies', () => {
-  it('leads to each study and says what it takes and pays', () => {
+describe('email about new studies', () => {
+  it('links to each study with its duration and payment', () => {
     const { text, html } = newStudies(locale(), {
       studies: [study('Colours & words'), study('Kites', 500, 'JPY'), study('Without pay', null)],
     });
@@ -26,12 +26,12 @@ describe('the mail about new studies', () => {
     expect(html).toContain('>Colours &amp; words</a>');
   });
 
-  it('counts them in the subject', () => {
+  it('states the number of studies in the subject', () => {
     const studies = [study('One'), study('Two')];
     expect(newStudies(locale('de'), { studies }).subject).toBe('2 neue Studien für Sie');
   });
 
-  it('keeps a title of several lines on one', () => {
+  it('keeps a multi-line title on one line', () => {
     const { text } = newStudies(locale(), { studies: [study('One\r\nhttps://evil.test')] });
     expect(text).toContain('One https://evil.test (about');
   });

@@ -154,7 +154,7 @@ async function* withSettle(request: ReturnType<Line['request']>) {
     };
 }
 
-describe('KeyedBatcher, in random interleavings,', () => {
+describe('KeyedBatcher in random interleavings', () => {
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ['setImmediate'] });
   });

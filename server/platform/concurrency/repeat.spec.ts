@@ -10,7 +10,7 @@ function work() {
   return { ends, run };
 }
 
-describe('repeated work', () => {
+describe('repeat', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
@@ -21,7 +21,7 @@ describe('repeated work', () => {
     throw error;
   };
 
-  it('runs first when told, then each time after the pause that follows a run', async () => {
+  it('runs after the first delay, then each time after a pause following the previous run', async () => {
     const { ends, run } = work();
     const repetition = repeat(run, { everyMs: 100, firstMs: 10, onError: fail });
     await jest.advanceTimersByTimeAsync(9);
@@ -40,7 +40,7 @@ describe('repeated work', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('reports a failed run and goes on', async () => {
+  it('reports a failed run and continues', async () => {
     const { ends, run } = work();
     const errors: unknown[] = [];
     const repetition = repeat(run, { everyMs: 100, onError: (error) => errors.push(error) });
@@ -53,7 +53,7 @@ describe('repeated work', () => {
     await repetition.stop();
   });
 
-  it('has stopped when the present run has ended, and starts no other', async () => {
+  it('stops after the current run has ended, and starts no other', async () => {
     const { ends, run } = work();
     const repetition = repeat(run, { everyMs: 100, onError: fail });
     await jest.advanceTimersByTimeAsync(100);

@@ -13,7 +13,7 @@ function source() {
   return { ends, fetch };
 }
 
-test('questions that arrive during a fetch share the next one, and none gets an answer older than itself', async () => {
+test('requests during a fetch share the next one, so that no answer is older than its request', async () => {
   const share = new SingleFlight<number>();
   const { ends, fetch } = source();
   const first = share.ask('a', fetch);
@@ -31,7 +31,7 @@ test('questions that arrive during a fetch share the next one, and none gets an 
   expect(await latest).toBe(3);
 });
 
-test('different questions do not wait for each other, and nothing is kept when all is answered', async () => {
+test('requests with different keys do not wait for each other, and nothing is kept after the answers', async () => {
   const share = new SingleFlight<number>();
   const { ends, fetch } = source();
   const answers = [share.ask('a', fetch), share.ask('b', fetch)];
@@ -42,7 +42,7 @@ test('different questions do not wait for each other, and nothing is kept when a
   expect((share as unknown as { runs: Map<string, unknown> }).runs.size).toBe(0);
 });
 
-test('a failed fetch fails those who asked for it and nobody after them', async () => {
+test('a failed fetch rejects its own requests only', async () => {
   const share = new SingleFlight<number>();
   const { ends, fetch } = source();
   const first = share.ask('a', fetch);

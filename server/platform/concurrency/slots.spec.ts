@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Slots } from './slots';
 
-describe('slots', () => {
-  it('run so many at a time, in the order of asking, and go on after a failure', async () => {
+describe('Slots', () => {
+  it('run a limited number of tasks at a time, in order, and continue after a failure', async () => {
     const slots = new Slots(2);
     const began: number[] = [];
     const ends: (() => void)[] = [];

@@ -12,8 +12,8 @@ function begun() {
   return { names, end: (name: string) => ends.get(name)?.(), work };
 }
 
-describe('turns', () => {
-  it('let one of each key run, in the order of asking, and so many of all keys', async () => {
+describe('Turns', () => {
+  it('run one task of each key at a time, in order, and a limited number of all keys', async () => {
     const turns = new Turns(2);
     const { names, end, work } = begun();
     const all = ['a1', 'a2', 'b1', 'c1'].map((name) => turns.run(name.charAt(0), work(name)));
@@ -31,7 +31,7 @@ describe('turns', () => {
     expect(await turns.run('a', () => Promise.resolve('later'))).toBe('later');
   });
 
-  it('go on after a failure', async () => {
+  it('continue after a failure', async () => {
     const turns = new Turns(1);
     const failing = turns.run('a', () => Promise.reject(new Error('broken')));
     const next = turns.run('a', () => Promise.resolve('next'));
@@ -39,7 +39,7 @@ describe('turns', () => {
     expect(await next).toBe('next');
   });
 
-  it('that come too late do nothing and say so', async () => {
+  it('reject tasks that waited too long, without running them', async () => {
     const now = jest.spyOn(performance, 'now').mockReturnValue(0);
     const turns = new Turns(1);
     const { names, end, work } = begun();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { codeOfError, DomainError, InvalidInput } from './errors';
 
-describe('What a caller is told of an error', () => {
+describe('error code sent to a caller', () => {
   it.each([
     'Connection terminated unexpectedly',
     'timeout exceeded when trying to connect',
@@ -13,7 +13,7 @@ describe('What a caller is told of an error', () => {
     'Database connection provided by a query runner was already released, cannot continue to use its querying methods anymore.',
     'Driver not Connected',
     'timeout expired',
-  ])('the database is away, come again: %s', (message) => {
+  ])('is unavailable for the database message "%s"', (message) => {
     expect(codeOfError(new Error(message))).toBe('unavailable');
   });
 
@@ -29,11 +29,11 @@ describe('What a caller is told of an error', () => {
     'EHOSTUNREACH',
     '25P03',
     '40P01',
-  ])('and so for the code %s', (code) => {
+  ])('is unavailable for the code %s', (code) => {
     expect(codeOfError(Object.assign(new Error('x'), { code }))).toBe('unavailable');
   });
 
-  it('is what the refusal says, else a status of HTTP, else an error of ours', () => {
+  it('is that of a domain error, otherwise from the HTTP status, otherwise internal', () => {
     expect(codeOfError(new DomainError('session_full'))).toBe('session_full');
     expect(codeOfError({ statusCode: 413 })).toBe('too_large');
     expect(codeOfError(Object.assign(new Error('duplicate key'), { code: '23505' }))).toBe(
@@ -42,7 +42,7 @@ describe('What a caller is told of an error', () => {
     expect(codeOfError('what')).toBe('internal');
   });
 
-  it('names a hundred wrong fields at most, of ten thousand lines or of one with ten thousand keys', () => {
+  it('comes with at most a hundred invalid fields, even for ten thousand lines or keys', () => {
     const lines = z.array(z.strictObject({ tag: z.string() }));
     const keys = Array.from({ length: 10_000 }, (_, n) => [`key${n}`, 1] as const);
     for (const input of [Array(10_000).fill({}), [{ tag: 'x', ...Object.fromEntries(keys) }]]) {

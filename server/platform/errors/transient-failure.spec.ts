@@ -31,7 +31,7 @@ describe('transient failures of the database', () => {
     'EHOSTUNREACH',
     'ENETUNREACH',
     'ETIMEDOUT',
-  ])('code %s says that the database is unavailable', (code) => {
+  ])('code %s means that the database is unavailable', (code) => {
     expect(isDatabaseUnavailable(withCode(code))).toBe(true);
     expect(isTransactionConflict(withCode(code))).toBe(false);
     expect(isTransientFailure(withCode(code))).toBe(true);
@@ -50,7 +50,7 @@ describe('transient failures of the database', () => {
     'Received unexpected commandComplete message from backend.',
     'Query runner already released. Cannot run queries anymore.',
     'Database connection provided by a query runner was already released, cannot continue.',
-  ])('the message "%s" says so without a code', (message) => {
+  ])('the message "%s" means so without a code', (message) => {
     expect(isDatabaseUnavailable(new Error(message))).toBe(true);
     expect(isTransientFailure(new Error(message))).toBe(true);
   });
@@ -65,7 +65,7 @@ describe('transient failures of the database', () => {
     ['a string', '40001'],
     ['null', null],
     ['undefined', undefined],
-  ])('%s is none', (_, error) => {
+  ])('%s is not transient', (_, error) => {
     expect(isTransientFailure(error)).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import { pageOfRows, readCursor, writeCursor } from './cursor';
 const Position = z.tuple([z.iso.datetime(), z.uuid()]);
 const position = ['2026-01-02T03:04:05.000Z', '01890a5d-ac96-774b-bcce-b302099a8057'];
 
-test('a cursor comes back as it was given out', () => {
+test('a cursor is read as it was written', () => {
   expect(readCursor(Position, writeCursor(position))).toEqual(position);
   expect(readCursor(Position, undefined)).toBeNull();
 });
@@ -17,7 +17,7 @@ test.each([
   'e30',
   writeCursor(['yesterday', position[1]]),
   writeCursor([position[0], "' OR 1=1"]),
-])('%j is no cursor of ours', (cursor) => {
+])('%j is refused as a cursor', (cursor) => {
   expect(() => readCursor(Position, cursor)).toThrow(
     expect.objectContaining({
       code: 'validation_failed',
@@ -26,7 +26,7 @@ test.each([
   );
 });
 
-test('a page has a next one only where a row is left over', () => {
+test('a page has a next cursor only when rows are left', () => {
   expect(pageOfRows([1, 2, 3], 2, (n) => n)).toEqual({
     items: [1, 2],
     next_cursor: writeCursor(2),

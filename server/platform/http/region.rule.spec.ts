@@ -9,12 +9,12 @@ test.each([
   ['GB', 'global'],
   ['CH', 'global'],
   ['JP', 'global'],
-])('%s is served from %s', (country, region) => {
+])('%s is served from the region %s', (country, region) => {
   expect(regionOf(country, 'us')).toBe(region);
 });
 
 test.each([null, '', 'XX', 'T1', 'Germany', '1'])(
-  'an unknown country (%j) is served from where this server stands',
+  'an unknown country (%j) is served from the region of this server',
   (country) => {
     expect(regionOf(country, 'eu')).toBe('eu');
   },

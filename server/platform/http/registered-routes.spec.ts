@@ -25,14 +25,14 @@ const served = route('GET', '/api/studies/:id', { operation: study });
 const gaps = (routes: readonly Route[], webApp = false) =>
   gapsBetween(routes, [study, page], { webApp });
 
-describe('Routes and contract', () => {
-  it('fit: each route carries its operation, HEAD comes with GET, other methods answer 405', () => {
+describe('comparison of routes and contract', () => {
+  it('finds no gap when routes carry their operations, with HEAD for GET and 405 for other methods', () => {
     const refusing = route(['POST', 'PUT'], '/api/studies/:id/', { methodNotAllowed: true });
     expect(gaps([served, route('HEAD', '/api/studies/:id'), refusing])).toEqual([]);
     expect(gaps([served, route('GET', '/*', { operation: page })], true)).toEqual([]);
   });
 
-  it('do not fit where a route carries no operation, even at an address of the contract', () => {
+  it('reports a route without an operation, even at an address of the contract', () => {
     expect(gaps([served, route('GET', '/api/forgotten')])).toEqual([
       'GET /api/forgotten is a route that no operation of the contract describes.',
     ]);
@@ -41,20 +41,20 @@ describe('Routes and contract', () => {
     ]);
   });
 
-  it('do not fit where an operation is not in the lists of the contract', () => {
+  it('reports a route whose operation is not listed in the contract', () => {
     const other = route('GET', '/api/other', { operation: { ...study, path: '/api/other/' } });
     expect(gaps([served, other])).toEqual([
       'GET /api/other is a route that no operation of the contract describes.',
     ]);
   });
 
-  it('do not fit where 405 is answered at an address of nothing', () => {
+  it('reports a 405 route at an unknown address', () => {
     expect(gaps([served, route('POST', '/api/nothing', { methodNotAllowed: true })])).toEqual([
       'POST /api/nothing is a route that no operation of the contract describes.',
     ]);
   });
 
-  it('do not fit where an operation is served by no route', () => {
+  it('reports an operation without a route', () => {
     expect(gaps([])).toEqual(['GET /api/studies/{id}/ is served by no route.']);
     expect(gaps([served], true)).toEqual(['GET /* is served by no route.']);
   });

@@ -4,7 +4,7 @@ describe('Retry-After', () => {
   const told = (seconds: number) =>
     Array.from({ length: 2_000 }, (_, i) => retryAfter(seconds, () => i / 2_000));
 
-  it('is a whole number of seconds, never before another try makes sense', () => {
+  it('is a whole number of seconds, and never too early', () => {
     for (const seconds of [0, 0.2, 1, 7.5, 30, 600, 86_400])
       for (const value of told(seconds)) {
         expect(Number.isInteger(value)).toBe(true);
@@ -18,7 +18,7 @@ describe('Retry-After', () => {
     [30, 4],
     [600, 31],
     [86_400, 31],
-  ])('spreads a crowd that was told %s seconds evenly over %s', (seconds, moments) => {
+  ])('of %s seconds is spread evenly over %s values', (seconds, moments) => {
     const counts = new Map<number, number>();
     for (const value of told(seconds)) counts.set(value, (counts.get(value) ?? 0) + 1);
     expect(counts.size).toBe(moments);

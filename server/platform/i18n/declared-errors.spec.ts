@@ -4,8 +4,8 @@ import { declaredErrors, describeError, registerErrorTexts } from './error-texts
 /** A code of a context that is not in the product. */
 const planted = 'shop_closed' as ErrorCode;
 
-describe('The error codes of a context', () => {
-  it('have no status before the context is collected', () => {
+describe('error codes of a context', () => {
+  it('have no status before the context is registered', () => {
     expect(() => statusOf(planted)).toThrow('no context declares the error shop_closed');
     expect(describeError(planted, 'en')).toBe('shop_closed');
   });
@@ -25,7 +25,7 @@ describe('The error codes of a context', () => {
     );
   });
 
-  it('are refused with another status than an earlier declaration has', () => {
+  it('are refused when declared again with another status', () => {
     registerErrors({ shop_closed: 409 });
     expect(() => registerErrors({ shop_closed: 404 })).toThrow('with two statuses');
     expect(() => registerErrors({ not_found: 410 })).toThrow('with two statuses');

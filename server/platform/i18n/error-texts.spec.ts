@@ -2,8 +2,8 @@ import { ParticipationState } from '../../../contracts/enrolment/participations'
 import { SessionState } from '../../../contracts/enrolment/sessions';
 import { describeError, stateCodes } from './error-texts';
 
-describe('A refusal because of a state', () => {
-  it('names the state in words of the reader, not by its code', () => {
+describe('text of a refusal due to a state', () => {
+  it('names the state in the reader’s language, not by its code', () => {
     expect(describeError('illegal_transition', 'en', { from: 'timed_out' })).toBe(
       'This is not possible in the present state: time ran out.',
     );
@@ -13,7 +13,7 @@ describe('A refusal because of a state', () => {
     expect(describeError('illegal_transition', 'de', { from: 'DISABLED' })).toContain('gesperrt');
   });
 
-  it('has words for each state of participations and sessions', () => {
+  it('exists for each state of participations and sessions', () => {
     expect(stateCodes).toEqual(
       expect.arrayContaining([...ParticipationState.options, ...SessionState.options]),
     );

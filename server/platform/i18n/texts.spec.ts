@@ -35,8 +35,8 @@ function textsOf(files: Record<string, unknown>): Texts<Shop> {
   return new Texts<Shop>(name, () => folder);
 }
 
-describe('the texts of a context', () => {
-  it('are English where a language has no file, and say so', () => {
+describe('texts of a context', () => {
+  it('fall back to English, and report it, when a language has no file', () => {
     const texts = textsOf({ en: english, de: { ...english, title: 'Laden' } });
     const [german, french] = [texts.in('de'), texts.in('fr')];
     expect([german.language, german.t('title')]).toEqual(['de', 'Laden']);
@@ -45,12 +45,12 @@ describe('the texts of a context', () => {
     expect(texts.in('xx').language).toBe('en');
   });
 
-  it('are English, one by one, where a file lacks them', () => {
+  it('fall back to English one by one when a file lacks them', () => {
     const { t } = textsOf({ en: english, de: { title: 'Laden' } }).in('de');
     expect([t('title'), t('state.open')]).toEqual(['Laden', 'Open']);
   });
 
-  it('choose the plural form of the language', () => {
+  it('use the plural form of the language', () => {
     const polish = {
       seats_one: '{{count}} a',
       seats_few: '{{count}} b',
@@ -63,14 +63,14 @@ describe('the texts of a context', () => {
     expect(said('pl')).toEqual(['1 a', '2 b', '5 c', '22 b']);
   });
 
-  it('take values as they are: no value is markup, a text, or a place for another value', () => {
+  it('insert values literally, never as markup, key or placeholder', () => {
     const { t } = textsOf({ en: english }).in('en');
     for (const name of ['<b>"Ada" & Co</b>', '$t(title)', '{{name}}', '$& $1', ''])
       expect(t('greeting', { name })).toBe(`Hello ${name}`);
     expect(t('greeting')).toBe('Hello ');
   });
 
-  it('can be named before the reader is known', () => {
+  it('can be prepared before the reader’s language is known', () => {
     const say = textsOf({ en: english, de: { ...english, greeting: 'Tag {{name}}' } }).sentence;
     const greeting = say('greeting', { name: 'Ada' });
     expect([greeting('de'), greeting('ja')]).toEqual(['Tag Ada', 'Hello Ada']);
@@ -85,7 +85,7 @@ describe('the texts of a context', () => {
       { en: { ...english, state: { open: 1 } } },
       'locales/en/NAME.json has something other than a text at state.open.',
     ],
-  ])('are refused where a file is %s', (_, files, sentence) => {
+  ])('are refused when a file is %s', (_, files, sentence) => {
     const texts = textsOf(files);
     const said = sentence.replace('NAME', texts.namespace);
     expect(texts.load()).toEqual([expect.stringContaining(said)]);

@@ -54,7 +54,7 @@ class Rig {
   }
 }
 
-describe('workers that wait for jobs', () => {
+describe('WaitingWorkers', () => {
   let rig: Rig;
   beforeEach(() => {
     jest.useFakeTimers();
@@ -67,7 +67,7 @@ describe('workers that wait for jobs', () => {
   });
   const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-  it('goes on at once when another process adds a job to its queue, and no worker of another queue', async () => {
+  it('wakes a worker when another process adds a job to its queue, and no worker of another queue', async () => {
     const [mails, exports] = [rig.wait('mail'), rig.wait('export')];
     await pass(100);
     rig.notify('mail');
@@ -75,7 +75,7 @@ describe('workers that wait for jobs', () => {
     expect([mails.ended, exports.ended]).toEqual([true, false]);
   });
 
-  it('looks for all queues in one statement when several workers begin to wait', async () => {
+  it('looks for jobs of all queues in one statement when several workers begin to wait', async () => {
     for (const queue of ['mail', 'export', 'live']) rig.wait(queue);
     await pass(100);
     expect(rig.looks).toEqual([['mail', 'export', 'live']]);
@@ -84,14 +84,14 @@ describe('workers that wait for jobs', () => {
     expect(rig.looks.length).toBeLessThanOrEqual(13);
   });
 
-  it('goes on at once where a job was added before the wait began', async () => {
+  it('wakes a worker at once when a job was added before the wait began', async () => {
     rig.jobs.add('mail');
     const worker = rig.wait('mail');
     await pass(10);
     expect(worker.ended).toBe(true);
   });
 
-  it('goes on at the moment at which a delayed job is due', async () => {
+  it('wakes a worker when a delayed job is due', async () => {
     rig.dueAt.set('mail', Date.now() + 2_500);
     const worker = rig.wait('mail');
     await pass(2_499);
@@ -112,7 +112,7 @@ describe('workers that wait for jobs', () => {
     expect(worker.ended).toBe(true);
   });
 
-  it('looks for what was notified meanwhile when the connection is open again', async () => {
+  it('looks for missed notifications when the connection is open again', async () => {
     const worker = rig.wait('mail');
     await pass(100);
     rig.isListening = false;
@@ -123,7 +123,7 @@ describe('workers that wait for jobs', () => {
     expect(worker.ended).toBe(true);
   });
 
-  it('finds a job whose notification was lost within five seconds', async () => {
+  it('finds a job whose notification was lost within seconds', async () => {
     const worker = rig.wait('mail');
     await pass(100);
     rig.jobs.add('mail');
@@ -131,7 +131,7 @@ describe('workers that wait for jobs', () => {
     expect(worker.ended).toBe(true);
   });
 
-  it('goes on looking when a look fails', async () => {
+  it('continues after a failed look', async () => {
     rig.isAway = true;
     const worker = rig.wait('mail');
     await pass(100);
@@ -141,7 +141,7 @@ describe('workers that wait for jobs', () => {
     expect(worker.ended).toBe(true);
   });
 
-  it('ends when its patience is over, and at once when it is interrupted', async () => {
+  it('ends a wait at its timeout, and at once when it is aborted', async () => {
     const [patient, interrupted] = [rig.wait('mail', 3_000), rig.wait('export')];
     await pass(10);
     interrupted.stop.abort();

@@ -8,8 +8,8 @@ const thrown = (work: () => unknown): unknown => {
   }
 };
 
-describe('what a log may know of an error', () => {
-  it('is its own words', () => {
+describe('logged form of an error', () => {
+  it('contains the message of the error', () => {
     expect(messageOf(new Error('relation "platform.mail" does not exist'))).toBe(
       'relation "platform.mail" does not exist',
     );
@@ -21,7 +21,7 @@ describe('what a log may know of an error', () => {
   });
 
   it.each(['22P02', '22007', '23505', 'P0001'])(
-    'is the code alone where PostgreSQL repeats values: %s',
+    'contains only the code when PostgreSQL repeats values: %s',
     (code) => {
       const error = Object.assign(
         new Error('invalid input syntax for type integer: "ada@secret.test"'),
@@ -32,13 +32,13 @@ describe('what a log may know of an error', () => {
     },
   );
 
-  it('repeats nothing of a text that is no JSON', () => {
+  it('repeats nothing of a text that is not valid JSON', () => {
     const error = thrown(() => JSON.parse('Secret-Password-1') as unknown);
     expect((error as Error).message).toContain('Secret');
     expect(JSON.stringify(redactError(error))).not.toContain('Secret');
   });
 
-  it('repeats nothing of something thrown that is no error', () => {
+  it('repeats nothing of a thrown value that is no error', () => {
     expect(JSON.stringify(redactError('my password'))).not.toContain('my');
   });
 });

@@ -1,6 +1,6 @@
 import { networkOf } from './rate-limit';
 
-describe('A place in the network', () => {
+describe('network of an IP address', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -15,13 +15,13 @@ describe('A place in the network', () => {
   });
 
   it.each(['unknown', '192.0.2.7:4711', '010.0.0.1', '127.1', ''])(
-    'of what is no address (%j) is that text itself',
+    'of an invalid address (%j) is the text itself',
     (text) => {
       expect(networkOf(text)).toBe(text);
     },
   );
 
-  it('is the same for two addresses of one /64 and another for the next', () => {
+  it('is the same for two addresses of one /64, and differs for the next /64', () => {
     expect(networkOf('2001:db8:0:1::a')).toBe(networkOf('2001:db8:0:1:ffff::b'));
     expect(networkOf('2001:db8:0:1::a')).not.toBe(networkOf('2001:db8:0:2::a'));
   });

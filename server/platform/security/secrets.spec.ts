@@ -9,8 +9,8 @@ const secretsOf = (secretKey: string, old = '') =>
   new Secrets({ secretKey, secretKeysOld: oldSecretKeys(old, secretKey) } as Config, capabilities);
 const secrets = secretsOf('one-secret-one-secret-one-secret-one');
 
-describe('What is sealed', () => {
-  it('is opened again, and is never the same twice', () => {
+describe('sealed secret', () => {
+  it('can be opened again, and is different each time', () => {
     const [one, two] = [
       secrets.seal('totp', 'row', 'JBSWY3DP Ä'),
       secrets.seal('totp', 'row', 'JBSWY3DP Ä'),
@@ -20,7 +20,7 @@ describe('What is sealed', () => {
     expect(one.includes('JBSWY3DP')).toBe(false);
   });
 
-  it('opens for no other row, no other purpose and no other secret', () => {
+  it('cannot be opened for another row, purpose or secret key', () => {
     const sealed = secrets.seal('totp', 'row', 'text');
     expect(() => secrets.open('totp', 'other', sealed)).toThrow();
     expect(() => secrets.open('attempt', 'row', sealed)).toThrow();
@@ -29,14 +29,14 @@ describe('What is sealed', () => {
     ).toThrow();
   });
 
-  it.each([0, 11, 12, 20, -1])('does not open with its byte %d changed', (at) => {
+  it.each([0, 11, 12, 20, -1])('cannot be opened when its byte %d is changed', (at) => {
     const sealed = secrets.seal('totp', 'row', 'a longer text');
     const index = at < 0 ? sealed.length + at : at;
     sealed[index] = (sealed[index] ?? 0) ^ 1;
     expect(() => secrets.open('totp', 'row', sealed)).toThrow();
   });
 
-  it.each([0, 5, 28])('does not open when only %d bytes of it are left', (length) => {
+  it.each([0, 5, 28])('cannot be opened when only %d bytes of it are left', (length) => {
     expect(() =>
       secrets.open('totp', 'row', secrets.seal('totp', 'row', 'text').subarray(0, length)),
     ).toThrow();
@@ -53,8 +53,8 @@ const before = secretsOf(first);
 const after = secretsOf(second, `v1:${first}`);
 const later = secretsOf(third, `v2:${second},v1-hashes:${first}`);
 
-describe('After the secret key has changed', () => {
-  it('what was sealed opens, and what is sealed now says under which version', () => {
+describe('after a change of the secret key', () => {
+  it('old sealed values open, and new ones state their key version', () => {
     const [old, anew] = [before.seal('totp', 'row', 'text'), after.seal('totp', 'row', 'text')];
     expect([old, anew].map((sealed) => sealed.subarray(0, 3).toString())).toEqual(['v1:', 'v2:']);
     expect([old, anew].map((sealed) => after.open('totp', 'row', sealed))).toEqual([
@@ -64,7 +64,7 @@ describe('After the secret key has changed', () => {
     expect(() => before.open('totp', 'row', anew)).toThrow('SECRET_KEYS_OLD has no v2');
   });
 
-  it('what was sealed before there were versions opens', () => {
+  it('values sealed before there were versions open', () => {
     const key = Buffer.from(hkdfSync('sha256', first, 'commonlab', 'totp', 32));
     const bare = sealUnder(key, 'row', 'text');
     expect(after.open('totp', 'row', bare)).toBe('text');
@@ -81,7 +81,7 @@ describe('After the secret key has changed', () => {
     );
   });
 
-  it('a stored hash is found under the version that made it, which stands before it', () => {
+  it('a stored hash is verified with its key version, which is stored in front of it', () => {
     const [v1, v2] = [
       before.stamp('recovery-code', 'account', 'CODE'),
       after.stamp('recovery-code', 'account', 'CODE'),
@@ -98,7 +98,7 @@ describe('After the secret key has changed', () => {
     }
   });
 
-  it('mailed codes and keys and signed addresses go on until their version is for hashes only', () => {
+  it('mailed codes, keys and signed addresses work until their key version is for hashes only', () => {
     const code = before.code('reset-code', 'row');
     const hash = before.codeHash('reset-code', code);
     expect(after.codeOf('reset-code', 'row', hash)).toBe(code);
@@ -123,7 +123,7 @@ describe('After the secret key has changed', () => {
   });
 });
 
-describe('The former versions', () => {
+describe('former secret keys', () => {
   it.each([
     ['a word', 'an entry is not'],
     [`v1:${'x'.repeat(31)}`, 'an entry is not'],
@@ -134,7 +134,7 @@ describe('The former versions', () => {
     expect(() => oldSecretKeys(old, third)).toThrow(because);
   });
 
-  it('may hold commas', () => {
+  it('may contain commas', () => {
     const withCommas = `,${first},v`;
     expect(oldSecretKeys(`v1:${withCommas},v2-hashes:${second}`, third)).toEqual([
       { version: 1, secret: withCommas, hashesOnly: false },

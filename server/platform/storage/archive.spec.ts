@@ -21,8 +21,8 @@ const chance = seeded('bytes of an archive');
 const noise = (length: number) =>
   Array.from({ length }, () => chance.random().toString(36).slice(2)).join('');
 
-describe('an archive', () => {
-  it('gives back what was put in, whether empty, short or of many slices', async () => {
+describe('archive', () => {
+  it('returns its content, whether empty, short or of many chunks', async () => {
     const long = Array.from({ length: 60_000 }, (_, i) => `Zeile ${i}: ä€😀\n`);
     const { write, whole } = kept();
     const archive = new Archive(new Date('2026-11-21T12:00:00Z'), write);
@@ -37,7 +37,7 @@ describe('an archive', () => {
     expect(strFromU8(back['long.txt'] ?? new Uint8Array())).toBe(long.join(''));
   });
 
-  it('takes bytes beside texts, each in its place', async () => {
+  it('accepts texts and bytes in one file, and keeps their order', async () => {
     const bytes = Uint8Array.from({ length: 300_000 }, (_, i) => i % 251);
     const { write, whole } = kept();
     const archive = new Archive(new Date(), write);
@@ -49,7 +49,7 @@ describe('an archive', () => {
     ).toBe(true);
   });
 
-  it('hands on parts of one size, each as soon as it is full, and waits until it is taken', async () => {
+  it('writes parts of equal size as soon as they are full, one at a time', async () => {
     const { write, whole, parts } = kept();
     let taking = 0;
     const archive = new Archive(new Date(), async (part, firstByte) => {
@@ -77,12 +77,12 @@ describe('an archive', () => {
     expect(strFromU8(unzipSync(whole())['noise.txt'] ?? new Uint8Array())).toBe(content);
   });
 
-  it('ends with what is wrong with whoever takes the parts', async () => {
+  it('fails with the error of its writer', async () => {
     const archive = new Archive(new Date(), () => Promise.reject(new Error('nobody wants it')));
     await expect(archive.add('noise.txt', [noise(100_000)])).rejects.toThrow('nobody wants it');
   });
 
-  it('lets others have a turn while it is at a large file', async () => {
+  it('yields to other tasks while adding a large file', async () => {
     let turns = 0;
     const timer = setInterval(() => turns++, 0);
     await new Archive(new Date(), () => Promise.resolve()).add('large.txt', [

@@ -3,8 +3,8 @@ import { isWithinBounds } from './json-bounds.rule';
 const bounds = { depth: 3, values: 10 };
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
-describe('JSON of somebody', () => {
-  it('is within its bounds by its depth and the number of its values', () => {
+describe('bounds of untrusted JSON', () => {
+  it('limit the depth and the number of values', () => {
     expect(isWithinBounds(nested(3), bounds)).toBe(true);
     expect(isWithinBounds(nested(4), bounds)).toBe(false);
     expect(isWithinBounds(JSON.stringify([{ a: [] }, { a: [] }, 1]), bounds)).toBe(true);
@@ -14,13 +14,13 @@ describe('JSON of somebody', () => {
     expect(isWithinBounds('[[],[],[],[],[]]', bounds)).toBe(false);
   });
 
-  it('has no values in its strings, however they are written', () => {
+  it('ignore brackets and commas inside strings', () => {
     for (const text of ['[[[[', ',,,,,,,,,,', '"[[[[', '\\', '\\"[[[[,,,,,,,,,', 'a\\\\'])
       expect(isWithinBounds(JSON.stringify([text, { [text]: text }]), bounds)).toBe(true);
     expect(isWithinBounds(`["\\\\",${nested(4)}]`, bounds)).toBe(false);
   });
 
-  it('is looked through in no time, also what is no JSON', () => {
+  it('are checked quickly, also for invalid JSON', () => {
     const began = performance.now();
     for (const part of ['"', '\\', '"\\', '[', '[]', 'a', ',"'])
       isWithinBounds(part.repeat(4_000_000 / part.length));

@@ -1,16 +1,16 @@
 import { newInvitationCode, normalInvitationCode } from './invitation-code';
 
-describe('an invitation code', () => {
-  it('is twelve readable characters in groups of four', () => {
+describe('invitation code', () => {
+  it('has twelve readable characters in groups of four', () => {
     for (let i = 0; i < 200; i++)
       expect(newInvitationCode()).toMatch(/^[A-HJKMNP-Z2-9]{4}(-[A-HJKMNP-Z2-9]{4}){2}$/);
   });
 
-  it('is another one every time', () => {
+  it('is different every time', () => {
     expect(new Set(Array.from({ length: 500 }, newInvitationCode)).size).toBe(500);
   });
 
-  it('is the same however it is typed', () => {
+  it('is normalized from any way of typing it', () => {
     const code = newInvitationCode();
     const typed = [code.toLowerCase(), code.replaceAll('-', ''), ` ${code.replaceAll('-', ' ')} `];
     expect(typed.map(normalInvitationCode)).toEqual(typed.map(() => code.replaceAll('-', '')));

@@ -17,7 +17,7 @@ const organization = (
 ): ListedOrganization => ({ name, ror_id: null, country: null, aliases: [], domains: [], ...more });
 const names = (found: readonly ListedOrganization[]) => found.map((one) => one.name);
 
-describe('the name of an organization', () => {
+describe('name of an organization', () => {
   it.each([
     ['Universität Zürich', 'universitat zurich'],
     ['  ÉCOLE  Normale—Supérieure ', 'ecole normale superieure'],
@@ -42,7 +42,7 @@ describe('the name of an organization', () => {
     ['', ''],
   ])('%s is abbreviated %s', (name, initials) => expect(initialsOf(name)).toBe(initials));
 
-  it('leaves what tells it apart when its usual words are taken away, misspelt or not', () => {
+  it('keeps its distinctive words when its usual words are removed, also misspelt ones', () => {
     expect(
       [
         'univrsity of oslo',
@@ -54,7 +54,7 @@ describe('the name of an organization', () => {
   });
 });
 
-describe('a domain', () => {
+describe('domain', () => {
   it.each([
     ['MIT.edu', 'mit.edu'],
     ['www.uio.no', 'uio.no'],
@@ -70,11 +70,11 @@ describe('a domain', () => {
   ])('%j is compared as %j', (text, domain) => expect(domainOf(text)).toBe(domain));
 });
 
-describe('an acronym', () => {
+describe('acronym', () => {
   const of = (name: string, more: Partial<ListedOrganization>, wanted: string) =>
     acronymOf(organization(name, more), wanted);
 
-  it('is known by what sources list, by the organization’s own domain and by its initials, and the more the surer', () => {
+  it('scores by listed aliases, the organization’s own domain and its initials', () => {
     expect(
       of(
         'Massachusetts Institute of Technology',
@@ -106,13 +106,13 @@ describe('an acronym', () => {
   });
 });
 
-describe('the order of organizations', () => {
+describe('order of organizations', () => {
   const mit = organization('Massachusetts Institute of Technology', {
     country: 'US',
     domains: ['mit.edu'],
   });
 
-  it('is: the acronym, the surest first, before the name itself and what begins so', () => {
+  it('puts acronyms first, the most certain first, before the name itself and longer names', () => {
     const [louvain, none, named, longer] = [
       organization('Université Catholique de Louvain', { domains: ['ucl.ac.be'] }),
       organization('Umeå Clinic', { aliases: ['UCL'] }),
@@ -127,7 +127,7 @@ describe('the order of organizations', () => {
     ]);
   });
 
-  it('is: the name itself, its beginning, the beginning of another name, the initials, a word, the rest', () => {
+  it('ranks by full name, beginning, initials, word, and similarity', () => {
     const text = searchText(mit);
     expect(
       [
@@ -147,7 +147,7 @@ describe('the order of organizations', () => {
     );
   });
 
-  it('has the shorter name first where two fit equally, and leaves what only resembles in the order of its source', () => {
+  it('puts the shorter of two equal matches first, and keeps the source order of mere similar names', () => {
     expect(
       names(
         inOrder(
@@ -168,7 +168,7 @@ describe('the order of organizations', () => {
     ).toEqual(['University of Oslo and more', 'Oslos']);
   });
 
-  it('is a name before the beginning of a domain', () => {
+  it('puts the beginning of a name before the beginning of a domain', () => {
     const omsk = organization('Omsk State University', { domains: ['univer.omsk.su'] });
     const found = [omsk, organization('University of Oslo', { domains: ['uio.no'] })];
     expect(names(inOrder(found, 'Univer', 9))).toEqual([
@@ -182,7 +182,7 @@ describe('the order of organizations', () => {
     );
   });
 
-  it('names each organization once, as the registry does, else as whoever knows its domains', () => {
+  it('lists each organization once, preferring the registry’s entry, then the one with domains', () => {
     const ror = organization('Massachusetts Institute of Technology', {
       country: 'US',
       ror_id: 'https://ror.org/042nb2s44',
@@ -196,7 +196,7 @@ describe('the order of organizations', () => {
     ]);
   });
 
-  it('keeps organizations of one name in two countries, and two of the registry, apart', () => {
+  it('keeps organizations of the same name apart if their country or registry entry differs', () => {
     expect(
       inOrder(
         [
@@ -219,7 +219,7 @@ describe('the order of organizations', () => {
     ).toHaveLength(2);
   });
 
-  it('ends after as many as are wanted', () =>
+  it('is limited to the wanted number', () =>
     expect(
       inOrder(
         [1, 2, 3].map((n) => organization(`Oslo ${n}`)),

@@ -10,7 +10,7 @@ it.each([
   '05f950310',
   '03yrm5c26',
   '00000zz36',
-])('%s is an identifier', (id) => expect(of(id)).toBe(true));
+])('%s is a valid ROR identifier', (id) => expect(of(id)).toBe(true));
 
 it.each([
   '03vek6s53',
@@ -22,9 +22,9 @@ it.each([
   '03vik6s52',
   '03VEK6S52',
   '',
-])('%s is none', (id) => expect(of(id)).toBe(false));
+])('%s is no valid ROR identifier', (id) => expect(of(id)).toBe(false));
 
-it('notices every single wrong character', () => {
+it('the checksum detects every single wrong character', () => {
   const right = '03vek6s52';
   for (let at = 1; at < 9; at++)
     for (const other of at > 6 ? '0123456789' : '0123456789abcdefghjkmnpqrstvwxyz')

@@ -1,9 +1,9 @@
 import { listedUniversities } from './universities';
 
-describe('the universities that come with the product', () => {
+describe('universities included in the product', () => {
   const listed = listedUniversities();
 
-  it('are thousands, each of a country once, with domains that are domains and without identifiers', () => {
+  it('are thousands, unique per country, with valid domains and without identifiers', () => {
     expect(listed.length).toBeGreaterThan(8_000);
     expect(new Set(listed.map((one) => `${one.name}|${one.country}`)).size).toBe(listed.length);
     expect(listed.filter((one) => one.ror_id !== null)).toEqual([]);
@@ -14,7 +14,7 @@ describe('the universities that come with the product', () => {
     ).toEqual([]);
   });
 
-  it('have an ISO country, but where the country is no more', () => {
+  it('have an ISO country unless the country no longer exists', () => {
     expect(listed.filter((one) => one.country !== null && !/^[A-Z]{2}$/.test(one.country))).toEqual(
       [],
     );

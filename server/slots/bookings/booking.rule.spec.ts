@@ -27,7 +27,7 @@ const judge = (over: Partial<Parameters<typeof judgeBooking>[1]> = {}) =>
   });
 
 describe('booking a slot', () => {
-  it('gives a seat, else a reserve to who would come as one, else nothing', () => {
+  it('gives a seat, otherwise a reserve seat if wanted, otherwise a refusal', () => {
     expect(judge()).toEqual({ kind: 'seat' });
     expect(judge({ wantsReserve: true })).toEqual({ kind: 'seat' });
     const full = slot({ booked: 1 });
@@ -40,7 +40,7 @@ describe('booking a slot', () => {
     });
   });
 
-  it('is possible until the limit, to the millisecond, for the new slot and the one that is left', () => {
+  it('is possible until the time limit, to the millisecond, for both the new and the former slot', () => {
     const late = slot({ starts_at: new Date(inHours(24).getTime() - 1) });
     const inTime = slot({ starts_at: inHours(24) });
     expect(judge({ slot: inTime })).toEqual({ kind: 'seat' });
@@ -57,7 +57,7 @@ describe('booking a slot', () => {
     });
   });
 
-  it('is for those alone who hold a seat, under a consent form that stands', () => {
+  it('requires an enrolled participation with a valid consent', () => {
     for (const state of ['waitlisted', 'offered', 'started', 'withdrawn'] as const)
       expect(judge({ state })).toEqual({ kind: 'refused', code: 'illegal_transition' });
     expect(judge({ consent_withdrawn: true })).toEqual({
@@ -66,17 +66,17 @@ describe('booking a slot', () => {
     });
   });
 
-  it('finds no slot that is cancelled, or of another session', () => {
+  it('finds no slot that is cancelled or belongs to another session', () => {
     for (const other of [undefined, slot({ cancelled: true }), slot({ session_id: 'other' })])
       expect(judge({ slot: other })).toEqual({ kind: 'refused', code: 'not_found' });
   });
 
-  it('of the slot that is booked already changes nothing, even when it is late', () => {
+  it('changes nothing for the slot that is booked already, even when it is late', () => {
     const mine = slot({ booked: 1, starts_at: inHours(1) });
     expect(judge({ slot: mine, former: mine })).toEqual({ kind: 'already' });
   });
 
-  it('is cancelled until the limit', () => {
+  it('can be cancelled until the time limit', () => {
     expect(judgeCancelling(now, 'enrolled', slot({ starts_at: inHours(24) }), 24)).toBeUndefined();
     expect(judgeCancelling(now, 'enrolled', slot({ starts_at: inHours(23) }), 24)).toBe(
       'slot_too_late',
@@ -85,13 +85,13 @@ describe('booking a slot', () => {
   });
 });
 
-describe('the pieces of a person’s time', () => {
+describe('time pieces of a booking', () => {
   const of = (from: string, to: string) =>
     piecesOf({
       starts_at: new Date(`2027-05-03T${from}Z`),
       ends_at: new Date(`2027-05-03T${to}Z`),
     });
-  it('are shared by slots that overlap, and by no slots that follow each other', () => {
+  it('are shared by overlapping slots, and not by consecutive slots', () => {
     const [before, over, after] = [
       of('10:00', '10:40'),
       of('10:35', '11:00'),

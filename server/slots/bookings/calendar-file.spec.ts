@@ -14,8 +14,8 @@ const sequence = (now.getTime() - Date.UTC(2020)) / 1_000;
 /** As a calendar reads it (RFC 5545, 3.1). */
 const unfolded = (ics: string) => ics.replaceAll('\r\n ', '').split('\r\n');
 
-describe('A calendar file', () => {
-  it('has the slot with its times in UTC, and its link as place where it has no other', () => {
+describe('calendar file', () => {
+  it('contains the slot with its times in UTC, and its link as location if it has no place', () => {
     const link = 'https://call.test/a;b,c';
     expect(unfolded(file([entry({}, link)]))).toEqual([
       'BEGIN:VCALENDAR',
@@ -42,7 +42,7 @@ describe('A calendar file', () => {
     ]);
   });
 
-  it('takes an entry out that a calendar has, by its id and a later number', () => {
+  it('cancels an existing entry by its id and a higher sequence number', () => {
     const entries = [entry({ cancelled: true })];
     const later = new Date(now.getTime() + 1_000);
     const gone = calendarFile({ title: 'C', entries, language: 'en', now: later, sender });
@@ -58,7 +58,7 @@ describe('A calendar file', () => {
     expect(unfolded(mixed)).toContain('METHOD:PUBLISH');
   });
 
-  it('lets no text begin a line of its own, and folds between characters', () => {
+  it('keeps injected text within its line, and folds lines between characters', () => {
     const nasty = `a\r\nATTENDEE:mailto:x\rBEGIN:VALARM\nX\\;,${'é😀'.repeat(60)}`;
     const ics = file([entry({ summary: nasty, description: nasty })], nasty);
     for (const line of ics.split('\r\n')) {
@@ -70,7 +70,7 @@ describe('A calendar file', () => {
     expect(read).toBe(`a\\nATTENDEE:mailto:x\\nBEGIN:VALARM\\nX\\\\\\;\\,${'é😀'.repeat(60)}`);
   });
 
-  it('of a thousand slots with long links and many people is written in a moment', () => {
+  it('with a thousand slots with long links and many people is written within two seconds', () => {
     const link = `https://call.test/${'x'.repeat(1_970)}`;
     const many = Array.from({ length: 1_000 }, () =>
       entry({ description: Array(100).fill('0123456789abcdef').join('\n') }, link),

@@ -25,8 +25,8 @@ testRendering({
   off: (to) => slotMail(to, { ...slot, kind: 'off', reserve: false }),
 });
 
-describe('the mails about a slot', () => {
-  it('say the tag of the arrival as long as the booking stands, as the page does', () => {
+describe('emails about a slot', () => {
+  it('state the arrival tag while the booking is valid', () => {
     expect(slotMail(locale(), { ...slot, kind: 'booked' }).text).toContain(
       'Say this tag when you come: aaaa bbbb cccc dddd',
     );

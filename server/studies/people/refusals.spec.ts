@@ -29,12 +29,12 @@ const codeOf = (ask: () => unknown): string => {
   }
 };
 
-describe('the refusal of a caller without the permission', () => {
-  it('is forbidden where the caller may read the thing, and not_found elsewhere', () => {
+describe('refusal without a permission', () => {
+  it('is forbidden when the caller may read the resource, otherwise not_found', () => {
     expect([refusal(true).code, refusal(false).code]).toEqual(['forbidden', 'not_found']);
   });
 
-  it.each(acts)('is the same for a value and for a row of a statement: %s', (act) => {
+  it.each(acts)('is the same for a loaded study and for a database row: %s', (act) => {
     const told = [...roles, 'nobody'].map((account) => {
       const role = roles.find((one) => one === account);
       const row = role && { may: roleMay(role, act) };
@@ -50,7 +50,7 @@ describe('the refusal of a caller without the permission', () => {
   });
 });
 
-describe('the gate of a study', () => {
+describe('StudyGate', () => {
   const gateOf = (found: typeof study | undefined, pages?: StudyPages) => {
     const gate = new StudyGate({ of: () => Promise.resolve(found) } as unknown as StudyMembersRead);
     if (pages) gate.shownBy(pages);
@@ -66,20 +66,20 @@ describe('the gate of a study', () => {
   };
   const shown = (mayRead: boolean): StudyPages => ({ mayRead: () => Promise.resolve(mayRead) });
 
-  it('tells who has no role what the page of the study tells them', async () => {
+  it('answers people without a role like the page of the study does', async () => {
     expect(await answer(gateOf(study, shown(true)), 'nobody')).toBe('forbidden');
     expect(await answer(gateOf(study, shown(false)), 'nobody')).toBe('not_found');
     expect(await answer(gateOf(study), 'nobody')).toBe('not_found');
   });
 
-  it('tells its people by their role, whatever the page shows', async () => {
+  it('answers people with a role by that role, whatever the page shows', async () => {
     for (const pages of [shown(true), shown(false)]) {
       expect(await answer(gateOf(study, pages), 'editor')).toBe('allowed');
       expect(await answer(gateOf(study, pages), 'viewer')).toBe('forbidden');
     }
   });
 
-  it('asks of a study that there is not what it asks of one that is hidden', async () => {
+  it('treats a missing study like a hidden one', async () => {
     const asked: string[] = [];
     const pages: StudyPages = {
       mayRead: (id, account) => {
@@ -92,7 +92,7 @@ describe('the gate of a study', () => {
     expect(asked).toEqual(['study nobody', 'study nobody']);
   });
 
-  it('has one page', () => {
+  it('accepts one page check only', () => {
     const gate = gateOf(study, shown(true));
     expect(() => gate.shownBy(shown(true))).toThrow('shown already');
   });

@@ -6,17 +6,17 @@ const session = {
   roster_readers: ['r', 'x'],
 } as const;
 
-describe('who learns names in a session', () => {
-  it('is the owner, and the collaborators to whom its roster is open', () => {
+describe('access to names in a session', () => {
+  it('is granted to the owner, and to collaborators with an open roster', () => {
     const people = ['a', 'e', 'v', 'r', 'b'];
     expect(people.filter((one) => seesNames(session, one))).toEqual(['a', 'r']);
   });
 
-  it('is nobody without a role in the study, whatever the list says', () => {
+  it('is denied without a role in the study, even if listed', () => {
     expect(seesNames(session, 'x')).toBe(false);
   });
 
-  it('says the same in a statement: an opening of the present owner that the launch froze', () => {
+  it('is the same in SQL: openings by the current owner that the launch froze', () => {
     const sql = seesNamesSql('st', 's', '$2');
     expect(sql).toMatch(/^\(st\.owner_id = \$2\s+OR EXISTS/);
     expect(sql).toContain('reader.account_id = $2');
@@ -28,7 +28,7 @@ describe('who learns names in a session', () => {
     }
   });
 
-  it('reads the roster, and so do those who run the study, by tag', () => {
+  it('includes the roster, which people who run the study read by tag', () => {
     expect(readsRosterSql('st', 's', '$2')).toContain(`c.role IN ('editor')`);
     expect(readsRosterSql('st', 's', '$2')).toContain(seesNamesSql('st', 's', '$2'));
   });

@@ -16,8 +16,8 @@ const stored = (...all: [name: string, description: string, version: string][]) 
     ]),
   );
 
-describe('What a call says of variables', () => {
-  it('is written where it was made from what is stored', () => {
+describe('changes of variables', () => {
+  it('are written when they are based on the stored version', () => {
     const changes = changesOf(stored(['rt', 'Time', 'v1']), [
       words('rt', 'Response time', 'v1'),
       words('word', 'What was shown'),
@@ -26,7 +26,7 @@ describe('What a call says of variables', () => {
     expect('write' in changes && changes.write.map(({ name }) => name)).toEqual(['rt', 'word']);
   });
 
-  it('is refused as a whole where one of them was changed, described or emptied meanwhile', () => {
+  it('are refused as a whole when one variable was changed, described or emptied meanwhile', () => {
     const before = stored(['rt', 'Time', 'v2']);
     const refused = { refused: 'variable_changed' };
     expect(changesOf(before, [words('a', 'A'), words('rt', 'Mine', 'v1')])).toEqual(refused);
@@ -34,13 +34,13 @@ describe('What a call says of variables', () => {
     expect(changesOf(stored(), [words('rt', 'Mine', 'v1')])).toEqual(refused);
   });
 
-  it('is no change where the same is stored already, whatever it was made from', () => {
+  it('are none when the same description is stored already, whatever the version', () => {
     const same = { refused: null, write: [], remove: [] };
     expect(changesOf(stored(['rt', 'Time', 'v2']), [words('rt', 'Time', 'v1')])).toEqual(same);
     expect(changesOf(stored(), [words('rt', '', 'v1')])).toEqual(same);
   });
 
-  it('takes a description away where it is empty', () => {
+  it('remove a description that is emptied', () => {
     expect(changesOf(stored(['rt', 'Time', 'v1']), [words('rt', '', 'v1')])).toEqual({
       refused: null,
       write: [],
@@ -48,7 +48,7 @@ describe('What a call says of variables', () => {
     });
   });
 
-  it('has its limits for the whole study', () => {
+  it('are limited for the whole study', () => {
     const many = Array.from({ length: variableLimits.ofStudy }, (_, n) => `v${n}`);
     const full = stored(...many.map((name): [string, string, string] => [name, 'x', 'v1']));
     const refused = { refused: 'too_many_variables' };

@@ -10,10 +10,10 @@ const to = (...allowed: string[]) =>
     webhookAllow: allowed.map((one) => allowedDestination(one) as AllowedDestination),
   });
 
-describe('The allowed destinations of webhooks', () => {
+describe('allowed destinations of webhooks', () => {
   const nowhere = to();
 
-  it('on the public internet, only the ports of https are allowed', () => {
+  it('on the public internet, only the HTTPS ports 443 and 8443 are allowed', () => {
     const taken = Array.from({ length: 65_536 }, (_, port) => port).filter(
       (port) => nowhere.refusal('lab.example.org', port) === null,
     );
@@ -24,7 +24,7 @@ describe('The allowed destinations of webhooks', () => {
   });
 
   it.each(['10.0.0.1', '127.0.0.1', '::1', 'localhost', 'a.localhost.', 'intranet'])(
-    'is not %s, at any port',
+    'do not include %s, at any port',
     (host) => {
       expect([443, 8443, 80, 22].map((port) => nowhere.refusal(host, port))).toEqual(
         Array(4).fill('not_public'),
@@ -51,7 +51,7 @@ describe('The allowed destinations of webhooks', () => {
       expect([host, port, some.isNamed(host, address, port)]).toEqual([host, port, named]);
   });
 
-  it('a name is judged by its address if a network is named with this port', () => {
+  it('a host name is judged by its address when the operator allows a network with this port', () => {
     const some = to('10.0.0.0/8:25');
     expect(some.refusal('lab.example.org', 25)).toBeNull();
     expect(some.allows('lab.example.org', '10.0.0.1', 25)).toBe(true);
@@ -60,7 +60,7 @@ describe('The allowed destinations of webhooks', () => {
   });
 });
 
-describe('A name of an inner network', () => {
+describe('name in an internal network', () => {
   it.each([
     ...['localhost', 'LocalHost', 'localhost.', 'a.b.localhost', 'localhost.localdomain'],
     ...['ip6-loopback', 'printer.local', 'db.internal', 'x.home.arpa', 'router.lan', ''],

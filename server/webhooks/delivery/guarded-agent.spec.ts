@@ -44,7 +44,7 @@ function answerTo(question: Buffer): Buffer | null {
   return Buffer.concat([head, asked, ...records.map(record)]);
 }
 
-describe('A webhook whose name server its researcher runs', () => {
+describe('webhook whose name server is controlled by its researcher', () => {
   let server: Socket;
   let agent: ReturnType<typeof guardedAgent>;
   let resolver: Resolver;
@@ -80,16 +80,15 @@ describe('A webhook whose name server its researcher runs', () => {
     'localhost',
     'LOCALHOST.',
     'a.localhost',
-  ])('reaches nothing but the public internet: %s', async (host) =>
+  ])('reaches only the public internet: %s', async (host) =>
     expect(await failure(host)).toBe('AddressRefused'),
   );
 
-  it.each(['both.example:22', 'lab.example:8080'])(
-    'reaches no port but those of https: %s',
-    async (host) => expect(await failure(host)).toBe('PortRefused'),
+  it.each(['both.example:22', 'lab.example:8080'])('reaches only HTTPS ports: %s', async (host) =>
+    expect(await failure(host)).toBe('PortRefused'),
   );
 
-  it('that never answers keeps the program from finding no other name', async () => {
+  it('does not block other name lookups when its name server never answers', async () => {
     const before = asked;
     const silent = Array.from({ length: 20 }, (_, n) => failure(`silent-${n}.example`));
     while (asked < before + 20) await once(server, 'message');

@@ -1,17 +1,17 @@
 import { isPublicAddress } from './public-address.rule';
 
-describe('An address that a webhook may lead to', () => {
+describe('address that a webhook may connect to', () => {
   it.each(['8.8.8.8', '1.1.1.1', '172.15.255.255', '172.32.0.1', '100.128.0.1', '223.255.255.255'])(
-    'is %s',
+    'includes the IPv4 address %s',
     (address) => expect(isPublicAddress(address)).toBe(true),
   );
   it.each(['2606:4700::1111', '2a00:1450:4001:80e::200e', '2001:4860:4860::8888'])(
-    'is %s',
+    'includes the IPv6 address %s',
     (address) => expect(isPublicAddress(address)).toBe(true),
   );
 });
 
-describe('An address that a webhook never leads to', () => {
+describe('address that a webhook must not connect to', () => {
   it.each([
     ['this host', '0.0.0.0'],
     ['loopback', '127.0.0.1'],
@@ -44,5 +44,5 @@ describe('An address that a webhook never leads to', () => {
     ['a public one with a zone', '2606:4700::1111%eth0'],
     ['a name', 'localhost'],
     ['no text', ''],
-  ])('is %s: %s', (_, address) => expect(isPublicAddress(address)).toBe(false));
+  ])('includes %s: %s', (_, address) => expect(isPublicAddress(address)).toBe(false));
 });

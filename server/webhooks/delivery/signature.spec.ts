@@ -3,8 +3,8 @@ import { secretOf, signedHeaders } from './signature';
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const at = new Date(1_614_265_330_500);
 
-describe('The signature of a webhook', () => {
-  it('is the one of the example in the libraries of Standard Webhooks', () => {
+describe('signature of a webhook', () => {
+  it('equals the example of the Standard Webhooks libraries', () => {
     expect(
       signedHeaders('msg_p5jXN8AQM9LWM0D4loKWxJek', '{"test": 2432232314}', [secret], at),
     ).toEqual({

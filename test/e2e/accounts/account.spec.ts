@@ -6,8 +6,8 @@ import { errorOf, gone, see, seeHeading, seePath, seeText, signIn } from '../sup
 
 const browser = useBrowser();
 
-describe('an account', () => {
-  it('is marked for deletion in 30 days with the words of the specification, and comes back by signing in', async () => {
+describe('account', () => {
+  it('marks the account for deletion in 30 days, and restores it when its owner signs in again', async () => {
     const hugo = await newPerson({ first_name: 'Hugo' });
     const page = await browser.open({ as: hugo });
     await page.goto('/home');
@@ -43,7 +43,7 @@ describe('an account', () => {
     });
   });
 
-  it('stays when the deletion fails, and says so', async () => {
+  it('keeps the account and shows an error when the deletion fails', async () => {
     const page = await browser.open({ as: await newPerson({ first_name: 'Ines' }) });
     await page.goto('/profile/#delete');
     await page.route('**/api/users/profile/', (route) =>
@@ -56,7 +56,7 @@ describe('an account', () => {
     browser.problems.splice(0);
   });
 
-  it('of a researcher has no way to delete it', async () => {
+  it('offers a researcher no way to delete the account', async () => {
     const page = await browser.open({ as: await signInByApi(demoAccounts.researcher) });
     await page.goto('/profile/');
     await seeHeading(page, 'Account settings');
@@ -66,7 +66,7 @@ describe('an account', () => {
     expect(await page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0);
   });
 
-  it('gets a new password with the code from the mail, which works once and ends every other sign-in', async () => {
+  it('sets a new password with the code from the email, which works once and ends all other sign-ins', async () => {
     const jana = await newPerson({ first_name: 'Jana' });
     const elsewhere = await browser.open({ as: jana });
     await elsewhere.goto('/home');
@@ -105,7 +105,7 @@ describe('an account', () => {
     await seePath(page, '/home');
   });
 
-  it('asks for the confirmation of its address before it takes part in anything', async () => {
+  it('requires a confirmed email address before the person can take part in a study', async () => {
     const page = await browser.open();
     await page.goto('/signup');
     for (const [label, value] of [

@@ -24,8 +24,8 @@ async function hasNoBarrier(page: Page): Promise<void> {
   expect(await seriousViolations(page)).toEqual([]);
 }
 
-describe('the administration of users', () => {
-  it('finds somebody by the keyboard, gives the role with a reason, and the audit log tells it', async () => {
+describe('administration of users', () => {
+  it('finds a person with the keyboard, changes the role with a reason, and records it in the audit log', async () => {
     await newPerson({ first_name: 'Ursula', last_name: 'Unterstrich' });
     const page = await browser.open({ as: administrator, reducedMotion: 'reduce' });
     await page.goto('/home');
@@ -60,7 +60,7 @@ describe('the administration of users', () => {
     );
   });
 
-  it('signs a disabled person out in the moment, and lets them in again', async () => {
+  it('signs a person out at once when the account is disabled, and lets the person sign in again once it is enabled', async () => {
     const person = await newPerson({ first_name: 'Sven', last_name: 'Sperling' });
     const theirs = await browser.open({ as: person });
     await theirs.goto('/history/participation');
@@ -85,7 +85,7 @@ describe('the administration of users', () => {
     await hasNoBarrier(page);
   });
 
-  it('asks why an account is to be deleted, and tells it in the audit log', async () => {
+  it('requires a reason for deleting an account, and records the deletion in the audit log', async () => {
     const person = await newPerson({ first_name: 'Lotte', last_name: 'Leaving' });
     const page = await browser.open({ as: administrator, reducedMotion: 'reduce' });
     await page.goto(`/admin/users?user=${person._id}`);
@@ -107,7 +107,7 @@ describe('the administration of users', () => {
     );
   });
 
-  it('is nobody else’s', async () => {
+  it('shows the not-found page to everybody who is not an administrator', async () => {
     const page = await browser.open({ as: await signInByApi(demoAccounts.researcher) });
     for (const path of ['/admin/users', '/admin/sso', '/admin/audit']) {
       await page.goto(path);
@@ -116,8 +116,8 @@ describe('the administration of users', () => {
   });
 });
 
-describe('the audit log', () => {
-  it('is narrowed by action and time, and shows the record’s place in the chain', async () => {
+describe('audit log', () => {
+  it('filters by action and time, and shows the position of a record in the hash chain', async () => {
     const page = await browser.open({ as: administrator, reducedMotion: 'reduce' });
     await page.goto('/admin/audit');
     const lines = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
@@ -145,7 +145,7 @@ describe('the audit log', () => {
 });
 
 describe('single sign-on', () => {
-  it('is added by pasting metadata, tried with the real exchange, switched on, and deleted', async () => {
+  it('adds a connection from pasted metadata, tests it with a real exchange, enables it and deletes it', async () => {
     const page = await browser.open({ as: administrator, reducedMotion: 'reduce' });
     await page.goto('/admin/sso');
     await page.getByRole('button', { name: 'Add a connection' }).click();

@@ -6,8 +6,8 @@ import { gone, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 
-describe('the API tokens of a researcher', () => {
-  it('are made, used by a program, seen as used, and ended', async () => {
+describe('API tokens of a researcher', () => {
+  it('can be created, used by a program, shown as used, and revoked', async () => {
     const page = await browser.open({
       as: await signInByApi(demoAccounts.researcher),
       reducedMotion: 'reduce',

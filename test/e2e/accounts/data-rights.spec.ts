@@ -8,8 +8,8 @@ import { gone, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
-describe('one’s own data', () => {
-  it('is copied on the server while one watches, downloaded, and thrown away', async () => {
+describe('personal data', () => {
+  it('is copied on the server with visible progress, downloaded, and deleted', async () => {
     const person = await newPerson({ first_name: 'Clara', last_name: 'Kopie' });
     const page = await browser.open({ as: person, reducedMotion: 'reduce' });
     await page.goto('/profile/privacy');
@@ -37,7 +37,7 @@ describe('one’s own data', () => {
     await gone(page.getByText('Your copy is ready'));
   });
 
-  it('goes on being copied when the page was left', async () => {
+  it('continues to be copied after the person leaves the page', async () => {
     const page = await browser.open({
       as: await newPerson({ first_name: 'Carl' }),
       reducedMotion: 'reduce',
@@ -54,7 +54,7 @@ describe('one’s own data', () => {
     await seeText(page, 'Your copy is ready');
   });
 
-  it('says who saw one’s name, in which study', async () => {
+  it('lists the researchers who saw the person’s name, with the study', async () => {
     const researcher = await signInByApi(demoAccounts.researcher);
     const call = <T = { _id: string }>(
       method: string,
@@ -100,7 +100,7 @@ describe('one’s own data', () => {
     expect(await seriousViolations(page)).toEqual([]);
   });
 
-  it('leads to the deletion of the account', async () => {
+  it('links to the deletion of the account', async () => {
     const page = await browser.open({ as: await signInByApi(demoAccounts.participant) });
     await page.goto('/profile/privacy');
     await page.getByRole('link', { name: 'Delete account' }).click();

@@ -27,8 +27,8 @@ async function studyForAdults(researcher: Person): Promise<string> {
   return _id;
 }
 
-describe('the demographics', () => {
-  it('lead from a study that needs an answer to the answer and back, and open the study', async () => {
+describe('demographics page', () => {
+  it('is linked from a study that needs an answer, links back to it, and the answer makes the study available', async () => {
     const study = await studyForAdults(await signInByApi(demoAccounts.researcher));
     const page = await browser.open({
       as: await newPerson({ first_name: 'Dora' }),
@@ -48,7 +48,7 @@ describe('the demographics', () => {
     await see(page.getByRole('button', { name: 'Enroll now' }));
   });
 
-  it('are found in the menu, picked from a calendar, kept, and taken back', async () => {
+  it('is reachable from the menu, takes a date from a calendar, saves answers and removes them', async () => {
     const page = await browser.open({
       as: await newPerson({ first_name: 'Dirk' }),
       reducedMotion: 'reduce',
@@ -87,7 +87,7 @@ describe('the demographics', () => {
     expect(await page.getByLabel('Date of birth', { exact: true }).inputValue()).toBe('');
   });
 
-  it('have no serious barrier, also with the calendar open, on a desk and on a phone, in light and dark', async () => {
+  it('has no serious accessibility violation with the calendar closed or open, on desktop and phone, light and dark', async () => {
     for (const [width, colorScheme] of [
       [1280, 'light'],
       [360, 'dark'],

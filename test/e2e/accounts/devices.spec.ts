@@ -6,8 +6,8 @@ import { gone, see, seeHeading, seePath, seeText, signIn } from '../support/see'
 
 const browser = useBrowser();
 
-describe('the browsers that are signed in', () => {
-  it('are listed, and one that is signed out from here notices while nobody touches it', async () => {
+describe('list of signed-in browsers', () => {
+  it('shows each browser, and a browser signed out from here notices without any action in it', async () => {
     const dora = await newPerson({ first_name: 'Dora' });
     const elsewhere = await browser.open({ as: await signInByApi(dora.email) });
     await elsewhere.goto('/history/participation');
@@ -16,7 +16,7 @@ describe('the browsers that are signed in', () => {
     await page.goto('/profile/#devices');
     const devices = page.getByRole('region', { name: 'Where you are signed in' });
     await see(devices.getByText('This browser'));
-    // The first of the three was signed in without a window, by newPerson.
+    // newPerson signed in the first of the three, without a browser window.
     await eventually(
       () => devices.getByRole('listitem').count(),
       (count) => count === 3,
@@ -35,7 +35,7 @@ describe('the browsers that are signed in', () => {
     await see(devices.getByText('This browser'));
   });
 
-  it('are signed out one by one', async () => {
+  it('signs out a single browser', async () => {
     const emil = await newPerson({ first_name: 'Emil' });
     const other = await signInByApi(emil.email);
     const page = await browser.open({ as: emil });
@@ -53,8 +53,8 @@ describe('the browsers that are signed in', () => {
   });
 });
 
-describe('the tabs of one browser', () => {
-  it('learn at once that somebody signed in or out in one of them', async () => {
+describe('tabs of one browser', () => {
+  it('update at once when a person signs in or out in one of them', async () => {
     const nele = await newPerson({ first_name: 'Nele' });
     const page = await browser.open();
     await page.goto('/signin');

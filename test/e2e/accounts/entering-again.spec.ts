@@ -24,8 +24,8 @@ const withGoogle = (page: Page) =>
   page.getByRole('button', { name: 'Continue with Google' }).click();
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
-describe('an account that was made with Google, whose address nobody has verified', () => {
-  it('is confirmed by the link of the mail and a sign-in with Google, also on another device', async () => {
+describe('account created with Google whose address is not verified', () => {
+  it('is confirmed by the link in the email plus a sign-in with Google, also on another device', async () => {
     const email = `gaby-${process.pid}@unproven.test`;
     atGoogle(email, false);
     const laptop = await browser.open({ origin: google.url });
@@ -53,8 +53,8 @@ describe('an account that was made with Google, whose address nobody has verifie
   });
 });
 
-describe('changing how one signs in', () => {
-  it('with a session at Google from before asks to sign in again, and Google then asks anew', async () => {
+describe('changing the sign-in methods', () => {
+  it('asks for a new sign-in when the Google session is old, and Google then authenticates again', async () => {
     const vroni = await newPerson({ first_name: 'Vroni' });
     atGoogle(vroni.email);
     const first = await browser.open({ origin: google.url });
@@ -86,7 +86,7 @@ describe('changing how one signs in', () => {
   });
 });
 
-it('a page that is loaded anew in the middle of a sign-in stays at its second step', async () => {
+it('keeps the sign-in at its second step when the page is reloaded', async () => {
   const ruth = await newPerson({ first_name: 'Ruth', is_researcher: true });
   const { secret } = await callApi<{ secret: string }>('POST', '/api/second-factor/totp/', {
     token: ruth.token,
@@ -108,7 +108,7 @@ it('a page that is loaded anew in the middle of a sign-in stays at its second st
   await seePath(page, '/experiments');
 });
 
-it('the language that somebody signed in chooses is there at the next sign-in, in another browser', async () => {
+it('uses the language chosen while signed in at the next sign-in in another browser', async () => {
   const lina = await newPerson({ first_name: 'Lina' });
   const page = await browser.open({ as: lina });
   await page.goto('/home');

@@ -53,8 +53,8 @@ async function decideAbout(person: Person): Promise<void> {
   });
 }
 
-describe('the emails that a person gets', () => {
-  it('are chosen on a page of the profile, by keyboard, with the hours in which none comes', async () => {
+describe('email notifications', () => {
+  it('are chosen on a profile page with the keyboard, including quiet hours', async () => {
     const person = await newPerson({ first_name: 'Nora' });
     const page = await browser.open({ as: person, reducedMotion: 'reduce' });
     await page.goto('/profile/');
@@ -83,7 +83,7 @@ describe('the emails that a person gets', () => {
     await see(page.getByRole('checkbox', { name: 'New studies for you', checked: true }));
   });
 
-  it('stop by the link of a mail, without a sign-in, after a page has asked', async () => {
+  it('are stopped by the unsubscribe link of an email, without a sign-in, after a confirmation on the page', async () => {
     const person = await newPerson({ first_name: 'Nils' });
     await decideAbout(person);
     const mail = await mailTo(person.email, /approved|accepted/i);

@@ -69,8 +69,8 @@ async function withAuthenticator(page: Page) {
   });
 }
 
-describe('an authenticator app', () => {
-  it('is asked for after the password, and leads on to the page that was asked for first', async () => {
+describe('authenticator app', () => {
+  it('is requested after the password, and then opens the page that was requested first', async () => {
     const rosa = await researcher('Rosa');
     const page = await browser.open({ as: rosa, origin: server.url });
     const { secret } = await setUpApp(page);
@@ -102,7 +102,7 @@ describe('an authenticator app', () => {
     );
   });
 
-  it('that is lost is replaced by a recovery code, which works once', async () => {
+  it('can be replaced by a recovery code, which works once', async () => {
     const rike = await researcher('Rike');
     const page = await browser.open({ as: rike, origin: server.url });
     const {
@@ -136,8 +136,8 @@ describe('an authenticator app', () => {
   });
 });
 
-describe('a passkey', () => {
-  it('is added with a name, and confirms a sign-in by a touch', async () => {
+describe('passkey', () => {
+  it('is added with a name, and confirms a sign-in', async () => {
     const ronja = await researcher('Ronja');
     const page = await browser.open({ as: ronja, origin: server.url });
     await withAuthenticator(page);

@@ -8,7 +8,7 @@ import { errorOf, see, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
-describe('signing in with an organization', () => {
+describe('sign-in with an organization', () => {
   let idp: Server;
   const domain = `uni-${process.pid}.test`;
   let who = 'grace';
@@ -58,7 +58,7 @@ describe('signing in with an organization', () => {
     idp.closeAllConnections();
   });
 
-  it('leads over the page of the organization and back to what was asked for, remembered where one wished so', async () => {
+  it('goes through the organization’s page to the requested page, and is remembered for 30 days if chosen', async () => {
     const page = await browser.open();
     await page.goto('/history/participation');
     await seePath(page, '/signin');
@@ -81,7 +81,7 @@ describe('signing in with an organization', () => {
     expect(token?.expires ?? 0).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400);
   });
 
-  it('has the organization ask again before a change of how one signs in', async () => {
+  it('makes the organization authenticate again before the sign-in methods are changed', async () => {
     who = 'ruth';
     const page = await browser.open();
     await page.goto('/signup');
@@ -104,7 +104,7 @@ describe('signing in with an organization', () => {
     who = 'grace';
   });
 
-  it('refuses a sign-on that another browser began, before its code is used', async () => {
+  it('refuses a sign-in that another browser began, before its code is redeemed', async () => {
     const [page, other] = [await browser.open(), await browser.open()];
     await other.route('**/signin/sso?**', (route) => route.abort());
     await other.goto('/signin');

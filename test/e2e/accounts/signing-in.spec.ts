@@ -30,8 +30,8 @@ async function looksRight(page: Page) {
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 
-describe('signing in with Google', () => {
-  it('makes a participant at once, and leads back to the page that was asked for first', async () => {
+describe('sign-in with Google', () => {
+  it('creates a participant, and opens the page that was requested first', async () => {
     atGoogle('gina@google.test', 'Gina');
     const page = await browser.open({ origin: google.url });
     await page.goto('/history/participation?from=mail');
@@ -44,7 +44,7 @@ describe('signing in with Google', () => {
     expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('flow_key');
   });
 
-  it('asks for the password of an account with that address once, and then both ways work', async () => {
+  it('asks once for the password of an existing account with that address; afterwards both ways work', async () => {
     const vera = await newPerson({ first_name: 'Vera' });
     atGoogle(vera.email, 'Vera');
     const page = await browser.open({ origin: google.url });
@@ -75,7 +75,7 @@ describe('signing in with Google', () => {
     expect(new URL(page.url()).hash).toBe('#sign-in-methods');
   });
 
-  it('never takes the last way in away', async () => {
+  it('does not offer to unlink the only sign-in method', async () => {
     atGoogle('lena@google.test', 'Lena');
     const page = await browser.open({ origin: google.url });
     await page.goto('/signin');
@@ -86,7 +86,7 @@ describe('signing in with Google', () => {
     expect(await page.getByRole('button', { name: 'Unlink: Google' }).count()).toBe(0);
   });
 
-  it('takes nothing that was begun in another browser', async () => {
+  it('refuses a sign-in that began in another browser', async () => {
     atGoogle('mallory@google.test', 'Mallory');
     const page = await browser.open({ origin: google.url });
     await page.goto('/signin/callback?code=somebody-elses&state=somebody-elses');
@@ -98,7 +98,7 @@ describe('signing in with Google', () => {
     await looksRight(page);
   });
 
-  it('makes a researcher of somebody with an invitation, and asks for its code first', async () => {
+  it('creates a researcher for a person with an invitation, and asks for the invitation code first', async () => {
     atGoogle('rudi@google.test', 'Rudi');
     const page = await browser.open({ origin: google.url });
     await page.goto('/signup');
@@ -111,7 +111,7 @@ describe('signing in with Google', () => {
     await see(page.getByRole('button', { name: 'Hello, Rudi' }));
   });
 
-  it('is not offered by a server that is not set up for it', async () => {
+  it('is not offered by a server that is not configured for it', async () => {
     const page = await browser.open();
     await page.goto('/signin');
     await seeHeading(page, 'Sign in');

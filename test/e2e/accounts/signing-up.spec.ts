@@ -31,8 +31,8 @@ async function verify(page: Page, link: string) {
 }
 const submit = (page: Page) => page.getByRole('button', { name: 'Create account' }).click();
 
-describe('signing up', () => {
-  it('leads a visitor from the first page over the mail and its link to the studies, as a participant', async () => {
+describe('sign-up', () => {
+  it('takes a visitor from the first page through the confirmation email to the studies, as a participant', async () => {
     const page = await browser.open({ cookiesAccepted: false });
     await page.goto('/');
     await page.getByRole('main').getByRole('link', { name: 'Take part' }).first().click();
@@ -59,7 +59,7 @@ describe('signing up', () => {
     expect(await page.getByRole('region', { name: 'About your account' }).isVisible()).toBe(false);
   });
 
-  it('accepts the key of a verification mail once', async () => {
+  it('accepts the key of a verification email once', async () => {
     const page = await browser.open();
     await page.goto('/signup');
     await fill(page, { first: 'Omar', last: 'Ortiz', email: 'omar@signup.test' });
@@ -78,7 +78,7 @@ describe('signing up', () => {
     await seeText(page, /This link was used before/);
   });
 
-  it('keeps the study that a stranger came for, with its private link, through sign-up, mail and a second tab', async () => {
+  it('keeps the study a visitor came for, with its private link, through sign-up, email and a second tab', async () => {
     const researcher = await signInByApi('researcher@demo.test', demoPassword);
     const { study_id, link_key } = await recruit(researcher, 'By private link', 2, 'link');
     const study = `/study/details/${study_id}?link=${link_key}`;
@@ -101,7 +101,7 @@ describe('signing up', () => {
     }
   });
 
-  it('shows why a sign-in was refused, and keeps what was typed', async () => {
+  it('shows why a sign-in was refused, and keeps the typed email address', async () => {
     const page = await browser.open();
     await page.goto('/signin');
     await signIn(page, 'participant@demo.test', 'Wrong-Pass-2026!');
@@ -113,7 +113,7 @@ describe('signing up', () => {
     await seePath(page, '/home');
   });
 
-  it('marks each rule of the password as soon as it is kept, and wants it typed twice', async () => {
+  it('marks each password rule as soon as it is met, and requires the password twice', async () => {
     const page = await browser.open();
     await page.goto('/signup');
     await fill(page, { first: 'Pia', last: 'Paulsen', email: 'pia@signup.test', password: 'abc' });
@@ -131,7 +131,7 @@ describe('signing up', () => {
     expect(await errorOf(page, 'Password again')).toContain('The two passwords differ');
   });
 
-  it('asks researchers for an invitation code, refuses a wrong one at its field, and takes the right one', async () => {
+  it('requires an invitation code from researchers, shows an error at its field if it is wrong, and accepts a valid one', async () => {
     const page = await browser.open();
     await page.goto('/signup');
     expect(await page.getByLabel('Invitation code').count()).toBe(0);
@@ -161,8 +161,8 @@ describe('signing up', () => {
   });
 });
 
-describe('choosing a password', () => {
-  it('is advised on, by words that are loaded only then, and never stopped by the advice', async () => {
+describe('password advice', () => {
+  it('loads its word lists only when a password is typed, and never prevents a sign-up', async () => {
     const page = await browser.open();
     const loaded: string[] = [];
     page.on('request', (request) => {

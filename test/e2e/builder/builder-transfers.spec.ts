@@ -46,8 +46,8 @@ const choose = async (page: Page, item: string) => {
 };
 const item = (page: Page, name: string) => page.getByRole('treeitem', { name });
 
-describe('What goes into the builder, and out of it', () => {
-  it('is a folder whose JSON makes the same experiment again', async () => {
+describe('builder import and export', () => {
+  it('downloads a folder whose JSON file recreates the same experiment', async () => {
     const { page } = await built(threeWords);
     const download = page.waitForEvent('download');
     await choose(page, 'Download as a folder');
@@ -69,7 +69,7 @@ describe('What goes into the builder, and out of it', () => {
     await other.saved((nodes) => JSON.stringify(nodes) === JSON.stringify(threeWords.nodes));
   });
 
-  it('is a table from a spreadsheet', async () => {
+  it('pastes a table from a spreadsheet', async () => {
     const { page, saved } = await built(threeWords);
     await item(page, 'block').click();
     await page.getByRole('button', { name: 'Paste a table' }).click();
@@ -96,14 +96,14 @@ describe('What goes into the builder, and out of it', () => {
     expect(nodes[1]).toMatchObject({ variables: { columns: ['word', 'ms'], rows } });
   });
 
-  it('moves by dragging, also into a block', async () => {
+  it('moves a node by dragging, also into a block', async () => {
     const { page, saved } = await built(threeWords);
     await item(page, 'last').dragTo(item(page, 'block'));
     const nodes = await saved((all) => all.length === 2);
     expect(nodes[1]).toMatchObject({ nodes: [{ id: 'inside' }, { id: 'last' }] });
   });
 
-  it('is tried from what is selected on', async () => {
+  it('previews the experiment from the selected node on', async () => {
     const { page } = await built(threeWords);
     await item(page, 'inside').click();
     await page.locator('label').filter({ hasText: 'From here' }).click();

@@ -44,8 +44,8 @@ const backToTree = async (page: Page) => {
   await hasFocus(page.locator('[role=treeitem][aria-selected=true]'));
 };
 
-describe('The builder of experiments', () => {
-  it('makes a Stroop by keyboard alone, from nothing to the version that the study runs', async () => {
+describe('experiment builder', () => {
+  it('creates and publishes a Stroop task with the keyboard alone', async () => {
     const { _id } = await newStudy('A Stroop by keyboard');
     const page = await browser.open({ as: researcher, cookiesAccepted: false });
     await page.goto(`/experiments/build/${_id}`);
@@ -173,7 +173,7 @@ describe('The builder of experiments', () => {
     ]);
   });
 
-  it('takes back what was deleted, goes through the tree by its keys, and names what is wrong', async () => {
+  it('undoes a deletion, moves through the tree with the keyboard, and lists what is wrong', async () => {
     const { _id } = await newStudy('A flanker that is changed');
     const page = await browser.open({ as: researcher, cookiesAccepted: false });
     await page.goto(`/experiments/build/${_id}`);
@@ -204,7 +204,7 @@ describe('The builder of experiments', () => {
     expect(await seriousViolations(page)).toEqual([]);
   });
 
-  it('has one part at a time on a phone, and nothing sticks out', async () => {
+  it('shows one panel at a time on a phone, without horizontal overflow', async () => {
     const { _id } = await newStudy('Questions on a phone');
     const page = await browser.open({
       as: researcher,

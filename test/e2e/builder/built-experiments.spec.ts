@@ -5,8 +5,8 @@ import { see, seeHeading } from '../support/see';
 
 const browser = useBrowser();
 
-describe('An experiment made with the builder', () => {
-  it('runs here to the end, goes on after a reload, and its records are stored', async () => {
+describe('experiment made with the builder', () => {
+  it('runs to its end, continues after a reload, and has its records stored', async () => {
     const study = await recruitWith(
       async ({ study: id, call }) => {
         const timeline = await shortStroop(call, id);

@@ -51,7 +51,7 @@ function plainServer(folder: string): Promise<Server> {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
-describe('The folder of an experiment made with the builder', () => {
+describe('folder of an experiment made with the builder', () => {
   it('runs on a plain server, and offers its data as files', async () => {
     const folder = await folderOf(smallTimeline);
     const server = await plainServer(folder);
@@ -98,7 +98,7 @@ describe('The folder of an experiment made with the builder', () => {
     }
   });
 
-  it('runs where it is opened without any server', async () => {
+  it('runs when it is opened as a local file, without a server', async () => {
     const folder = await folderOf('questionnaire');
     try {
       const page = await browser.open({ cookiesAccepted: false });

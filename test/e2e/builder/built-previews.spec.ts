@@ -6,8 +6,8 @@ import { see } from '../support/see';
 
 const browser = useBrowser();
 
-describe('The preview of a draft of the builder', () => {
-  it('stands beside the editor: each change begins anew, with what was said of trials and errors', async () => {
+describe('preview of a builder draft', () => {
+  it('restarts with each change, and reports its trials and errors to the editor', async () => {
     const call = await asResearcher();
     const { _id: study } = await newBuiltStudy(call);
     const { url } = await call<{ url: string }>('POST', `/api/studies/${study}/timeline/preview/`);

@@ -19,8 +19,8 @@ const opened = async (study: string) => {
   return page;
 };
 
-describe('The rehearsal of a study that the builder made', () => {
-  it('ends with the export of a Stroop task as participants will make it', async () => {
+describe('rehearsal of a study made with the builder', () => {
+  it('exports the data of a simulated Stroop task in the form that real runs will have', async () => {
     const { study_id: study } = await recruitWith(
       async ({ study: id, call }) => publish(call, id, await shortStroop(call, id)),
       'Stroop that is rehearsed',

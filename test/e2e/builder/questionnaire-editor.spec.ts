@@ -27,8 +27,8 @@ const kinds = [
 const backTo = (page: Page, what: Locator): Promise<void> =>
   pressUntil(page, 'Shift+Tab', what, 150);
 
-describe('The editor of questionnaires', () => {
-  it('makes a questionnaire with each kind of question by keyboard alone, one of them after an answer', async () => {
+describe('questionnaire editor', () => {
+  it('creates a questionnaire with every kind of question and one conditional question, with the keyboard alone', async () => {
     expect(kinds).toHaveLength(elementTypes.length);
     const researcher = await signInByApi(demoAccounts.researcher);
     const { _id } = await callApi<Study>('POST', '/api/studies/', {

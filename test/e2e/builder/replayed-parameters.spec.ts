@@ -63,8 +63,8 @@ async function comesBack(version: '7' | '8', list: string, title: string) {
   return { page, recruiting };
 }
 
-describe.each(['7', '8'] as const)('A study with jsPsych %s that is come back to', (version) => {
-  it('goes on where its trials have the words that they had, whatever its functions return', async () => {
+describe.each(['7', '8'] as const)('resuming a study made with jsPsych %s', (version) => {
+  it('continues at its trial when the trial parameters are the same, even if functions return other values', async () => {
     const list = `['red', 'green', 'blue', 'at ' + new Date().toLocaleTimeString('en-GB')]`;
     const { page } = await comesBack(version, list, `The same words ${version}`);
     await see(shown(page).filter({ hasText: /^blue$/ }));
@@ -73,7 +73,7 @@ describe.each(['7', '8'] as const)('A study with jsPsych %s that is come back to
     await seeHeading(page, 'All of your answers have arrived');
   });
 
-  it('begins anew where one of them has others, and keeps what was answered', async () => {
+  it('restarts when a trial parameter differs, and keeps the answers of the first attempt', async () => {
     const list = `visit === 1 ? ['red', 'green', 'blue'] : ['red', 'black', 'blue']`;
     const { page, recruiting } = await comesBack(version, list, `Other words ${version}`);
     // A new attempt, whose storage is empty: its first visit.

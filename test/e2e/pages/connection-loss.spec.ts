@@ -18,8 +18,8 @@ beforeAll(async () => {
   ];
 });
 
-describe('after the connection was lost', () => {
-  it('by a network that is gone for a while, the dashboard is right again without a reload', async () => {
+describe('after a lost connection', () => {
+  it('the dashboard is up to date again without a reload when the network was away', async () => {
     const study = await recruit(researcher, 'Out of reach', 10);
     const page = await browser.open({ as: researcher });
     await page.goto('/sessions/dashboard');
@@ -39,7 +39,7 @@ describe('after the connection was lost', () => {
     browser.problems.splice(0);
   });
 
-  it('by a killed server, it is right again without a reload, and so is the page of a participant', async () => {
+  it('the dashboard and a participant’s page are up to date again without a reload after the server was killed', async () => {
     const study = await recruit(researcher, 'Killed and back', 10);
     const [page, other] = await Promise.all([
       browser.open({ as: researcher }),

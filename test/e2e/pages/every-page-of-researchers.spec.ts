@@ -196,9 +196,9 @@ const pages: Record<string, Shown> = {
   },
 };
 
-describe('every page of researchers and administrators', () => {
+describe('pages of researchers and administrators', () => {
   it.each(Object.keys(pages))(
-    '%s: no serious barrier in light and dark, no tiny target, no sideways scrolling at 360 and 320 px',
+    '%s: no serious accessibility violation in light or dark, no small target, no overflow at 360 and 320 px',
     (name) => lookAt(browser, pages[name] as Shown),
   );
 });

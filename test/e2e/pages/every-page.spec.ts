@@ -109,9 +109,9 @@ const pages: Record<string, Shown> = {
   'an unsubscribe link': { path: () => '/unsubscribe#token', heading: 'Stop these emails?' },
 };
 
-describe('every page of visitors and participants', () => {
+describe('pages of visitors and participants', () => {
   it.each(Object.keys(pages))(
-    '%s: no serious barrier in light and dark, no tiny target, no sideways scrolling at 360 and 320 px',
+    '%s: no serious accessibility violation in light or dark, no small target, no overflow at 360 and 320 px',
     (name) => lookAt(browser, pages[name] as Shown),
   );
 });

@@ -23,7 +23,7 @@ const sizes = [
   { width: 360, height: 740 },
 ];
 
-it('the largest paint of signed-in pages is of the page, not of the cookie notice', async () => {
+it('the largest contentful paint of signed-in pages belongs to the page, not to the cookie notice', async () => {
   const researcher = await signInByApi(demoAccounts.researcher);
   await recruit(researcher, 'One', 3);
   const found: string[] = [];
@@ -48,8 +48,8 @@ it('the largest paint of signed-in pages is of the page, not of the cookie notic
   expect(found).toEqual([]);
 });
 
-describe('No floating layer covers a control', () => {
-  it('the cookie notice, a message and the offline line together cover no control', async () => {
+describe('floating layers', () => {
+  it('cover no control when the cookie notice, a message and the offline line are shown together', async () => {
     const page = await browser.open({
       as: await newPerson({ first_name: 'Mia' }),
       cookiesAccepted: false,
@@ -66,7 +66,7 @@ describe('No floating layer covers a control', () => {
     browser.problems.splice(0);
   });
 
-  it('a message covers no control of the dialog of a launch', async () => {
+  it('cover no control of the launch dialog when a message is shown', async () => {
     const researcher = await signInByApi(demoAccounts.researcher);
     const { study_id } = await recruit(researcher, 'Launched under a message', 3);
     const page = await browser.open({ as: researcher, cookiesAccepted: false });
@@ -82,7 +82,7 @@ describe('No floating layer covers a control', () => {
     expect(await coveredControls(page)).toEqual([]);
   });
 
-  it('the bar of selected sessions covers no control of the dashboard', async () => {
+  it('cover no control of the dashboard when the bar of selected sessions is shown', async () => {
     const researcher = await signInByApi(demoAccounts.researcher);
     for (const title of ['One', 'Two', 'Three']) await recruit(researcher, title, 3);
     const page = await browser.open({ as: researcher, cookiesAccepted: false });

@@ -23,8 +23,8 @@ beforeAll(async () => {
 const grounds = (what: Locator) =>
   what.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
 
-describe('Where the system chooses the colours', () => {
-  it('the fill of a session is told from its bar, and the chosen one of several from the others', async () => {
+describe('forced colours', () => {
+  it('keep the fill of a session distinct from its bar, and the chosen segment distinct from the others', async () => {
     const page = await browser.open({ as: researcher, forcedColors: 'active' });
     await page.goto('/sessions/dashboard');
     await seeTile(page, study.title, { fill: '2 / 4' });

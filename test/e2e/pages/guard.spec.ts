@@ -14,8 +14,8 @@ beforeAll(async () => {
   ]);
 });
 
-describe('the route guard', () => {
-  it('sends a visitor of a protected page to sign in, and back to it afterwards, with its query', async () => {
+describe('route guard', () => {
+  it('sends a visitor of a protected page to the sign-in, and afterwards back to the page with its query', async () => {
     const page = await browser.open();
     await page.goto('/history/participation?from=mail');
     await seePath(page, '/signin');
@@ -24,7 +24,7 @@ describe('the route guard', () => {
     await seeHeading(page, 'History');
   });
 
-  it('shows the not-found page of the empty layout where somebody may not be', async () => {
+  it('shows the not-found page in the empty layout when a person has no access', async () => {
     const page = await browser.open({ as: participant });
     for (const path of ['/experiments', '/sessions/dashboard', '/reviews', '/no/such/page']) {
       await page.goto(path);
@@ -36,7 +36,7 @@ describe('the route guard', () => {
     await seeHeading(other, 'This page does not exist');
   });
 
-  it('leads the signed-in away from the pages of visitors: researchers to their studies, others to the catalogue', async () => {
+  it('redirects signed-in people from the pages of visitors: researchers to their studies, others to the catalogue', async () => {
     const [page, other] = await Promise.all([
       browser.open({ as: participant }),
       browser.open({ as: researcher }),
@@ -47,7 +47,7 @@ describe('the route guard', () => {
     }
   });
 
-  it('never leads to another site after signing out', async () => {
+  it('never redirects to another site after the sign-out', async () => {
     for (const target of [
       'https://evil.example/',
       '//evil.example/',
@@ -63,7 +63,7 @@ describe('the route guard', () => {
     }
   });
 
-  it('signs out, forgets the token here and at the server, and goes where it was asked to', async () => {
+  it('signs out, deletes the token in the browser and on the server, and opens the requested page', async () => {
     const page = await browser.open({ as: participant });
     await page.goto('/logout?redirect=%2Fpricing');
     await seePath(page, '/pricing');
@@ -79,7 +79,7 @@ describe('the route guard', () => {
     participant = await signInByApi(demoAccounts.participant);
   });
 
-  it('removes a token that the server does not know, and asks to sign in', async () => {
+  it('deletes a token that the server does not know, and shows the sign-in', async () => {
     const page = await browser.open({ as: { ...participant, token: 'x'.repeat(43) } });
     await page.goto('/home');
     await seePath(page, '/signin');
@@ -90,7 +90,7 @@ describe('the route guard', () => {
     ).toEqual([]);
   });
 
-  it('keeps a sign-in over a reload, and in a second tab', async () => {
+  it('keeps the person signed in after a reload, and in a second tab', async () => {
     const page = await browser.open();
     await page.goto('/signin');
     await signIn(page, demoAccounts.participant, demoPassword);
@@ -103,8 +103,8 @@ describe('the route guard', () => {
   });
 });
 
-describe('the frame around every page', () => {
-  it('shows the cookie notice on any page but the first until it is accepted', async () => {
+describe('frame around every page', () => {
+  it('shows the cookie notice on every page but the first until it is accepted', async () => {
     const page = await browser.open({ cookiesAccepted: false });
     const notice = page.getByRole('region', { name: 'Cookie notice' });
     await page.goto('/');
@@ -118,7 +118,7 @@ describe('the frame around every page', () => {
     expect(await notice.count()).toBe(0);
   });
 
-  it('says goodbye to whoever leaves instead', async () => {
+  it('shows a goodbye page when a visitor leaves the website instead of accepting cookies', async () => {
     const page = await browser.open({ cookiesAccepted: false });
     await page.goto('/pricing');
     await page.getByRole('button', { name: 'Leave website' }).click();
@@ -126,7 +126,7 @@ describe('the frame around every page', () => {
     expect(await page.getByRole('banner').count()).toBe(0);
   });
 
-  it('shows the region of the host, and choosing the current one does nothing', async () => {
+  it('shows the region of the host; choosing the current region does nothing, another one opens its host', async () => {
     const page = await browser.open();
     await page.goto('/pricing');
     await page.getByRole('button', { name: 'Region: Global' }).click();
@@ -144,7 +144,7 @@ describe('the frame around every page', () => {
     expect(new URL((await asked).url()).pathname).toBe('/');
   });
 
-  it('speaks the language that one chooses', async () => {
+  it('shows the chosen language, also after a reload', async () => {
     const page = await browser.open();
     await page.goto('/signin');
     await page.getByLabel('Language').selectOption({ label: 'Deutsch' });
@@ -165,7 +165,7 @@ describe('the frame around every page', () => {
     expect(await page.getByRole('button', { name: 'Menu' }).isVisible()).toBe(false);
   });
 
-  it('has an address for each kind of question', async () => {
+  it('shows a contact address for each kind of question', async () => {
     const page = await browser.open();
     await page.goto('/pricing');
     await page.getByRole('contentinfo').getByRole('button', { name: 'Contact Us' }).click();

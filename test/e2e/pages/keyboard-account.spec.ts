@@ -8,7 +8,7 @@ import { gone, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
-describe('with the keyboard alone, an account', () => {
+describe('account with the keyboard alone', () => {
   it('is created, and its address is confirmed', async () => {
     const page = await browser.open();
     await page.goto('/signup');
@@ -31,7 +31,7 @@ describe('with the keyboard alone, an account', () => {
     await expectFocus(page, 'going to the studies');
   });
 
-  it('gets a new password, after a wrong code', async () => {
+  it('gets a new password after a wrong code', async () => {
     const olaf = await newPerson({ first_name: 'Olaf' });
     const page = await browser.open();
     await page.goto('/signin');
@@ -54,7 +54,7 @@ describe('with the keyboard alone, an account', () => {
     await expectFocus(page, 'the new password');
   });
 
-  it('has another browser signed out, and a second factor set up', async () => {
+  it('signs out another browser, and sets up a second factor', async () => {
     const sina = await newPerson({ first_name: 'Sina', is_researcher: true });
     await signInByApi(sina.email);
     const page = await browser.open({ as: sina });
@@ -87,7 +87,7 @@ describe('with the keyboard alone, an account', () => {
     await expectFocus(page, 'keeping the codes');
   });
 
-  it('says when its person was born, by the arrows of the calendar', async () => {
+  it('takes a date of birth chosen with the arrow keys of the calendar', async () => {
     const page = await browser.open({ as: await newPerson({ first_name: 'Kai' }) });
     await page.goto('/demographics/');
     const opener = page.getByRole('button', { name: 'Pick your date of birth' });
@@ -108,7 +108,7 @@ describe('with the keyboard alone, an account', () => {
     await expectFocus(page, 'saving');
   });
 
-  it('is copied, the copy thrown away, and the account marked for deletion', async () => {
+  it('copies its data, deletes the copy, and is marked for deletion', async () => {
     const page = await browser.open({ as: await newPerson({ first_name: 'Udo' }) });
     await page.goto('/profile/privacy');
     await press(page, page.getByRole('button', { name: 'Make a copy' }));

@@ -6,7 +6,7 @@ import { gone, savedStudy, see, seeHeading, seePath, seeText } from '../support/
 
 const browser = useBrowser();
 
-describe('with the keyboard alone', () => {
+describe('research and administration with the keyboard alone', () => {
   it('a researcher describes a study, publishes a consent form, launches a session, and pauses it', async () => {
     const page = await browser.open({ as: await signInByApi(demoAccounts.researcher) });
     const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -74,7 +74,7 @@ describe('with the keyboard alone', () => {
     await expectFocus(page, 'pausing');
   });
 
-  it('an administrator looks at a review, thinks again, and approves it', async () => {
+  it('an administrator opens a review, cancels the rejection form, and approves the researcher', async () => {
     const rita = await newPerson({ is_researcher: true, first_name: 'Rita', last_name: 'Keys' });
     await callApi('PUT', '/api/users/profile/', {
       token: rita.token,
@@ -94,7 +94,7 @@ describe('with the keyboard alone', () => {
     await expectFocus(page, 'approving');
   });
 
-  it('people are found, looked at and left again; the menus open and close', async () => {
+  it('an administrator finds a person, opens and closes the details, and opens and closes the menus', async () => {
     const page = await browser.open({ as: await signInByApi(demoAccounts.administrator) });
     await page.goto('/admin/users');
     // By last name: whom the search finds need not be on the first page.
@@ -122,7 +122,7 @@ describe('with the keyboard alone', () => {
     await expectFocus(page, 'closing the contact dialog');
   });
 
-  it('a visitor on a phone accepts the notice, opens the menu, and signs in', async () => {
+  it('a visitor on a phone accepts the cookie notice, opens the menu, and signs in', async () => {
     const page = await browser.open({
       cookiesAccepted: false,
       viewport: { width: 360, height: 740 },

@@ -7,8 +7,8 @@ import { gone, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
-describe('with the keyboard alone', () => {
-  it('somebody finds a study, reads the consent form, enrols and withdraws', async () => {
+describe('participation and dashboard with the keyboard alone', () => {
+  it('a participant finds a study, reads the consent form, enrols and withdraws', async () => {
     const researcher = await signInByApi(demoAccounts.researcher);
     const study = await recruit(researcher, 'Keys and rhythms', 4);
     const page = await browser.open({ as: await newPerson({ first_name: 'Paul' }) });
@@ -52,7 +52,7 @@ describe('with the keyboard alone', () => {
     await press(page, page.getByRole('tab', { name: /Past/ }));
   });
 
-  it('somebody gives up a seat, and takes it again', async () => {
+  it('a participant withdraws, and can enrol again', async () => {
     const researcher = await signInByApi(demoAccounts.researcher);
     const study = await recruit(researcher, 'Keys that change their mind', 4);
     const person = await newPerson({ first_name: 'Vera' });
@@ -64,7 +64,7 @@ describe('with the keyboard alone', () => {
     await expectFocus(page, 'withdrawing');
   });
 
-  it('a researcher walks from tile to tile by the arrows', async () => {
+  it('a researcher moves between tiles with the arrow keys', async () => {
     const researcher = await signInByApi(demoAccounts.researcher);
     await recruit(researcher, 'First of two tiles', 2);
     await recruit(researcher, 'Second of two tiles', 2);

@@ -54,7 +54,7 @@ const offerSlots = ({ token }: Person, { session_id }: Recruiting) =>
 const onSiteIn = { kind: 'onsite', place: 'R' };
 const named = { privacy_level: 'roster_on_start' };
 
-describe('nothing moves while a page arrives over a slow line', () => {
+describe('layout stays stable while a page loads over a slow connection', () => {
   it.each(['phone', 'desk'] as const)(
     'on a %s',
     async (size) => {
@@ -150,7 +150,7 @@ const late = {
   'the program that draws them': /\/assets\/own-slot-/,
 };
 
-it('nothing moves above or below the next step of a study, whichever part of it comes last', async () => {
+it('the next step of a study does not move, whichever of its parts is loaded last', async () => {
   const researcher = await signInByApi(demoAccounts.researcher);
   const onSite = await recruit(researcher, 'On site', 4, 'catalogue', onSiteIn, named);
   await offerSlots(researcher, onSite);

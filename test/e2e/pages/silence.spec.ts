@@ -7,7 +7,7 @@ import { gone, see, seeText, seeTile } from '../support/see';
 
 const browser = useBrowser();
 
-describe('a page says when it hears nothing more', () => {
+describe('page without a live connection', () => {
   // The product's own server gets another process where a test has killed it.
   let server: OwnServer;
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('a page says when it hears nothing more', () => {
   });
   afterAll(() => server.stop());
 
-  it('dashboard and calendar name the moment within seconds of a server that hangs, and recover', async () => {
+  it('shows on dashboard and calendar since when the server hangs, within seconds, and recovers', async () => {
     const researcher = await signInByApi(demoAccounts.researcher);
     const study = await recruit(researcher, 'Heard and unheard', 10);
     const page = await browser.open({ as: researcher, origin: server.url });
@@ -63,7 +63,7 @@ describe('a page says when it hears nothing more', () => {
     browser.problems.splice(0);
   });
 
-  it('offline is told on every page, and what could not be read is there when the connection is back', async () => {
+  it('shows on every page that it is offline, and removes the notice when the connection is back', async () => {
     const page = await browser.open({ as: await newPerson({ first_name: 'Nora' }) });
     await page.goto('/home');
     await see(page.getByRole('heading', { level: 1 }));

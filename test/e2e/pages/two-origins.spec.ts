@@ -37,8 +37,8 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
 });
 
-describe('the web app on one origin and the api on another', () => {
-  it('sign in, enrol and stay live as on one', async () => {
+describe('web app and API on different origins', () => {
+  it('support sign-in, enrolment and live updates as on one origin', async () => {
     const researcher = await signInByApi(demoAccounts.researcher);
     const study = await recruit(researcher, 'Across two origins', 2);
     const lena = await newPerson({ first_name: 'Lena' });
@@ -75,7 +75,7 @@ describe('the web app on one origin and the api on another', () => {
     expect([...calls].sort()).toEqual([api, api.replace('http', 'ws')].sort());
   });
 
-  it('answer no other origin', async () => {
+  it('allow no other origin', async () => {
     const ask = (origin: string) => fetch(`${api}/api/studies/`, { headers: { origin } });
     const [own, foreign] = await Promise.all([ask(web), ask('https://evil.example')]);
     expect(own.headers.get('access-control-allow-origin')).toBe(web);

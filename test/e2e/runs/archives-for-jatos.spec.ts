@@ -59,8 +59,8 @@ async function ranHere(files: Record<string, Uint8Array>, title: string, runtime
   return { id: recruiting.study_id, trials: withoutTimes(trialsIn(records)), records };
 }
 
-describe('An archive for JATOS of a study that was not made for it', () => {
-  it('is downloaded after what is otherwise there was read, runs in JATOS, and here again, with the same records', async () => {
+describe('JATOS archive of a study that was not made for JATOS', () => {
+  it('names the differences before the download, runs in JATOS and here again, and yields the same records', async () => {
     const here = await ranHere(study, 'Out and in', { entry: 'task/index.html' });
     expect(here.trials).toHaveLength(3);
 
@@ -108,7 +108,7 @@ describe('An archive for JATOS of a study that was not made for it', () => {
     expect(amendedIn(again.records)).toHaveLength(amendedIn(here.records).length);
   });
 
-  it('goes from page to page there, each a component, with forms, files and what they hand on', async () => {
+  it('makes each page a component, with its forms, files and the data passed between pages', async () => {
     const page = (body: string) =>
       Buffer.from(`<!doctype html><html lang="en"><head><title>Form</title></head>${body}</html>`);
     const recruiting = await recruitFor(
@@ -159,7 +159,7 @@ document.querySelector('button').onclick = async () => {
     }
   });
 
-  it('brings jsPsych 6 and 7 along, and modules by an import map', async () => {
+  it('contains jsPsych 6 and 7, and the modules of an import map', async () => {
     const inPage = (head: string, script: string, type = '') =>
       Buffer.from(`<!doctype html><html lang="en"><head><title>Words</title>${head}</head><body></body>
 <script${type}>${script}</script></html>`);
@@ -208,7 +208,7 @@ initJsPsych().run(${timeline('keyboard')});`,
     }
   });
 
-  it('of an experiment made with the builder stores its trials in JATOS, too', async () => {
+  it('stores the trials of an experiment made with the builder in JATOS', async () => {
     const call = await asResearcher();
     const { _id: built } = await newBuiltStudy(call);
     const version = await publish(call, built, smallTimeline);

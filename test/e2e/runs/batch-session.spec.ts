@@ -60,8 +60,8 @@ const runtime = { entry: 'task/draw.html', resume: { mode: 'component', hours: 2
 const inFrame = (page: Page) => page.frameLocator('iframe');
 const draw = (page: Page) => inFrame(page).getByRole('button', { name: 'Draw' });
 
-describe('A study made for JATOS whose participants share a batch session', () => {
-  it('draws each condition once, hears of others, and shows its people what was shared', async () => {
+describe('JATOS study whose participants share a batch session', () => {
+  it('draws each condition once, receives changes of other participants, and shows people what was shared', async () => {
     const study = await recruitFor(files, 'Shared by two', runtime);
     const people = [await atTheDoor(browser, study), await atTheDoor(browser, study)];
     for (const { page, participation } of people) {

@@ -29,8 +29,8 @@ async function pageWithAHost(): Promise<string> {
   return (await callApi<{ url: string }>('POST', path, { token, body: {} })).url;
 }
 
-describe('A study in its frame', () => {
-  it('cannot lead a participant to pages of another study, which may send to other hosts', async () => {
+describe('study in its frame', () => {
+  it('cannot navigate a participant to the pages of another study, which may send data to other hosts', async () => {
     const elsewhere = await pageWithAHost();
     const leaving = {
       'index.html': Buffer.from(`<!doctype html><html lang="en"><body><button>Go</button><script>
@@ -54,7 +54,7 @@ document.querySelector('button').onclick = () => {
     browser.problems.splice(0);
   });
 
-  it('is shown on the same page again when it begins anew', async () => {
+  it('is shown on the same page again when it restarts', async () => {
     // Trials of another type each time: what is stored is not what the study does now.
     const changing = {
       'index.html': Buffer.from(`<!doctype html><html lang="en"><head>

@@ -32,8 +32,8 @@ const keepStreams = (page: Page) =>
 const tracks = (page: Page) =>
   page.evaluate<string[]>('window.streams.flatMap((s) => s.getTracks().map((t) => t.readyState))');
 
-describe('The check of a device', () => {
-  it('hears the microphone, shows the camera and plays a tone, by the keyboard alone', async () => {
+describe('device check', () => {
+  it('tests microphone, camera and tone with the keyboard alone', async () => {
     const study = await needing('Voices and faces', 'desktop', 'microphone', 'camera');
     const page = await browser.open({ as: await newPerson() });
     await keepStreams(page);
@@ -66,7 +66,7 @@ describe('The check of a device', () => {
     await see(page.getByRole('button', { name: 'Enroll now' }));
   });
 
-  it('says how to allow what was refused, on a phone', async () => {
+  it('explains on a phone how to allow a refused device', async () => {
     const page = await refusing.open({ viewport: { width: 360, height: 800 } });
     await page.goto('/check');
     await page.getByRole('button', { name: 'Test the microphone' }).click();
@@ -78,7 +78,7 @@ describe('The check of a device', () => {
     expect(await sticksOut(page)).toEqual([]);
   });
 
-  it('is the only page whose document gets a microphone, also for somebody who allowed it', async () => {
+  it('is the only page that can use the microphone, even when the person allowed it', async () => {
     const ask =
       "navigator.mediaDevices.getUserMedia({ audio: true }).then(() => 'given', (e) => e.name)";
     const page = await browser.open();
@@ -98,8 +98,8 @@ describe('The check of a device', () => {
   });
 });
 
-describe('A study that a device does not fit', () => {
-  it('is not offered there, says what it needs, and is offered where it fits', async () => {
+describe('study that does not fit a device', () => {
+  it('cannot be enrolled in on that device, states what it needs, and is offered on a device that fits', async () => {
     const study = await needing('Large letters', 'desktop', 'tablet');
     const person = await newPerson();
     const small = await browser.open({ as: person, userAgent: phone });
@@ -111,7 +111,7 @@ describe('A study that a device does not fit', () => {
     await see(large.getByRole('button', { name: 'Enroll now' }));
   });
 
-  it('keeps the spot of somebody who enrolled elsewhere, and says so before the start', async () => {
+  it('keeps the spot of a person who enrolled on another device, and warns before the start', async () => {
     const study = await needing('Very large letters', 'desktop');
     const person = await newPerson();
     await enrolByApi(person, study);

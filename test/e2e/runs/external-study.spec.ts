@@ -47,8 +47,8 @@ async function answer(
   return outside;
 }
 
-describe('A study at another website', () => {
-  it('sends its participant back, who is done by that and not by a click', async () => {
+describe('study at another website', () => {
+  it('completes a participation when the participant returns, without a click', async () => {
     const { study, page } = await enrolled('Naps of the week', 1280, {
       privacy_level: 'roster_on_start',
     });
@@ -73,7 +73,7 @@ describe('A study at another website', () => {
     expect(await seriousViolations(desk)).toEqual([]);
   });
 
-  it('shows what came back today to an anonymous session on the next day', async () => {
+  it('shows returns to an anonymous session only on the next day', async () => {
     const { study, page } = await enrolled('Naps of nobody');
     const outside = await answer(page, 'I have answered everything', 'Go back by itself');
     await seeHeading(outside, 'Done. Thank you for taking part');
@@ -84,7 +84,7 @@ describe('A study at another website', () => {
     expect(await seriousViolations(desk)).toEqual([]);
   });
 
-  it('shows a code, which its participant types in the history, on a phone', async () => {
+  it('ends with a code, which its participant enters in the history on a phone', async () => {
     const { page } = await enrolled('Naps of the month', 360);
     const outside = await answer(page, 'I have answered everything', 'Show a code');
     const code = await outside.locator('strong').textContent();
@@ -101,7 +101,7 @@ describe('A study at another website', () => {
     await seeText(page, 'is done. The researchers review it');
   });
 
-  it('reports whom it screens out, whether they come back or not', async () => {
+  it('reports screened-out participants, whether they return or not', async () => {
     const { person, page } = await enrolled('Naps of the year');
     const outside = await answer(page, 'I never do this', 'Report, and stay here');
     await seeText(outside, 'Commonlab answered: done.');
@@ -111,7 +111,7 @@ describe('A study at another website', () => {
     expect(items).toMatchObject([{ state: 'screened_out' }]);
   });
 
-  it('is told by a helpful page that its way back does not fit, and nothing changes', async () => {
+  it('shows an explanation and changes nothing when the return address is invalid', async () => {
     const { study, person } = await enrolled('Naps of the century');
     const page = await browser.open({ as: person, viewport: { width: 360, height: 800 } });
     const participant = 'a'.repeat(32);

@@ -77,8 +77,8 @@ const saidOfFiles = () =>
     .splice(0)
     .filter((one) => !/Failed to load resource|503|404|net::ERR/i.test(one));
 
-describe('The files of a study', () => {
-  it('are loaded before it begins, a file that fails twice as well, and not once more by the study', async () => {
+describe('files of a study', () => {
+  it('are loaded before the study begins, with retries for failed files, and are not requested again by the study', async () => {
     const study = await recruitFor(asking, 'Files in all ways', entry);
     const { page, participation } = await atTheDoor(browser, study);
     let release: () => void = () => undefined;
@@ -103,7 +103,7 @@ describe('The files of a study', () => {
     expect(saidOfFiles()).toEqual([]);
   });
 
-  it('keep it from beginning as long as one does not come, and are asked for again by a button', async () => {
+  it('prevent the start while one of them fails, and are requested again by a button', async () => {
     const study = await recruitFor(asking, 'Files that do not come', entry);
     const { page, participation } = await atTheDoor(browser, study, 360);
     await planned(
@@ -131,7 +131,7 @@ describe('The files of a study', () => {
     expect(saidOfFiles()).toEqual([]);
   });
 
-  it('that are held back are told to the researchers; a study may begin without them', async () => {
+  it('can be optional: the study begins without them, and researchers see which ones were not loaded', async () => {
     const beforehand = { files: ['dot.png', 'words.json'], begins_without: true };
     const study = await recruitFor(asking, 'Files that are not needed', { ...entry, beforehand });
     const { page, participation } = await atTheDoor(browser, study);
@@ -169,7 +169,7 @@ describe('The files of a study', () => {
     expect(saidOfFiles()).toEqual([]);
   });
 
-  it('are handed over at an origin of the study’s own, too', async () => {
+  it('are also preloaded for a study with its own origin', async () => {
     const study = await recruitFor(asking, 'Files and a microphone', {
       ...entry,
       needs: ['microphone'],

@@ -17,8 +17,8 @@ async function going(script: string, name: string) {
   return page;
 }
 
-describe('A study that floods the page around it', () => {
-  it('is taken away where more waits than the page can hold, and the person is told', async () => {
+describe('study that floods the surrounding page', () => {
+  it('is removed with an error message when more data waits than the page can hold', async () => {
     const text = "const long = 'x'.repeat(5e6); for (let n = 0; n < 30; n++) commonlab.text(long);";
     const page = await going(text, 'Flooding');
     await seeHeading(page, 'This did not work');
@@ -26,7 +26,7 @@ describe('A study that floods the page around it', () => {
     expect(await page.locator('iframe').count()).toBe(0);
   });
 
-  it('is answered a few times a second where it says hello without end', async () => {
+  it('gets only a few answers a second when it sends hello messages endlessly', async () => {
     const hello = `let answers = 0;
 addEventListener('message', () => (answers += 1));
 for (let n = 0; n < 20_000; n++) parent.postMessage('commonlab:hello', '*');

@@ -58,11 +58,11 @@ js.run([...Array(20).keys()].map((item) => ({
   }
 }
 
-describe('A jsPsych in a bundle', () => {
+describe('bundled jsPsych', () => {
   it.each([
     [8, 'jspsych/dist/index.js', '@jspsych/plugin-call-function/dist/index.js'],
     [7, 'jspsych-7/dist/index.js', 'jspsych-7-plugin-call-function/dist/index.js'],
-  ])('%d has each of its trials stored, and ends the study', async (_, jspsych, plugin) => {
+  ])('version %d has each of its trials stored, and ends the study', async (_, jspsych, plugin) => {
     const study = await recruitFor(bundled(jspsych, plugin), `Bundle of ${jspsych}`);
     const { page, participation } = await atTheDoor(browser, study);
     await page.goto(`/run/${participation}`);
@@ -83,13 +83,13 @@ describe('A jsPsych in a bundle', () => {
   });
 });
 
-describe('A study that does not say that it is over', () => {
+describe('study that does not report its end', () => {
   const files = {
     'index.html': Buffer.from(`<!doctype html><html lang="en"><title>Words</title>
 <body><h1>Thank you, that was all</h1><script>commonlab.record({ word: 'red' });</script></body></html>`),
   };
 
-  it('is ended by its participant, and its researchers see that', async () => {
+  it('can be ended by its participant, which its researchers can see', async () => {
     const study = await recruitFor(files, 'Words without an end', {
       resume: { mode: 'restart', hours: 24 },
     });
@@ -118,7 +118,7 @@ describe('A study that does not say that it is over', () => {
   });
 });
 
-it('A researcher rehearses a plain page by hand, and its answer is stored as a participant’s is', async () => {
+it('a researcher rehearses a plain page by hand, and the answer is stored like that of a participant', async () => {
   const files = {
     'index.html': Buffer.from(`<!doctype html><html lang="en"><title>Words</title><body>
 <button onclick="commonlab.record({ word: 'red' }).then(() => commonlab.finish())">Red</button>

@@ -70,8 +70,8 @@ const inFrame = (page: Page) => page.frameLocator('iframe');
 const word = (page: Page, text: string) =>
   see(inFrame(page).getByText(`${text} handed on`, { exact: true }));
 
-describe('A study made for JATOS', () => {
-  it('runs unchanged: from component to component, in another browser too, with each trial once', async () => {
+describe('study made for JATOS', () => {
+  it('runs unchanged through its components, continues in another browser, and stores each trial once', async () => {
     const study = await recruitFor(files, 'Made for JATOS', runtime);
     const { page, participation, person } = await atTheDoor(browser, study);
     await page.goto(`/run/${participation}`);
@@ -120,7 +120,7 @@ describe('A study made for JATOS', () => {
     expect(records.find(({ kind }) => kind === 'text')?.data).toBe('{"agreed":true}');
   });
 
-  it('ends nobody’s participation: whoever wants to stop is asked outside of it', async () => {
+  it('cannot end a participation: the page asks the participant to confirm the stop', async () => {
     const study = await recruitFor(files, 'Made for JATOS, left', runtime);
     const { page, participation } = await atTheDoor(browser, study, 360);
     await page.goto(`/run/${participation}`);

@@ -71,7 +71,7 @@ const names = Object.keys(studies) as (keyof typeof studies)[];
 const inFrame = (page: Page) => page.frameLocator('iframe');
 const word = (page: Page, text: string) => see(inFrame(page).getByText(text, { exact: true }));
 
-describe('A study that loads jsPsych from a CDN runs with the copies, and goes on at its trial', () => {
+describe('study that loads jsPsych from a CDN runs with local copies, and resumes at its trial', () => {
   it.each([
     ...names.map((name) => ['at the address of the app', name, []] as const),
     ['at an origin of its own', 'jsPsych 7 from unpkg', ['microphone']] as const,

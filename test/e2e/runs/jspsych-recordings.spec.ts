@@ -54,11 +54,11 @@ interface Announced {
   sha256: string;
 }
 
-describe('What jsPsych records with microphone and camera', () => {
+describe('jsPsych recordings of microphone and camera', () => {
   it.each([
     ['8', 'jspsych', '@jspsych/plugin-'],
     ['7', 'jspsych-7', 'jspsych-7-plugin-'],
-  ])('becomes a file of the run, which its trial names: jsPsych %s', async (_, js, plugin) => {
+  ])('become a file of the run that the trial refers to: jsPsych %s', async (_, js, plugin) => {
     const session = await recruitFor(study(js, plugin), 'Voices and faces', {
       needs: ['microphone', 'camera'],
     });
@@ -101,10 +101,12 @@ describe('What jsPsych records with microphone and camera', () => {
   it.each([
     ['the study ends itself', 'commonlab.finish()'],
     ['the study leads to its next page', "location.assign('end.html')"],
-  ])('is named by its trial also where %s at once after it', async (_, then) => {
-    const recorded = {
-      'end.html': Buffer.from('<title>The end</title><script>commonlab.finish();</script>'),
-      'index.html': Buffer.from(`<!doctype html>
+  ])(
+    'become a file that the last trial refers to, also when %s right after it',
+    async (_, then) => {
+      const recorded = {
+        'end.html': Buffer.from('<title>The end</title><script>commonlab.finish();</script>'),
+        'index.html': Buffer.from(`<!doctype html>
 <html lang="en"><head><title>A voice at the end</title><script src="jspsych.js"></script></head>
 <body></body><script>
 const noise = Array.from({ length: 400 }, () => String.fromCharCode(Math.random() * 256)).join('');
@@ -119,20 +121,21 @@ class Voice {
 }
 js.run([{ type: Voice, on_finish: () => ${then} }]);
 </script></html>`),
-      'jspsych.js': packaged('jspsych/dist/index.browser.min.js'),
-    };
-    // Of several pages: such a study says itself when it is over.
-    const resume = { mode: 'component', hours: 24 };
-    const session = await recruitFor(recorded, 'A voice at the end', { resume });
-    const { page, participation } = await atTheDoor(browser, session);
-    await page.goto(`/run/${participation}`);
-    await begin(page);
-    await page.frameLocator('iframe').getByRole('button', { name: 'Say' }).click();
-    await seeHeading(page, 'All of your answers have arrived');
-    const records = await recordsOf(session.session_id);
-    const [file] = records.filter(({ kind }) => kind === 'file');
-    const trials = records.filter(({ kind }) => kind === 'trial');
-    const { name } = JSON.parse(file?.data ?? '') as Announced;
-    expect(trials.map(({ data }) => (JSON.parse(data) as Trial).response)).toEqual([name]);
-  });
+        'jspsych.js': packaged('jspsych/dist/index.browser.min.js'),
+      };
+      // Of several pages: such a study says itself when it is over.
+      const resume = { mode: 'component', hours: 24 };
+      const session = await recruitFor(recorded, 'A voice at the end', { resume });
+      const { page, participation } = await atTheDoor(browser, session);
+      await page.goto(`/run/${participation}`);
+      await begin(page);
+      await page.frameLocator('iframe').getByRole('button', { name: 'Say' }).click();
+      await seeHeading(page, 'All of your answers have arrived');
+      const records = await recordsOf(session.session_id);
+      const [file] = records.filter(({ kind }) => kind === 'file');
+      const trials = records.filter(({ kind }) => kind === 'trial');
+      const { name } = JSON.parse(file?.data ?? '') as Announced;
+      expect(trials.map(({ data }) => (JSON.parse(data) as Trial).response)).toEqual([name]);
+    },
+  );
 });

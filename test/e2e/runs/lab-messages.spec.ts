@@ -21,7 +21,7 @@ target.postMessage({
 </script></body></html>`),
 };
 
-it('a study of lab.js that hands its data to the page around it is stored row by row, and is over', async () => {
+it('a lab.js study that posts its data to the surrounding page has its rows stored, and is completed', async () => {
   const study = await recruitFor(files, 'Words for a survey');
   const { page, participation } = await atTheDoor(browser, study);
   await page.goto(`/run/${participation}`);

@@ -62,7 +62,7 @@ async function end(page: Page): Promise<void> {
   await seeHeading(page, 'All of your answers have arrived');
 }
 
-describe('What a study with an origin of its own leaves in a browser is found by nobody after it', () => {
+describe('data that a study with its own origin leaves in a browser cannot be found by later studies or people', () => {
   describe.each([
     ['where frames can be without credentials', () => undefined],
     [
@@ -110,8 +110,8 @@ describe('What a study with an origin of its own leaves in a browser is found by
   });
 });
 
-describe('What a run could not send yet', () => {
-  it('goes from the browser when the person leaves the study', async () => {
+describe('unsent data of a run', () => {
+  it('is deleted from the browser when the person leaves the study', async () => {
     const asking = {
       'index.html': Buffer.from(`<!doctype html><html lang="en"><button>Say</button><script>
 document.querySelector('button').onclick = async () => {

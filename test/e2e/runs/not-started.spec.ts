@@ -55,8 +55,8 @@ const saidOfStudy = () =>
     );
 const panel = (page: Page) => page.getByRole('alertdialog');
 
-describe('A study that does not start', () => {
-  it('is said to by the page around it; the researchers read which address was blocked', async () => {
+describe('study that does not start', () => {
+  it('shows a message to the participant, and the blocked address to the researchers', async () => {
     // It is made for one sitting, of which a visit that showed nothing is none.
     const study = await recruitFor(blockedScript, 'A blocked script', {
       resume: { mode: 'one_sitting', hours: 24 },
@@ -93,7 +93,7 @@ describe('A study that does not start', () => {
     expect(saidOfStudy()).toEqual([]);
   });
 
-  it('is none that shows a black screen for long; a false alarm goes by a key', async () => {
+  it('is not reported for a long black screen; a false alarm is closed with a key', async () => {
     const dark = await recruitFor(darkStudy, 'A dark room');
     const { page, participation } = await atTheDoor(browser, dark);
     await page.goto(`/run/${participation}`);
@@ -121,7 +121,7 @@ describe('A study that does not start', () => {
   }, 120_000);
 });
 
-it('An element that fails, and a style that is blocked, are told to the researchers while the study runs', async () => {
+it('failed elements and blocked styles are reported to the researchers while the study runs', async () => {
   const study = await recruitFor(failingElements, 'Elements that fail');
   const { page, participation } = await atTheDoor(browser, study);
   await page.goto(`/run/${participation}`);
@@ -140,7 +140,7 @@ it('An element that fails, and a style that is blocked, are told to the research
   expect(saidOfStudy()).toEqual([]);
 });
 
-it('A study that stops in the middle is said to, with what was stored', async () => {
+it('a study that stops midway shows a message to the participant, and keeps what was stored', async () => {
   const study = await recruitFor(failsInTheMiddle, 'A failure in the middle');
   const { page, participation } = await atTheDoor(browser, study);
   await page.goto(`/run/${participation}`);

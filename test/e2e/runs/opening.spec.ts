@@ -5,7 +5,7 @@ import { gone, see, seeText } from '../support/see';
 
 const browser = useBrowser();
 
-it('between the start and the first picture of a study the page says that it opens, and not that anything is saved', async () => {
+it('the page shows that the study is opening, and not that data is saved, until the study shows its first picture', async () => {
   const study = await recruitFor(onePage, 'Slow to come');
   const { page, participation } = await atTheDoor(browser, study);
   const held: (() => Promise<void>)[] = [];

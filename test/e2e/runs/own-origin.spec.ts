@@ -37,7 +37,7 @@ const opened = () => new Promise((done, failed) => {
 })();</script>`),
 };
 
-it('A study with an origin of its own has storage of its browser, and clocks as exact as other studies', async () => {
+it('a study with its own origin has browser storage, and clocks as exact as those of other studies', async () => {
   const recruiting = await recruitFor(study, 'An origin of its own', { needs: ['microphone'] });
   const { page, participation } = await atTheDoor(browser, recruiting);
   await page.goto(`/run/${participation}`);

@@ -25,8 +25,8 @@ const study = {
   ),
 };
 
-describe('A study of plain forms', () => {
-  it('keeps what is filled in as trials, goes on at the next page, and is over at the server’s script', async () => {
+describe('study of plain HTML forms', () => {
+  it('stores submitted fields as trials, resumes at the next page, and ends when a form is sent to a server script', async () => {
     const session = await recruitFor(study, 'Forms', { resume: { mode: 'component', hours: 24 } });
     const { page: window, participation } = await atTheDoor(browser, session);
     await window.goto(`/run/${participation}`);

@@ -90,8 +90,8 @@ const events = (records: readonly { kind: string; data: string }[]) =>
     .filter(({ kind }) => kind === 'event')
     .map(({ data }) => JSON.parse(data) as { type: string });
 
-describe('A study made with PsychoJS', () => {
-  it('runs unchanged, stores each row at once, and comes out as rows with the pseudonym', async () => {
+describe('study made with PsychoJS', () => {
+  it('runs unchanged, stores each row at once, and exports rows with the pseudonym', async () => {
     const files = exported(true, 'if (n === 3) await psychoJS.quit({ isCompleted: true });');
     const study = await recruitFor(files, 'Words of PsychoPy', {
       resume: { mode: 'restart', hours: 24 },
@@ -138,7 +138,7 @@ describe('A study made with PsychoJS', () => {
     expect(table).toMatchObject([1, 2, 3].map((n) => ({ run_kind: 'trial', n, rt: n / 7 })));
   });
 
-  it('has its rows by difference where only whole tables are sent, and those of a page that goes away', async () => {
+  it('stores only new or changed rows when whole tables are sent, and also those sent while a page unloads', async () => {
     const step = `if (n === 3) psychoJS.data[0].late = 'yes';
   if (n < 3) await psychoJS.save(); else location.href = 'bye.html';`;
     const files = {
@@ -170,7 +170,7 @@ describe('A study made with PsychoJS', () => {
     expect(events(records)).toContainEqual({ type: 'end', successful: false });
   });
 
-  it('asks who stops in the middle what that is to mean', async () => {
+  it('asks the participant who stops midway what the stop should mean', async () => {
     const study = await recruitFor(
       exported(true, 'await psychoJS.quit({ isCompleted: false });'),
       'Stopped words',

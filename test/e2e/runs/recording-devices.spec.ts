@@ -61,8 +61,8 @@ const foundBy = async (session: string): Promise<Found> => {
   return JSON.parse(trial?.data ?? '{}') as Found;
 };
 
-describe('A study that records with microphone and camera', () => {
-  it('is given them at an origin of its own, from which nothing of the participant is reached', async () => {
+describe('study that records with microphone and camera', () => {
+  it('gets the devices on its own origin, from which it cannot reach data of the participant', async () => {
     const devices = '{ audio: true, video: true }';
     const session = await recruitFor(study(devices), 'Voices', { needs: ['microphone', 'camera'] });
     const { page, person, participation } = await atTheDoor(browser, session);
@@ -81,7 +81,7 @@ describe('A study that records with microphone and camera', () => {
       expect(refused).toMatch(/^refused: /);
   });
 
-  it('is given no device that it did not ask for in its settings', async () => {
+  it('gets no device that its settings do not name', async () => {
     const session = await recruitFor(study('{ video: true }'), 'Faces', { needs: ['microphone'] });
     const { page, participation } = await atTheDoor(browser, session);
     await page.goto(`/run/${participation}`);
@@ -90,7 +90,7 @@ describe('A study that records with microphone and camera', () => {
     expect((await foundBy(session.session_id)).devices).toMatch(/^refused: /);
   });
 
-  it('is given its device in the preview of its researcher, too', async () => {
+  it('also gets its device in the researcher’s preview', async () => {
     const html = Buffer.from('<!doctype html><title>Voices</title><h1>Say something</h1>');
     const session = await recruitFor({ 'index.html': html }, 'Voices to try', {
       needs: ['microphone'],
@@ -111,7 +111,7 @@ describe('A study that records with microphone and camera', () => {
     expect(devices).toEqual(['audio']);
   });
 
-  it('stays without them where its settings name none', async () => {
+  it('has no own origin and no device when its settings name none', async () => {
     const session = await recruitFor(study('{ audio: true }'), 'Silence');
     const { page, participation } = await atTheDoor(browser, session);
     await page.goto(`/run/${participation}`);

@@ -74,8 +74,8 @@ const linesIn = (files: Record<string, Uint8Array>, name: string) =>
     .split('\r\n')
     .filter(Boolean);
 
-describe('A rehearsal', () => {
-  it('simulates participants in the researcher’s browser and ends with the export as it will look', async () => {
+describe('rehearsal', () => {
+  it('simulates participants in the researcher’s browser, and ends with the export in its real form', async () => {
     const study = await recruitFor(words, 'Words that are rehearsed', { conditions });
     const pages = ['', 'runs/', 'conditions/', 'progress/'].map(
       (rest) => `/api/sessions/${study.session_id}/${rest}`,
@@ -122,7 +122,7 @@ describe('A rehearsal', () => {
     expect(await sticksOut(at)).toEqual([]);
   });
 
-  it('shows each trial of jsPsych 7 where that is wanted, names errors by line, and stops by the keyboard', async () => {
+  it('shows each trial of jsPsych 7 on request, lists errors by line, and can be stopped with the keyboard', async () => {
     const study = await recruitFor(
       {
         'index.html': page(['jspsych.js', 'keyboard.js']),
@@ -159,7 +159,7 @@ jsPsych.run([1, 2, 3].map((n) => ({
     browser.problems.splice(0);
   });
 
-  it('goes through all components of a study for JATOS, and names the page that cannot be simulated', async () => {
+  it('runs all components of a JATOS study, and names the page that cannot be simulated', async () => {
     const component = (title: string, htmlFilePath: string, more: object = {}) => ({
       ...{ uuid: title, title, htmlFilePath, active: true },
       ...more,
@@ -216,7 +216,7 @@ jatos.onLoad(() => {
     expect(words).toEqual(['blue', 'blue', 'green', 'green', 'red', 'red']);
   });
 
-  it('says before it begins that a study of another library cannot be simulated, and can be rehearsed by hand', async () => {
+  it('states beforehand that a study of another library can only be rehearsed by hand', async () => {
     const files = { 'index.html': page(['lab.js']), 'lab.js': Buffer.from('var lab = {};') };
     const study = await recruitFor({ ...files, 'study.js': Buffer.from('') }, 'Words of lab.js');
     const at = await browser.open({ as: researcher });

@@ -88,8 +88,8 @@ const study = (page: Page) => page.frameLocator('iframe');
 const press = (page: Page, name: string) => study(page).getByRole('button', { name }).click();
 const recordings = '**/api/participations/*/recordings/**';
 
-describe('A file that a study makes', () => {
-  it('outlives a line that is cut and a reload, and the study is done once all of it is here', async () => {
+describe('file made by a study', () => {
+  it('survives a lost connection and a reload; the study is completed once the whole file has arrived', async () => {
     const session = await recruitFor(voices, 'Voices kept', { needs: ['microphone'] });
     const { page, participation, person } = await atTheDoor(browser, session);
     await page.goto(`/run/${participation}`);
@@ -149,7 +149,7 @@ describe('A file that a study makes', () => {
     expect(await seriousViolations(window)).toEqual([]);
   });
 
-  it('of some megabytes goes on where its line was cut in the middle, also after a reload of the page', async () => {
+  it('continues where its upload was cut when it is large, also after a page reload', async () => {
     const session = await recruitFor(large, 'Large file');
     const { page, participation, person } = await atTheDoor(browser, session);
     const before = await cutAfter(page, ['pass', 'answer lost', 'pass', 'cut']);
@@ -201,7 +201,7 @@ describe('A file that a study makes', () => {
     expect(left).toBe(0);
   });
 
-  it('is given up by its participant alone, where no browser has it any more', async () => {
+  it('can only be given up by its participant, when no browser has it any more', async () => {
     const session = await recruitFor(voices, 'Voices lost', { needs: ['microphone'] });
     const { page, participation } = await atTheDoor(browser, session, 360);
     await page.goto(`/run/${participation}`);

@@ -44,8 +44,8 @@ async function answer(page: Page): Promise<string> {
   return word;
 }
 
-describe('A study that runs here', () => {
-  it('stores each trial, over a line that is cut and a reload, and is done once all are here', async () => {
+describe('study that runs here', () => {
+  it('stores each trial despite a lost connection and a reload, and is completed once all have arrived', async () => {
     const study = await recruitFor(words, 'Words and keys');
     const { page, participation, person } = await atTheDoor(browser, study);
     await page.goto(`/study/details/${study.study_id}`);
@@ -83,7 +83,7 @@ describe('A study that runs here', () => {
     expect(records.at(-1)?.kind).toBe('finish');
   });
 
-  it('goes on in the tab that began last, also on a phone', async () => {
+  it('continues only in the tab that began last, also on a phone', async () => {
     const study = await recruitFor(words, 'Words in two tabs');
     const { page, participation } = await atTheDoor(browser, study, 360);
     await page.goto(`/run/${participation}`);
@@ -100,7 +100,7 @@ describe('A study that runs here', () => {
     expect(trialsIn(await recordsOf(study.session_id))).toHaveLength(4);
   });
 
-  it('of several pages goes on in another browser at the page, and with the condition, of before', async () => {
+  it('continues in another browser at the same page and with the same condition', async () => {
     const files = {
       'index.html': Buffer.from(`<!doctype html><body><button>Next</button><script>
 document.querySelector('button').onclick = () => {
@@ -139,7 +139,7 @@ document.querySelector('button').onclick = () => { commonlab.record({ text }); c
     expect(trialsIn(await recordsOf(study.session_id))).toEqual([{ text }]);
   });
 
-  it('finds its own way of sending data answered, and what it sends becomes its records', async () => {
+  it('gets an answer to its own requests for sending data, which are stored as records', async () => {
     const files = {
       'index.html': Buffer.from(`<!doctype html><body><script>
 const post = (url, body) => fetch(url, { method: 'POST', body: JSON.stringify(body) });
@@ -170,7 +170,7 @@ const post = (url, body) => fetch(url, { method: 'POST', body: JSON.stringify(bo
     expect(records.some(({ kind }) => kind === 'lost')).toBe(false);
   });
 
-  it('reaches no token, no page of ours, no call and no other host, however its code tries', async () => {
+  it('cannot reach a token, our pages, the API or another host', async () => {
     const study = await recruitFor(
       {
         'index.html': Buffer.from('<!doctype html><body><script src="study.js"></script></body>'),

@@ -13,7 +13,7 @@ setTimeout(() => commonlab.record({ a: 1 }).then(() => commonlab.finish()), 2000
 </script>`),
 };
 
-it('A page of a study tells before its end how exactly it could show and measure', async () => {
+it('a page of a study reports before its end how exactly it could show and measure', async () => {
   const study = await recruitFor(busy, 'Look here');
   const { page, participation } = await atTheDoor(browser, study);
   await page.goto(`/run/${participation}`);
@@ -50,7 +50,7 @@ js.run([word('red'), word('green', { on_load: busy }), word('blue', { on_finish:
   'plugin.js': packaged('@jspsych/plugin-html-keyboard-response/dist/index.browser.min.js'),
 };
 
-it('A study with jsPsych tells by trial what came late, and of its sound how late that is', async () => {
+it('a jsPsych study reports late frames by trial, and the delay of its sound', async () => {
   const study = await recruitFor(words, 'Words with a tone');
   const { page, participation } = await atTheDoor(browser, study);
   await page.goto(`/run/${participation}`);

@@ -117,28 +117,31 @@ async function control(tab: Page, way: Way): Promise<void> {
   }
 }
 
-describe('A study without other hosts', () => {
+describe('study without other hosts', () => {
   it.each<[Way, boolean]>([
     ['navigations', false],
     ['navigations', true],
     ['WebRTC', false],
     ['WebRTC', true],
-  ])('opens no connection elsewhere by %s, with frames of its own: %s', async (way, frames) => {
-    asked.clear();
-    Object.assign(packets, { study: 0, control: 0 });
-    const files = { 'index.html': Buffer.from(ways[way]('study')) };
-    const study = await recruitFor(files, `Escaping by ${way}, ${frames}`, { frames });
-    const { page: tab, participation } = await atTheDoor(browser, study);
-    // Chromium 156 ends a page that asks for a WebRTC which its list refuses.
-    const ended = new Promise<void>((resolve) => tab.once('crash', () => resolve()));
-    await tab.goto(`/run/${participation}`);
-    await begin(tab);
-    const tried = tab.frameLocator('iframe').first().getByText('Tried').waitFor();
-    await Promise.race([ended, tried.catch(() => ended)]);
-    await control(await browser.open(), way);
-    expect(heard[way]('study')).toBe(0);
-    browser.problems.splice(0);
-  });
+  ])(
+    'opens no connection to other hosts through %s, with frames allowed: %s',
+    async (way, frames) => {
+      asked.clear();
+      Object.assign(packets, { study: 0, control: 0 });
+      const files = { 'index.html': Buffer.from(ways[way]('study')) };
+      const study = await recruitFor(files, `Escaping by ${way}, ${frames}`, { frames });
+      const { page: tab, participation } = await atTheDoor(browser, study);
+      // Chromium 156 ends a page that asks for a WebRTC which its list refuses.
+      const ended = new Promise<void>((resolve) => tab.once('crash', () => resolve()));
+      await tab.goto(`/run/${participation}`);
+      await begin(tab);
+      const tried = tab.frameLocator('iframe').first().getByText('Tried').waitFor();
+      await Promise.race([ended, tried.catch(() => ended)]);
+      await control(await browser.open(), way);
+      expect(heard[way]('study')).toBe(0);
+      browser.problems.splice(0);
+    },
+  );
 
   it('the page before the start and the report name the ways out that a browser may leave open', async () => {
     const files = { 'index.html': Buffer.from(ways.navigations('study') + ways.WebRTC('study')) };

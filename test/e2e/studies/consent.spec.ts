@@ -87,8 +87,8 @@ const labelOf = async (page: Page, version: number) =>
     .locator('option', { hasText: `Version ${version},` })
     .textContent()) ?? '';
 
-describe('the consent form', () => {
-  it('is read, understood and agreed to with the keyboard alone, on the way to the seat', async () => {
+describe('consent form of a participant', () => {
+  it('is read, understood and agreed to with the keyboard alone during enrolment', async () => {
     const study = await recruiting('Names of colours');
     const person = await newPerson();
     const page = await browser.open({ as: person });
@@ -125,7 +125,7 @@ describe('the consent form', () => {
     await seePath(page, `/study/details/${study.study_id}`);
   });
 
-  it('is agreed to in another language, whose text and questions the receipt proves', async () => {
+  it('is agreed to in another language, and the receipt proves that language’s text and questions', async () => {
     const study = await recruiting('Names of colours, in German');
     const person = await newPerson();
     const page = await browser.open({ as: person });
@@ -162,7 +162,7 @@ describe('the consent form', () => {
     await see(page.getByText('German', { exact: true }));
   });
 
-  it('says when the tries are used up, also after a reload, and offers no agreement', async () => {
+  it('shows when the tries are used up, also after a reload, and then offers no agreement', async () => {
     const study = await recruiting('Names of colours, once', 1);
     const page = await browser.open({ as: await newPerson() });
     await page.goto(`/study/details/${study.study_id}/consent`);
@@ -175,7 +175,7 @@ describe('the consent form', () => {
     await gone(page.getByRole('button', { name: 'Agree and enroll' }));
   });
 
-  it('is read without an account, which is neither asked nor offered to agree', async () => {
+  it('can be read without an account, but not agreed to', async () => {
     const study = await recruiting('Names of colours, for visitors');
     const page = await browser.open();
     await page.goto(`/study/details/${study.study_id}`);
@@ -185,7 +185,7 @@ describe('the consent form', () => {
     await gone(page.getByRole('radio'));
   });
 
-  it('is a PDF that is checked against its hash, in the page where that works; another file is refused', async () => {
+  it('can be a PDF that is checked against its hash and shown in the page if possible; another file is refused', async () => {
     const study = await recruitingWithFile('Faces, by file');
     const consent = `/study/details/${study}/consent`;
     const page = await browser.open({ as: await newPerson() });
@@ -230,8 +230,8 @@ describe('the consent form', () => {
   });
 });
 
-describe('the researcher’s consent form', () => {
-  it('written by two at once loses neither text, names what it replaces, and compares its versions', async () => {
+describe('consent form of a researcher', () => {
+  it('keeps both texts when two people edit at once, shows what a version replaces, and compares versions', async () => {
     const study = await recruiting('Names of colours, by two');
     const page = await browser.open({ as: researcher });
     await page.goto(`/experiments/details/${study.study_id}?tab=consent`);

@@ -3,7 +3,7 @@ import type { SlotCalendar } from '../../../contracts/slots/slots';
 import { callApi, signInByApi } from '../support/api';
 import { demoAccounts } from '../support/product';
 
-it('the demo has a collaborator, slots of which some are booked, and messages between both sides', async () => {
+it('the demo has a collaborator, slots of which some are booked, and messages in both directions', async () => {
   const [editor, participant] = await Promise.all([
     signInByApi(demoAccounts.collaborator),
     signInByApi(demoAccounts.participant),

@@ -7,8 +7,8 @@ import { zipped } from '../../support/zip';
 
 const browser = useBrowser();
 
-describe('two windows edit one study', () => {
-  it('each sees that the other is there, and what it saved; of one text both are kept until one is chosen', async () => {
+describe('study edited in two windows', () => {
+  it('shows the other window and what it saved, and keeps both versions of a text until one is chosen', async () => {
     const researcher = await signInByApi(demoAccounts.researcher);
     const study = await recruit(researcher, 'Written by two', 4);
     const address = `/experiments/details/${study.study_id}`;
@@ -63,7 +63,7 @@ describe('two windows edit one study', () => {
     await gone(first.getByText('You have this study open in another window'));
   });
 
-  it('what was typed a moment ago is saved on the way to another page', async () => {
+  it('saves recent input when the researcher opens another page', async () => {
     const researcher = await signInByApi(demoAccounts.researcher);
     const study = await recruit(researcher, 'Left in a hurry', 4);
     const page = await browser.open({ as: researcher });
@@ -82,8 +82,8 @@ describe('two windows edit one study', () => {
   });
 });
 
-describe('a study of its own files', () => {
-  it('is brought as a ZIP, told by file and line, previewed without an origin, and is what the study runs', async () => {
+describe('study with uploaded files', () => {
+  it('is uploaded as a ZIP, reported on by file and line, previewed in an opaque origin, and used by the study', async () => {
     const researcher = await signInByApi(demoAccounts.researcher);
     const study = await recruit(researcher, 'Brought along', 4);
     const page = await browser.open({ as: researcher });

@@ -36,8 +36,8 @@ async function agree(page: Page, button = 'Agree and enroll') {
   await page.getByRole('button', { name: button }).click();
 }
 
-describe('a session fills up', () => {
-  it('from the first word of the study to the launch, by the researcher alone', async () => {
+describe('filling a session', () => {
+  it('leads a researcher from a new study to the launch', async () => {
     const page = await browser.open({ as: researcher });
     await page.goto('/experiments');
     await page.getByRole('link', { name: 'New study' }).click();
@@ -117,7 +117,7 @@ describe('a session fills up', () => {
     await see(page.locator('[data-connection=live]'));
   });
 
-  it('under the eyes of the researcher and of other participants, within moments of the click', async () => {
+  it('updates the pages of the researcher and of other participants within moments of an enrolment', async () => {
     const [ada, ben] = await Promise.all([
       newPerson({ first_name: 'Ada' }),
       newPerson({ first_name: 'Ben' }),
@@ -200,7 +200,7 @@ describe('a session fills up', () => {
     );
   });
 
-  it('with a waitlist: a freed seat is offered to the first in line, who accepts it', async () => {
+  it('offers a freed seat to the first person on the waitlist, who accepts it', async () => {
     const [cleo, dan] = await Promise.all([
       newPerson({ first_name: 'Cleo' }),
       newPerson({ first_name: 'Dan' }),
@@ -241,7 +241,7 @@ describe('a session fills up', () => {
     await seeTile(desk, study.title, { fill: '1 / 1', Waitlisted: '0' });
   });
 
-  it('and says so to whoever was reading the consent form when the last spot was taken', async () => {
+  it('tells a person who is still reading the consent form that the last spot was taken', async () => {
     const [eve, finn] = await Promise.all([
       newPerson({ first_name: 'Eve' }),
       newPerson({ first_name: 'Finn' }),
@@ -260,7 +260,7 @@ describe('a session fills up', () => {
     await see(page.getByRole('button', { name: 'Join the waitlist' }));
   });
 
-  it('until the researcher pauses or closes it, which participants see at once', async () => {
+  it('stops when the researcher pauses or closes the session, which participants see at once', async () => {
     const gil = await newPerson({ first_name: 'Gil' });
     const study = await recruit(researcher, 'Pauses in speech', 4);
     const [desk, page] = await Promise.all([

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(parent, { recursive: true }));
 
-it('an experiment is brought as the folder that it is, without packing it', async () => {
+it('an experiment is uploaded as an unpacked folder', async () => {
   const folder = join(parent, 'faces');
   await mkdir(join(folder, 'img'), { recursive: true });
   await writeFile(

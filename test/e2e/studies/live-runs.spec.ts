@@ -16,8 +16,8 @@ const error = {
   data: JSON.stringify({ type: 'error', message: 'x is not defined', file: 'task.js', line: 3 }),
 };
 
-describe('Runs of a study that runs here', () => {
-  it('are counted on the dashboard while they happen, as tiles and as a table, beside nothing that moves', async () => {
+describe('live counts of runs', () => {
+  it('appear on the dashboard as tiles and as a table, without a layout shift', async () => {
     const title = 'Words that are counted live';
     const study = await recruitFor(onePage, title);
     const page = await browser.open({ as: researcher });
@@ -45,7 +45,7 @@ describe('Runs of a study that runs here', () => {
     expect(await sticksOut(page)).toEqual([]);
   });
 
-  it('are counted on the page of their session, whose list follows', async () => {
+  it('appear on the page of the session, and its list is updated', async () => {
     const study = await recruitFor(onePage, 'Words of a session');
     const run = await newRun(study);
     const page = await browser.open({ as: researcher });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe('messages between a participant and the researchers', () => {
-  it('reach the other side’s open page, are counted in the menu until they are read, and can be reported', async () => {
+  it('appear on the other side’s open page, are counted in the menu until they are read, and can be reported', async () => {
     const study = await recruit(researcher, 'Faces and questions', 10);
     const ada = await newPerson({ first_name: 'Ada' });
     await enrolByApi(ada, study);
@@ -68,7 +68,7 @@ describe('messages between a participant and the researchers', () => {
     expect(await sticksOut(page)).toEqual([]);
   });
 
-  it('go to many at once, as a message for each', async () => {
+  it('can be sent to many participants at once, as a separate message for each', async () => {
     const study = await recruit(researcher, 'Faces for many', 10, 'catalogue', undefined, {
       privacy_level: 'roster_on_start',
     });

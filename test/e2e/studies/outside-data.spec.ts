@@ -38,8 +38,8 @@ const csv = (name: string, ...lines: string[]) => ({
   buffer: Buffer.from(lines.join('\r\n')),
 });
 
-describe('The data of an external study', () => {
-  it('are looked at, added, exported, lost by a withdrawal, and deleted', async () => {
+describe('data of an external study', () => {
+  it('can be viewed, added, exported, removed by a withdrawal, and deleted', async () => {
     const study = await recruit(
       researcher,
       'Words elsewhere',

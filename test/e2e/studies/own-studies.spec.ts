@@ -17,8 +17,8 @@ const words = (title: string) => ({
   privacy_level: 'anonymous',
 });
 
-describe('the list of one’s own studies', () => {
-  it('is searched with a slip, narrowed and sorted; the back button takes each step back', async () => {
+describe('list of own studies', () => {
+  it('finds titles despite typing errors, filters and sorts; the back button undoes each step', async () => {
     const researcher = await signInByApi(demoAccounts.researcher);
     const { token } = researcher;
     for (const title of ['Quokkas and attention', 'Quokkas and sleep'])
@@ -46,7 +46,7 @@ describe('the list of one’s own studies', () => {
     expect(await page.getByRole('searchbox').inputValue()).toBe('qoukkas slep');
   });
 
-  it('copies a study, archives the copy and brings it back, by the keyboard', async () => {
+  it('copies a study, archives the copy and restores it, with the keyboard', async () => {
     const researcher = await signInByApi(demoAccounts.researcher);
     const { token } = researcher;
     const study = await callApi<Study>('POST', '/api/studies/', {
@@ -87,8 +87,8 @@ describe('the list of one’s own studies', () => {
   });
 });
 
-describe('people with access to a study', () => {
-  it('are invited, get another role and take the study over, each page following the other', async () => {
+describe('access to a study', () => {
+  it('can be granted by invitation, changed to another role and transferred, with live updates on both pages', async () => {
     const other = await signInByApi(demoAccounts.researcher);
     const owner = await newPerson({ is_researcher: true, first_name: 'Olive', last_name: 'Owner' });
     const study = await callApi<Study>('POST', '/api/studies/', {

@@ -12,8 +12,8 @@ const browser = useBrowser();
 const sha256 = (...parts: (string | Buffer)[]) =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex');
 
-describe('what a participant keeps of an agreement', () => {
-  it('is found in the history, and the file proves by itself what was agreed to', async () => {
+describe('receipt of a consent', () => {
+  it('is linked from the history, and its file proves what was agreed to', async () => {
     const researcher = await signInByApi(demoAccounts.researcher);
     const study = await recruit(researcher, 'Colours of the evening', 5);
     const person = await newPerson({ first_name: 'Rosa' });
@@ -45,8 +45,8 @@ describe('what a participant keeps of an agreement', () => {
   });
 });
 
-describe('a consent form on paper', () => {
-  it('says of which study it is, who runs it and since when it is in force, and nothing to click', async () => {
+describe('printed consent form', () => {
+  it('shows the study, who runs it and since when the form is in force, and no controls', async () => {
     const researcher = await signInByApi(demoAccounts.researcher);
     const study = await recruit(researcher, 'Words of the morning', 5);
     const page = await browser.open({ as: await newPerson(), reducedMotion: 'reduce' });

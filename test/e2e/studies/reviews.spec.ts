@@ -14,8 +14,8 @@ const pending =
 const failed =
   'Your researcher identity did not pass review. Please update your affiliation to initiate another review request.';
 
-describe('the review of a researcher', () => {
-  it('is asked for with the affiliation, shows pending, changes under the eyes of the researcher, and can be asked for again', async () => {
+describe('researcher review', () => {
+  it('is requested with the affiliation, shown as pending, updated live for the researcher, and can be requested again', async () => {
     const researcher = await newPerson({
       is_researcher: true,
       first_name: 'Greta',
@@ -61,7 +61,7 @@ describe('the review of a researcher', () => {
     await mailTo(researcher.email, /is approved/);
   });
 
-  it('keeps every decision with its reason, and counts what waits', async () => {
+  it('keeps every decision with its reason, and counts pending requests', async () => {
     const page = await browser.open({ as: await signInByApi(demoAccounts.administrator) });
     await page.goto('/reviews');
     await eventually(
@@ -79,7 +79,7 @@ describe('the review of a researcher', () => {
     await seeText(page, 'Decided by Alex Admin');
   });
 
-  it('has invitation codes that are shown once', async () => {
+  it('shows an invitation code only once', async () => {
     const page = await browser.open({ as: await signInByApi(demoAccounts.administrator) });
     await page.goto('/reviews?tab=invitations');
     await page.getByRole('button', { name: 'Create code' }).click();

@@ -28,8 +28,8 @@ const recruitNamed = (title: string) =>
 const move = (who: Person, id: string, action: string) =>
   callApi('PUT', `/api/participations/${id}/`, { token: who.token, body: { action } });
 
-describe('the page of a session', () => {
-  it('is reached from its tile, moves while people take part, and decides about them', async () => {
+describe('session page', () => {
+  it('opens from its tile, updates while people take part, and takes decisions about them', async () => {
     const study = await recruitNamed('Colours that move');
     const [ada, ben] = [
       await newPerson({ first_name: 'Ada' }),
@@ -83,7 +83,7 @@ describe('the page of a session', () => {
     );
   });
 
-  it('takes decisions from a file: all of them, or none, and says which lines are wrong', async () => {
+  it('applies all decisions of a file or none, and lists the lines with errors', async () => {
     const study = await recruitNamed('Decided by file');
     const people = [
       await newPerson({ first_name: 'Eva' }),
@@ -158,7 +158,7 @@ describe('the page of a session', () => {
     expect(await seriousViolations(page)).toEqual([]);
   });
 
-  it('is worked with the keyboard alone', async () => {
+  it('can be used with the keyboard alone', async () => {
     const study = await recruitNamed('Keys that decide');
     const ida = await newPerson({ first_name: 'Ida' });
     const { _id } = await enrolByApi(ida, study);
@@ -181,7 +181,7 @@ describe('the page of a session', () => {
     await expectFocus(page, 'undoing');
   });
 
-  it('is one line of the dashboard’s table, where several are paused together, by keys alone', async () => {
+  it('has a row in the dashboard’s table, where several sessions are paused together with the keyboard', async () => {
     const [lower, upper] = [
       await recruit(researcher, 'Lower of two lines', 4),
       await recruit(researcher, 'Upper of two lines', 4),

@@ -23,8 +23,8 @@ async function book(time: Locator): Promise<void> {
   await time.page().getByRole('button', { name: 'Book this time' }).click();
 }
 
-describe('a study on site', () => {
-  it('from the first slot to who came: planned, booked under the researcher’s eyes, moved, noted', async () => {
+describe('study on site', () => {
+  it('lets a researcher plan slots and record attendance, and a participant book and change a slot', async () => {
     const study = await recruit(researcher, 'Faces in the room', 10, 'catalogue', {
       kind: 'onsite',
       place: 'Room 12',
@@ -110,7 +110,7 @@ describe('a study on site', () => {
     await seeText(page, 'Completed');
   });
 
-  it('shows at once to others who choose that its last seat is taken, and that it is free again', async () => {
+  it('shows to others at once that the last seat of a slot is taken, and that it is free again', async () => {
     const study = await recruit(researcher, 'Smells in the room', 10, 'catalogue', {
       kind: 'onsite',
       place: 'Room 12',
@@ -150,7 +150,7 @@ describe('a study on site', () => {
     await see(page.getByRole('button', { name: /^Book / }));
   });
 
-  it('cancelled by the researcher leaves the participant’s calendar: from the mail, and from the page', async () => {
+  it('lets a participant remove a cancelled slot from the calendar, by the email and by the page', async () => {
     const study = await recruit(researcher, 'Voices in the room', 10, 'catalogue', {
       kind: 'onsite',
       place: 'Room 12',

@@ -29,8 +29,8 @@ async function takePart(study: Recruiting, data: string, recording?: Buffer) {
   return { move };
 }
 
-describe('The data of a study', () => {
-  it('are exported and downloaded in the editor, and not any more once somebody withdraws theirs', async () => {
+describe('research data of a study', () => {
+  it('can be exported and downloaded in the editor, and no longer once a participant withdraws the data', async () => {
     const study = await recruitFor(onePage, 'Words and their data');
     const { move } = await takePart(study, '{"word":"red","rt":312}');
     const page = await browser.open({ as: researcher });
@@ -57,7 +57,7 @@ describe('The data of a study', () => {
     expect(await page.getByRole('button', { name: 'Download' }).count()).toBe(0);
   });
 
-  it('go elsewhere with their study as a bundle, which becomes a draft with data that can be deleted', async () => {
+  it('can be moved as a bundle, which becomes a draft with data that can be deleted', async () => {
     const study = await recruitFor(onePage, 'Words on a journey');
     await takePart(study, '{"word":"green","rt":256}', Buffer.from('1a45dfa3 and a voice'));
     const page = await browser.open({ as: researcher });

@@ -42,8 +42,8 @@ const opened = async (study: string) => {
   return page;
 };
 
-describe('The variables of a study', () => {
-  it('are described by keyboard, and are in the codebook of the next export, in another language', async () => {
+describe('variables of a study', () => {
+  it('are described with the keyboard, and appear in the codebook of the next export, also in another language', async () => {
     const study = await withData('Words and moods');
     const page = await opened(study);
     await seeText(page, 'The columns of 1 run');
@@ -79,7 +79,7 @@ describe('The variables of a study', () => {
     expect(data.find(({ name }) => name === 'run_session')?.description).toContain('Erhebung');
   });
 
-  it('that another has described meanwhile are not overwritten unless one wants it', async () => {
+  it('are not overwritten without a confirmation when another person has changed them', async () => {
     const study = await withData('Moods of two');
     const page = await opened(study);
     await page.getByRole('button', { name: 'Describe mood' }).click();
@@ -105,7 +105,7 @@ describe('The variables of a study', () => {
     await see(page.getByRole('cell', { name: 'Mine' }));
   });
 
-  it('are described by a CSV, which is checked by line and goes back and forth', async () => {
+  it('are described by a CSV file, which is checked by line and can be exported and imported again', async () => {
     const study = await withData('Moods in a spreadsheet');
     const page = await opened(study);
     await page.getByRole('button', { name: 'From a CSV' }).click();

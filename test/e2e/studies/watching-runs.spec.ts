@@ -35,8 +35,8 @@ const error = (line: number) =>
     column: 7,
   });
 
-describe('Runs of a study that runs here, on the page of its session', () => {
-  it('say what went wrong in them, and are read while they happen', async () => {
+describe('runs on the page of their session', () => {
+  it('show their errors, and can be read while they happen', async () => {
     const study = await recruitFor(onePage, 'Words that are watched');
     const [first, second, third] = [await newRun(study), await newRun(study), await newRun(study)];
     await first.send(...Array.from({ length: 103 }, (_, n) => trial(n)));
@@ -91,7 +91,7 @@ describe('Runs of a study that runs here, on the page of its session', () => {
     await expectFocus(page, 'reading the records');
   });
 
-  it('fit a phone', async () => {
+  it('fit the screen of a phone', async () => {
     const study = await recruitFor(onePage, 'Words on a phone');
     const run = await newRun(study);
     await run.send(...Array.from({ length: 8 }, (_, n) => trial(n)), error(12));

@@ -6,8 +6,8 @@ import { gone, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 
-describe('the webhooks of a researcher', () => {
-  it('are added, tested, read in the log and deleted', async () => {
+describe('webhooks of a researcher', () => {
+  it('can be added, tested, viewed in the log and deleted', async () => {
     const page = await browser.open({
       as: await signInByApi(demoAccounts.researcher),
       reducedMotion: 'reduce',

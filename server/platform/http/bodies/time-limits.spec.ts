@@ -16,8 +16,8 @@ const file = endpoint('POST', '/file/', {
   file: { type: 'application/pdf', maxBytes: 10 },
 });
 
-describe('The time limits with a database that does not answer', () => {
-  it('every request is answered within twenty seconds, and most by the step that it waits for', () => {
+describe('time limits with an unresponsive database', () => {
+  it('answer every request within eighteen seconds, and each database step earlier', () => {
     const { connectionMs, statementMs, driverMs } = patienceOfRequests;
     expect(statementMs).toBeLessThan(driverMs);
     expect(connectionMs + driverMs).toBeLessThanOrEqual(timeLimits.answerMs);
@@ -25,7 +25,7 @@ describe('The time limits with a database that does not answer', () => {
   });
 });
 
-describe('the time limits of a request', () => {
+describe('time limits of a request', () => {
   let fastify: FastifyInstance;
   let port: number;
   const sockets: Socket[] = [];
@@ -69,21 +69,21 @@ describe('the time limits of a request', () => {
     return { said, ms: performance.now() - began };
   };
 
-  it('end a body that is sent byte by byte, with 408', async () => {
+  it('end a body that is sent byte by byte with status 408', async () => {
     const { said, ms } = await byteByByte('/json/', 1_000);
     expect(said).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"request_timeout"/);
     expect(ms).toBeGreaterThanOrEqual(limits.bodyMs);
     expect(ms).toBeLessThan(limits.bodyMs + 5_000);
   });
 
-  it('take a body that comes in time, and longer for a file', async () => {
+  it('accept a body that arrives in time, and allow more time for a file', async () => {
     expect((await byteByByte('/json/', 3)).said).toMatch(/^HTTP\/1\.1 200 /);
     const { said, ms } = await byteByByte('/file/', 12);
     expect(said).toMatch(/^HTTP\/1\.1 200 /);
     expect(ms).toBeGreaterThan(limits.bodyMs);
   });
 
-  it('a late read is answered "unavailable", a late change "ask again", and no stream is cut', async () => {
+  it('answer a late read with "unavailable" and a late change with "ask_again", and do not cut streams', async () => {
     const slow = await fetch(`http://127.0.0.1:${port}/slow/`);
     expect([slow.status, await slow.text()]).toEqual([503, 'unavailable']);
     const change = { method: 'POST', body: '"x"', headers: { 'content-type': 'application/json' } };

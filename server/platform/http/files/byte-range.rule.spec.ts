@@ -1,6 +1,6 @@
 import { byteRangeOf } from './byte-range.rule';
 
-describe('the part of a file that a download goes on with', () => {
+describe('byte range of a resumed download', () => {
   const of = (range: string | undefined, ifRange?: string) =>
     byteRangeOf(range, { size: 100, etag: '"a"', ifRange });
 
@@ -12,7 +12,7 @@ describe('the part of a file that a download goes on with', () => {
     ['Bytes=40-1000', [40, 99]],
     ['bytes=-10', [90, 99]],
     ['bytes=-1000', [0, 99]],
-  ])('%s is %j', (range, [first, last]) => expect(of(range)).toEqual({ first, last }));
+  ])('%s means the bytes %j', (range, [first, last]) => expect(of(range)).toEqual({ first, last }));
 
   it.each([
     [undefined],
@@ -26,9 +26,9 @@ describe('the part of a file that a download goes on with', () => {
     ['bytes=a-b'],
     ['bytes=1e1-'],
     [''],
-  ])('%s is the whole file', (range) => expect(of(range)).toBeNull());
+  ])('%s means the whole file', (range) => expect(of(range)).toBeNull());
 
-  it('is meant of the version that the client has begun with', () => {
+  it('applies only to the version that the client already has', () => {
     expect(of('bytes=40-', '"a"')).toEqual({ first: 40, last: 99 });
     expect(of('bytes=40-', '"b"')).toBeNull();
     expect(of('bytes=40-', 'W/"a"')).toBeNull();

@@ -1,6 +1,6 @@
 import { dispositionOf } from './disposition';
 
-describe('The name under which a file is saved', () => {
+describe('Content-Disposition header', () => {
   it.each([
     ['consent.pdf', `attachment; filename="consent.pdf"; filename*=UTF-8''consent.pdf`],
     [
@@ -12,7 +12,7 @@ describe('The name under which a file is saved', () => {
       'a\r\nSet-Cookie: x',
       `attachment; filename="a__Set-Cookie: x"; filename*=UTF-8''a%0D%0ASet-Cookie%3A%20x`,
     ],
-  ])('%j ends no header early, and is told in full', (name, header) => {
+  ])('escapes the file name %j, and also contains it in full', (name, header) => {
     expect(dispositionOf('attachment', name)).toBe(header);
   });
 });

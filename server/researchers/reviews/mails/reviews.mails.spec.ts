@@ -16,7 +16,7 @@ testRendering({
   'review-decided, rejected': (to) => reviewDecided(to, rejected),
 });
 
-it('the mail about a decision shows the reason, and what to do next', () => {
+it('the email about a decision shows the reason and the next step', () => {
   expect(reviewDecided(locale(), rejected).text).toContain('> No such institute');
   expect(reviewDecided(locale(), rejected).text).toContain(`${web}/profile/#affiliation`);
   expect(reviewDecided(locale(), approved).text).toContain(`${web}/experiments`);

@@ -56,8 +56,8 @@ const cases = shapes.flatMap((name) => {
   return [{ name, title, needs: undefined }, ...(alsoAtOwnOrigin ? [ofOwn] : [])];
 });
 
-describe('On the shelf, a study with', () => {
-  it.each(cases)('$title runs, and what it makes is stored ($name)', async ({ name, needs }) => {
+describe('sample studies: a study with', () => {
+  it.each(cases)('$title runs, and its records are stored ($name)', async ({ name, needs }) => {
     const shape = shapeOf(name);
     const runtime: Record<string, unknown> = {};
     const study = await recruitWith(
