@@ -130,7 +130,7 @@ describe('former secret keys', () => {
     [`v2:${first}`, 'v1 is missing'],
     [`v1:${first},v1:${second}`, 'v2 is missing or there twice'],
     [`v1:${third}`, 'the present SECRET_KEY'],
-  ])('are refused as %s', (old, because) => {
+  ])('are refused when given as %s', (old, because) => {
     expect(() => oldSecretKeys(old, third)).toThrow(because);
   });
 

@@ -54,8 +54,8 @@ const described = (world: World, ...nodes: TimelineNode[]) =>
 const asked = (value: unknown): unknown => (value as () => unknown)();
 const first = (list: Description[]): Record<string, unknown> => list[0] ?? {};
 
-describe('A trial as jsPsych takes it', () => {
-  it('asks for variables, files, JavaScript and the condition when it begins, anew each time', () => {
+describe('description of a trial for jsPsych', () => {
+  it('evaluates variables, files, JavaScript and the condition each time the trial begins', () => {
     const world = worldWith({ word: { $file: 'a b/ä.png' }, n: 2 }, [], { group: 'g' });
     const { stimulus, list } = first(
       described(
@@ -75,7 +75,7 @@ describe('A trial as jsPsych takes it', () => {
     expect(asked(list)).not.toBe(asked(list));
   });
 
-  it('puts columns into a text when it begins, with addresses of files, and nothing for what is missing', () => {
+  it('inserts columns and file addresses into a text when the trial begins, and nothing for missing values', () => {
     const world = worldWith({ word: 'red', n: 2, none: null, picture: { $file: 'a b.png' } });
     const { stimulus } = first(
       described(
@@ -88,12 +88,12 @@ describe('A trial as jsPsych takes it', () => {
     expect(asked(stimulus)).toBe('<img src="files/a%20b.png">red 2 {one} ${two}');
   });
 
-  it('gives a parameter that takes a function that function', () => {
+  it('passes a function to a parameter that expects one', () => {
     const { check } = first(described(worldWith(), trial({ check: { $js: '(n) => n + 1' } })));
     expect((check as (n: number) => number)(1)).toBe(2);
   });
 
-  it('has the data of the blocks around it; its own come first', () => {
+  it('contains the data of the surrounding blocks, overridden by the trial’s own data', () => {
     const [outer] = described(
       worldWith(),
       block({ data: { part: 'outer', more: 1 } }, [trial({}, { data: { part: 'own' } })]),
@@ -109,7 +109,7 @@ describe('A trial as jsPsych takes it', () => {
     ['a response where none is right', 'f', null, false],
     ['a number that a table has as text', 0, '0', true],
     ['a list', [1, 2], [1, 2], true],
-  ])('says whether the response was right: %s', async (_, response, right, expected) => {
+  ])('reports whether the response was correct: %s', async (_, response, right, expected) => {
     const { on_finish: finish } = first(
       described(worldWith(), trial({}, { correct_response: right })),
     );
@@ -118,7 +118,7 @@ describe('A trial as jsPsych takes it', () => {
     expect(data.correct).toBe(expected);
   });
 
-  it('runs its statements with its data', async () => {
+  it('runs the trial’s own statements with its data', async () => {
     const { on_finish: finish } = first(
       described(worldWith(), trial({}, { on_finish: { $js: 'data.double = 2 * data.rt;' } })),
     );
@@ -128,7 +128,7 @@ describe('A trial as jsPsych takes it', () => {
   });
 });
 
-describe('A block as jsPsych takes it', () => {
+describe('description of a block for jsPsych', () => {
   const loop = (at_most?: number) =>
     block({
       loop: {
@@ -141,7 +141,7 @@ describe('A block as jsPsych takes it', () => {
       values: () => correct.map((one) => ({ correct: one })),
     });
 
-  it('runs again until the share is reached, or so often as it may; then anew', () => {
+  it('repeats until the share is reached or the maximum is used up, then starts counting from zero', () => {
     const one = first(described(worldWith(), loop(2)));
     const begin = one.conditional_function as () => boolean;
     for (let again = 0; again < 2; again++) {
@@ -164,14 +164,14 @@ describe('A block as jsPsych takes it', () => {
     ['JavaScript', { $js: 'data.length === 2 && condition.group === "a"' }, true],
     ['a number', { of: 'last', field: 'rt', is: 'at_most', value: 299 }, false],
     ['a number that is not there', { of: 'last', field: 'none', is: 'less', value: 1 }, false],
-  ])('is left out by a rule: %s', (_, rule, expected) => {
+  ])('is skipped by a rule: %s', (_, rule, expected) => {
     const data = [{ response: 'n' }, { response: 'Y', rt: 300 }];
     const world = worldWith({}, data, { group: 'a' });
     const { conditional_function: runs } = first(described(world, block({ only_if: rule })));
     expect(asked(runs)).toBe(expected);
   });
 
-  it('has its rows by the names of the columns, and samples as jsPsych calls them', () => {
+  it('has its rows by column name, and its sampling in the form of jsPsych', () => {
     const one = first(
       described(
         worldWith(),
@@ -187,7 +187,7 @@ describe('A block as jsPsych takes it', () => {
     });
   });
 
-  it('goes through the table of the block that it names, also before that one', () => {
+  it('uses the table of the block that it names, even if that block comes later', () => {
     const table = { columns: ['a'], rows: [[1], [2]] };
     const [practice] = described(
       worldWith(),
@@ -197,7 +197,7 @@ describe('A block as jsPsych takes it', () => {
     expect(practice).toMatchObject({ timeline_variables: [{ a: 1 }, { a: 2 }] });
   });
 
-  it('of a preview of one trial alone is there with its first row', () => {
+  it('in a preview of a single trial contains only that trial, with the first row', () => {
     const nodes = [
       block({ variables: { columns: ['a'], rows: [[1], [2]] } }, [
         trial({}, { id: 'other' }),
@@ -215,7 +215,7 @@ describe('A block as jsPsych takes it', () => {
     expect(timelineOf({ ...emptyTimeline('', 'en'), nodes }, worldWith(), nobody)).toEqual([]);
   });
 
-  it('of a preview from one trial on has what follows it: one round of its block, and all after that', () => {
+  it('in a preview from one trial on contains one round of its block and everything after it', () => {
     const rows = { columns: ['a'], rows: [[1], [2]] };
     const nodes = [
       trial({}, { id: 'before' }),

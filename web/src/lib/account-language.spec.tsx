@@ -24,7 +24,7 @@ const choose = async (label: string, language: string) =>
   user.selectOptions(await screen.findByRole('combobox', { name: label }), language);
 beforeEach(() => freshBrowser());
 
-test('the language that a visitor chooses is the page’s alone', async () => {
+test('the language chosen by a visitor is not sent to the server', async () => {
   const asked = world();
   renderApp('/pricing');
   await choose('Language', 'de');
@@ -32,7 +32,7 @@ test('the language that a visitor chooses is the page’s alone', async () => {
   expect(asked.filter(isWritten)).toEqual([]);
 });
 
-test('whoever is signed in has it written to their account, the last choice last, and nothing is said of it', async () => {
+test('the chosen language of a signed-in person is saved to the account in order, without a message', async () => {
   const asked = world();
   useAuth.getState().signedIn('tok', later);
   renderApp('/pricing');
@@ -50,7 +50,7 @@ test('whoever is signed in has it written to their account, the last choice last
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('where that fails, the page speaks the language all the same, and nobody is signed out', async () => {
+test('if saving the language fails, the page still uses it, and the person stays signed in', async () => {
   const asked = world(on(changeProfile).answer(refusal('unauthenticated')));
   useAuth.getState().signedIn('tok', later);
   renderApp('/pricing');
@@ -60,7 +60,7 @@ test('where that fails, the page speaks the language all the same, and nobody is
   expect(useAuth.getState().token).toBe('tok');
 });
 
-test('a language without texts shows English, and the page says that it is English', async () => {
+test('a language without texts falls back to English, and the page is marked as English', async () => {
   const asked = world();
   await changeLanguage('de');
   renderApp('/pricing');
@@ -73,7 +73,7 @@ test('a language without texts shows English, and the page says that it is Engli
   expect(asked.at(-1)?.headers['accept-language']).toBe('fr');
 });
 
-test('a sign-in takes the account’s language, where that has texts', async () => {
+test('a sign-in switches to the account’s language if it has texts', async () => {
   world();
   welcome(signedInUser(someone({ language: 'de' })));
   await waitFor(() => expect(i18next.resolvedLanguage).toBe('de'));

@@ -34,8 +34,8 @@ const file = (name: string) => ({
   file: (give: (one: File) => void) => give(new File(['x'], name)),
 });
 
-describe('A folder with an experiment', () => {
-  it('that was picked has its files by their paths, without its own name', () => {
+describe('folder with an experiment', () => {
+  it('that was picked has its files by path, without the folder’s name and hidden folders', () => {
     const files = filesOfPicked([
       picked('task/index.html', 'abc'),
       picked('task/img/a.png', 'de'),
@@ -45,7 +45,7 @@ describe('A folder with an experiment', () => {
     expect(bytesOf(files)).toBe(5);
   });
 
-  it('that was dropped has all of them, however many a browser gives at a time', async () => {
+  it('that was dropped includes all files, however many a browser returns at a time', async () => {
     const all = folder('task', [
       file('index.html'),
       folder('img', [file('a.png'), file('b.png'), file('c.png')]),
@@ -57,7 +57,7 @@ describe('A folder with an experiment', () => {
     ]);
   });
 
-  it('becomes an archive with the same bytes', async () => {
+  it('is packed into an archive with the same bytes', async () => {
     const archive = await zipped(
       [
         { path: 'index.html', file: readable('<title>Wörter</title>') },

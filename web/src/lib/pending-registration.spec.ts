@@ -8,7 +8,7 @@ import {
 beforeEach(() => localStorage.clear());
 afterEach(() => jest.useRealTimers());
 
-test('a registration keeps its secret and its page, also once the account has an id', () => {
+test('a pending registration keeps its secret and its page when the account gets an id', () => {
   const secret = keepRegistration('/study/details/1?link=x');
   keepWay('a');
   expect(pendingRegistration()).toEqual({ secret, account: 'a', to: '/study/details/1?link=x' });
@@ -16,14 +16,14 @@ test('a registration keeps its secret and its page, also once the account has an
   expect(pendingRegistration()).toEqual({ secret, account: 'a', to: '/study/details/2' });
 });
 
-test('another account takes neither the secret nor the page of the one before', () => {
+test('another account gets neither the secret nor the page of the previous one', () => {
   keepRegistration('/study/details/1');
   keepWay('a');
   keepWay('b');
   expect(pendingRegistration()).toEqual({ account: 'b', to: '/home' });
 });
 
-test('what is kept ends after a day, and when it is forgotten', () => {
+test('a pending registration expires after a day, and can be forgotten', () => {
   jest.useFakeTimers({ now: new Date('2026-11-01T10:00:00Z') });
   keepRegistration('/study/details/1');
   jest.setSystemTime(new Date('2026-11-02T09:59:00Z'));
@@ -36,7 +36,7 @@ test('what is kept ends after a day, and when it is forgotten', () => {
   expect(pendingRegistration()).toBeUndefined();
 });
 
-test('a page that leads away from this site is not gone on with', () => {
+test('a page on another site is replaced by the home page', () => {
   for (const to of ['https://evil.test/', '//evil.test', '/\\evil.test'])
     expect([keepRegistration(to), pendingRegistration()?.to]).toEqual([
       expect.any(String),

@@ -25,7 +25,7 @@ test.each([
   ['a server that fails', 'internal'],
   ['an account that is closed', 'account_disabled'],
 ] as const)(
-  'a profile that cannot be fetched at all removes the token and says so: %s',
+  'a failed first request of the profile removes the token and shows a message: %s',
   async (_, code) => {
     fakeServer(on(readProfile).answer(refusal(code)));
     await read(profileQuery());
@@ -34,13 +34,13 @@ test.each([
   },
 );
 
-test('so does another answer that comes before the profile’s', async () => {
+test('an unauthenticated response before the profile does so too', async () => {
   fakeServer(on(listParticipations).answer(refusal('unauthenticated')));
   await queryClient.fetchQuery(query(listParticipations)).catch(() => undefined);
   expect(said()).toBe('Failed to retrieve user profile');
 });
 
-test('a token that ends later says that one was signed out', async () => {
+test('an unauthenticated response after the profile shows that the person was signed out', async () => {
   queryClient.setQueryData(profileQuery().queryKey, someone());
   fakeServer(on(readProfile).answer(refusal('unauthenticated')));
   await read({ ...profileQuery(), staleTime: 0 });
@@ -49,14 +49,14 @@ test('a token that ends later says that one was signed out', async () => {
   expect(useAuth.getState().ended).toBe('signed_out');
 });
 
-test('a profile that is here outlives an outage of the server', async () => {
+test('a loaded profile is kept when the server is unavailable', async () => {
   queryClient.setQueryData(profileQuery().queryKey, someone());
   fakeServer(on(readProfile).answer(refusal('unavailable')));
   await read({ ...profileQuery(), staleTime: 0 });
   expect([readToken(), said()]).toEqual(['tok', undefined]);
 });
 
-test('a sign-in that was replaced in another tab meanwhile ends nothing here', () => {
+test('a sign-in replaced in another tab is not ended here', () => {
   writeToken('newer', later);
   endSession('signed_out');
   expect([readToken(), useAuth.getState().token, said()]).toEqual(['newer', 'newer', undefined]);

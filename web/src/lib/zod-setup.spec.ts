@@ -2,6 +2,6 @@
 import './zod-setup';
 import { z } from 'zod';
 
-test('zod makes no code from strings, which the policy of the pages forbids', () => {
+test('zod generates no code from strings, which the content security policy forbids', () => {
   expect(z.config().jitless).toBe(true);
 });

@@ -31,7 +31,7 @@ function page() {
 }
 const unreachable = () => screen.findByRole('heading', { name: "The server can't be reached" });
 
-test('a page whose file can’t be fetched says that the server can’t be reached, and opens by a press once it can', async () => {
+test('a page whose file cannot be fetched says that the server is unreachable, and opens on retry', async () => {
   server(false);
   const { line, Page } = page();
   renderPart(<Page />);
@@ -46,7 +46,7 @@ test('a page whose file can’t be fetched says that the server can’t be reach
   expect(line.reloads).toBe(0);
 });
 
-test('it opens by itself when the connection is back', async () => {
+test('the page opens by itself when the connection is back', async () => {
   server(false);
   const { line, Page } = page();
   renderPart(<Page />);
@@ -58,7 +58,7 @@ test('it opens by itself when the connection is back', async () => {
   expect(await screen.findByRole('heading', { name: 'Here it is' })).toBeVisible();
 });
 
-test('where the server answers and the file is gone, there is a newer version: the page is loaded anew', async () => {
+test('when the server responds but the file is missing, the page is reloaded for the newer version', async () => {
   server(true);
   const { line, Page } = page();
   renderPart(<Page />);
@@ -67,7 +67,7 @@ test('where the server answers and the file is gone, there is a newer version: t
   await waitFor(() => expect(line.reloads).toBe(1));
 });
 
-test('what was fetched ahead needs no connection; what could not be fetched ahead is asked for when it is needed', async () => {
+test('a prefetched page needs no connection, and a failed prefetch is repeated when the page is opened', async () => {
   const [first, second] = [page(), page()];
   first.line.there = true;
   await first.ahead();
@@ -84,7 +84,7 @@ test('what was fetched ahead needs no connection; what could not be fetched ahea
   expect([first.line.asked, second.line.asked]).toEqual([1, 2]);
 });
 
-test('a part of a page that comes later hides nothing while its texts are fetched', async () => {
+test('a part of a page that is loaded later does not hide the rest while its texts are fetched', async () => {
   const Part = () => <p>{useTranslation('receipt').t('title')}</p>;
   function Form() {
     const [email, setEmail] = useState('');

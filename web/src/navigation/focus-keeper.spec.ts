@@ -17,15 +17,15 @@ const find = (selector: string) => document.querySelector<HTMLElement>(selector)
 const focused = () => document.activeElement?.textContent;
 const becomes = (text: string) => waitFor(() => expect(focused()).toBe(text));
 
-describe('The focus', () => {
-  it('goes to the heading of the part whose button is gone', async () => {
+describe('focus keeper', () => {
+  it('moves the focus to the heading of the section whose button was removed', async () => {
     page('<main><h1>Study</h1><section><h2>Your place</h2><button>Enrol</button></section></main>');
     find('button').focus();
     find('button').remove();
     await becomes('Your place');
   });
 
-  it('goes to the heading of the page when the whole part is gone, and to that of the next page', async () => {
+  it('moves the focus to the page’s heading when the section was removed, and to that of the next page', async () => {
     page(
       '<main><div><h1>Loading</h1><section><h2>A</h2><a href="#">Open</a></section></div></main>',
     );
@@ -36,7 +36,7 @@ describe('The focus', () => {
     await becomes('Arrived');
   });
 
-  it('goes back to where it was before a dialog; and to what replaced that', async () => {
+  it('restores the focus from before a dialog, or moves it to the heading if that element was removed', async () => {
     page('<main><h1>Study</h1><aside><h2>Seats</h2><button id="a">Read</button></aside></main>');
     find('#a').focus();
     const dialog = document.createElement('div');
@@ -53,7 +53,7 @@ describe('The focus', () => {
     await becomes('Seats');
   });
 
-  it('the focus moves within the row, the form or the toolbar, not to the top of the page', async () => {
+  it('moves the focus within the row, form or toolbar, not to the top of the page', async () => {
     page(
       `<main><h1>Session</h1><ul><li><input id="row" /><button id="undo">Undo</button></li></ul>
       <form><textarea id="text"></textarea><button id="send">Send</button></form>
@@ -70,7 +70,7 @@ describe('The focus', () => {
     }
   });
 
-  it('the focus returns to its earlier place if a whole notice is gone', async () => {
+  it('restores the earlier focus when a whole notice was removed', async () => {
     page(
       '<main><h1>Session</h1><button id="a">Choose</button><div><button>Undo</button></div></main>',
     );
@@ -80,7 +80,7 @@ describe('The focus', () => {
     await becomes('Choose');
   });
 
-  it('waits for a button that is busy, and is there again when it is not', async () => {
+  it('waits for a busy button, and focuses it when it is enabled again', async () => {
     page('<main><h1>Form</h1><form><button>Save</button></form></main>');
     const button = find('button') as HTMLButtonElement;
     button.focus();
@@ -95,7 +95,7 @@ describe('The focus', () => {
     await becomes('Save');
   });
 
-  it('stays nowhere when somebody clicked beside everything', async () => {
+  it('does not move the focus after a click beside all controls', async () => {
     page('<main><h1>Form</h1><button>Save</button><p>Text</p></main>');
     find('button').focus();
     find('p').dispatchEvent(new MouseEvent('pointerdown', { bubbles: true }));
@@ -105,7 +105,7 @@ describe('The focus', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  it('is not taken from where it is', async () => {
+  it('does not move the focus when it is on an existing element', async () => {
     page('<main><h1>Form</h1><input /><button>Save</button></main>');
     find('button').focus();
     find('input').focus();

@@ -19,7 +19,7 @@ beforeEach(() => {
   scrolled.mockClear();
 });
 
-test('a page that is opened by its address starts at its top, and a reload where one was', () => {
+test('a page opened by its address starts at its top, and a reload restores the scroll position', () => {
   const { unmount } = open('/sessions/1');
   window.scrollY = 700;
   fireEvent(window, new Event('scrollend'));

@@ -22,11 +22,11 @@ test.each([
   [{ amount: 3000, currency: 'GBP' }, 150, '£30.00 · about 2 hours 30 minutes · £12.00 an hour'],
   [{ amount: 3000, currency: 'GBP' }, 120, '£30.00 · about 2 hours · £15.00 an hour'],
   [null, 12, 'Not paid · about 12 minutes'],
-])('%j for %i minutes reads %j', async (reward, minutes, words) =>
+])('%j for %i minutes is shown as %j', async (reward, minutes, words) =>
   expect(await line('en', reward, minutes)).toBe(words),
 );
 
-test('German writes money and time its own way', async () => {
+test('German has its own format of money and time', async () => {
   expect(await line('de', { amount: 450, currency: 'EUR' }, 20)).toBe(
     '4,50 € · etwa 20 Minuten · 13,50 € pro Stunde',
   );

@@ -18,7 +18,7 @@ const items = (n: number) => Array.from({ length: n }, (_, i) => i);
 const folded = (n: number, most: number, mostWide?: number) =>
   renderHook(() => useFold(items(n), most, mostWide)).result;
 
-test('on a phone a long list shows its first items until the others are asked for', () => {
+test('on a phone, a long list shows its first items until it is unfolded', () => {
   windowOf(true);
   const list = folded(14, 5);
   expect(list.current).toMatchObject({ shown: items(5), isFolded: true });
@@ -26,12 +26,12 @@ test('on a phone a long list shows its first items until the others are asked fo
   expect(list.current).toMatchObject({ shown: items(14), isFolded: false });
 });
 
-test('one item more is shown, as it takes the room of the button', () => {
+test('a list with one item more is not folded, because the button takes the same room', () => {
   windowOf(true);
   expect(folded(6, 5).current).toMatchObject({ shown: items(6), isFolded: false });
 });
 
-test('on a wide screen it shows all, or as many as that has room for', () => {
+test('a wide screen shows all items, or up to its own limit', () => {
   windowOf(false);
   expect(folded(14, 5).current.isFolded).toBe(false);
   expect(folded(14, 3, 6).current.shown).toHaveLength(6);

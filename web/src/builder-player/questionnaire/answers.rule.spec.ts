@@ -4,7 +4,7 @@ import { madeUpAnswers } from './simulate';
 
 const text = (more: object): SurveyElement => ({ type: 'text', name: 'a', ...more });
 
-describe('an answer', () => {
+describe('answer', () => {
   it.each<[SurveyElement, unknown, string | null]>([
     [text({}), undefined, null],
     [text({ isRequired: true }), '', 'not_answered'],
@@ -36,7 +36,7 @@ describe('an answer', () => {
     expect(faultOf(element, { a: answer })?.text ?? null).toBe(expected);
   });
 
-  it('to a table is needed in each row, or in one, as it says', () => {
+  it('to a matrix is required in each row or in at least one, as configured', () => {
     const matrix: SurveyElement = { type: 'matrix', name: 'm', rows: ['x', 'y'], columns: [1, 2] };
     expect(faultOf(matrix, {})).toBeNull();
     expect(faultOf({ ...matrix, isRequired: true }, { m_x: 1 })).toBeNull();
@@ -69,7 +69,7 @@ describe('made-up answers', () => {
       { elements: [{ type: 'comment', name: 'why' }], visibleIf: '{has} = false' },
     ],
   };
-  it('are such as the questions allow, of what is asked after the answers before', () => {
+  it('are valid, and only for questions that are visible after the earlier answers', () => {
     for (let i = 0; i < 50; i++) {
       const { has, which, m_x: row, why } = madeUpAnswers(survey);
       expect([1, 2]).toContain(row);

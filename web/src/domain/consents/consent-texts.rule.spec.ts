@@ -30,10 +30,13 @@ test.each([
   ['de', form('en', 'de-CH'), 'de-CH'],
   ['ja', form('en', 'de'), 'en'],
   ['ja', form(null), null],
-])('who reads the page in %s is shown the nearest text', (language, consent, shown) => {
-  expect(textFor(consent, language).locale).toBe(shown);
-});
+])(
+  'a reader whose page is in %s is shown the text in the nearest language',
+  (language, consent, shown) => {
+    expect(textFor(consent, language).locale).toBe(shown);
+  },
+);
 
-test('the first language is the one that the version was written in', () => {
+test('the first language is the one in which the version was written', () => {
   expect(textsOf(form('en', 'de')).map(({ locale }) => locale)).toEqual(['en', 'de']);
 });

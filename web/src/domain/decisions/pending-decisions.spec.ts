@@ -21,7 +21,7 @@ const leave = () => {
   return event.defaultPrevented;
 };
 
-test('more decisions than a closing page can send go out first, and the browser asks before it closes', () => {
+test('more decisions than a closing page can send are sent first, and the browser asks before it closes', () => {
   const asked = fakeServer(
     on(decideOnMany).answer({ status: 200, body: { decided: 2_000, already: 0 } }),
   );

@@ -41,7 +41,7 @@ const mine: Participation = {
 };
 beforeEach(() => freshBrowser());
 
-test('leaving can be undone, also if the live update takes the buttons away before the answer', async () => {
+test('a withdrawal can be undone even if a live update removes the buttons before the response', async () => {
   let update: () => void = () => undefined;
   function Page() {
     const [state, setState] = useState(mine.state);

@@ -20,31 +20,31 @@ test.each([
   [14, 'Yale pays within 14 days after approval: bank transfer'],
   [1, 'Yale pays within 1 day after approval: bank transfer'],
   [0, 'Yale pays on the day of approval: bank transfer'],
-])('of a study that pays within %i days', async (within_days, words) => {
+])('a study that pays within %i days says so', async (within_days, words) => {
   renderPart(
     <StudyPayment study={study({ payment_terms: { how: 'bank transfer', within_days } })} />,
   );
   expect(await screen.findByText(words)).toBeVisible();
 });
 
-test('a study without terms says to ask, and an unpaid one says nothing', async () => {
+test('a study without payment terms says to ask the researchers, and an unpaid study says nothing', async () => {
   renderPart(<StudyPayment study={study({ payment_terms: null })} />);
   expect(await screen.findByText('Ask the researchers how and when they pay.')).toBeVisible();
   const { container } = renderPart(<StudyPayment study={study({ reward: null })} />);
   expect(container.textContent).toBe('');
 });
 
-test('a completed participation shows the day of the payment', async () => {
+test('a completed participation shows the latest day of the payment', async () => {
   expect(await said({ ...mine('completed'), ...paid, pay_by: '2027-01-02T12:00:00Z' })).toMatch(
     /^Lab of X pays within 14 days after approval, by .*2027.* at the latest: bank transfer$/,
   );
 });
 
-test('a rejected participation is not paid', async () => {
+test('a rejected participation says that it is not paid', async () => {
   expect(await said({ ...mine('rejected'), ...paid })).toBe('This participation is not paid.');
 });
 
-test('the German page has German words', async () => {
+test('the payment line is translated into German', async () => {
   await freshBrowser('de');
   expect(await said({ ...mine('approved'), ...paid, pay_by: '2027-01-02T12:00:00Z' })).toMatch(
     /^Lab of X zahlt innerhalb von 14 Tagen nach der Anerkennung, spätestens am .*2027: bank transfer$/,

@@ -66,7 +66,7 @@ const browsers = {
 };
 type Known = keyof typeof browsers;
 
-describe('what a browser is', () => {
+describe('browser detection', () => {
   it.each([
     ['Chrome with hints', 'chrome', 'desktop'],
     ['Chrome without hints', 'chrome', 'desktop'],
@@ -88,22 +88,22 @@ describe('what a browser is', () => {
     ['Chrome on a tablet', 'chrome', 'tablet'],
     ['Chrome on a tablet without hints', 'chrome', 'tablet'],
     ['Samsung Internet', 'other', 'phone'],
-  ] as const)('%s is %s on a %s', (name, brand, kind) => {
+  ] as const)('%s is detected as %s on a %s', (name, brand, kind) => {
     expect([browserName(browsers[name]), deviceKind(browsers[name])]).toEqual([brand, kind]);
   });
 });
 
-describe('each requirement names the browsers that do not meet it', () => {
+describe('requirements of a study', () => {
   const without = (requirements: Requirement[]) =>
     (Object.keys(browsers) as Known[]).filter((name) => unmet(requirements, browsers[name]).length);
   const all = Object.keys(browsers) as Known[];
 
-  it('speech recognition is available only in Google Chrome', () => {
+  it('speech recognition is met only by Google Chrome', () => {
     expect(without(['speech_recognition'])).toEqual(all.filter((name) => !/^Chrome /.test(name)));
     const mute = { ...browsers['Chrome with hints'], speech: false };
     expect(unmet(['speech_recognition'], mute)).toEqual(['speech_recognition']);
   });
-  it('a study without Safari runs in all others, whose names do not deceive', () => {
+  it('no_safari is met by all browsers but Safari, also by those whose user agent contains its name', () => {
     expect(without(['no_safari'])).toEqual(all.filter((name) => /^Safari /.test(name)));
   });
   const phones: Known[] = [
@@ -124,20 +124,20 @@ describe('each requirement names the browsers that do not meet it', () => {
     [['desktop', 'tablet'], phones],
     [['desktop', 'phone'], tablets],
     [['tablet', 'phone'], all.filter((name) => ![...phones, ...tablets].includes(name))],
-  ] as const)('%j: one kind that fits is enough', (wanted, misfits) => {
+  ] as const)('%j is met when one of the device kinds fits', (wanted, misfits) => {
     expect(without([...wanted]).sort()).toEqual([...misfits].sort());
   });
-  it('all kinds of device are no requirement', () => {
+  it('a list of all device kinds excludes no device', () => {
     expect(without(['desktop', 'tablet', 'phone'])).toEqual([]);
   });
   it.each(['microphone', 'camera'] as const)(
-    'a %s needs a browser that can ask for it; whether it works, only a check can tell',
+    '%s is unmet only when the browser has no media devices',
     (one) => {
       expect(without([one])).toEqual([]);
       expect(unmet([one], { ...browsers.Firefox, media: false })).toEqual([one]);
     },
   );
-  it('says all that is missing, and every kind of device that would do', () => {
+  it('the unmet ones are all listed, with every device kind that would fit', () => {
     expect(
       unmet(['desktop', 'tablet', 'camera', 'no_safari'], browsers['Safari on an iPhone']),
     ).toEqual(['desktop', 'tablet', 'no_safari']);

@@ -124,7 +124,7 @@ const show = async (
 const launch = () => screen.queryByRole('button', { name: 'Launch' });
 beforeEach(() => freshBrowser());
 
-test('the dialog shows who may take part, in the sentences of the editor', async () => {
+test('the dialog lists the eligibility conditions in the words of the editor', async () => {
   const dialog = await show({
     eligibility: [
       { filter: 'age', range: { lower: 18, upper: 35 } },
@@ -140,7 +140,7 @@ test('the dialog shows who may take part, in the sentences of the editor', async
   expect(launch()).toBeVisible();
 });
 
-test('without a condition the dialog says that everybody may take part', async () => {
+test('the dialog says that everybody may take part when there is no eligibility condition', async () => {
   const dialog = await show({});
   expect(await dialog.findByText('Everybody')).toBeVisible();
 });
@@ -160,14 +160,14 @@ test('the dialog shows the warnings of the version’s report', async () => {
 test.each([
   ['is being written in the editor', {}, true],
   ['was kept so', { eligibility: [{ filter: 'age' as const, range: {} }] }, false],
-])('nothing is launched while an incomplete condition %s', async (_, more, unfinished) => {
+])('the launch is blocked while an incomplete condition %s', async (_, more, unfinished) => {
   const dialog = await show(more, unfinished);
   expect(await dialog.findByText('A condition is not complete')).toBeVisible();
   expect(dialog.getByRole('link', { name: 'Go to the conditions' })).toBeVisible();
   expect(launch()).toBeNull();
 });
 
-test('a reward without payment terms blocks the launch, and the dialog leads to the field', async () => {
+test('a reward without payment terms blocks the launch, and the dialog links to the field', async () => {
   const reward = { amount: 450, currency: 'EUR' };
   const dialog = await show({ reward });
   expect(await dialog.findByText('How you pay is missing')).toBeVisible();
@@ -178,7 +178,7 @@ test('a reward without payment terms blocks the launch, and the dialog leads to 
   expect(launch()).toBeNull();
 });
 
-test('a study without a runtime cannot be launched, and the dialog leads to the choice', async () => {
+test('a study without a runtime cannot be launched, and the dialog links to the choice', async () => {
   const dialog = await show({ runtime: null });
   expect(await dialog.findByText('Choose how the study runs')).toBeVisible();
   expect(dialog.getByRole('link', { name: 'Go to “How it runs”' })).toHaveAttribute(
@@ -188,19 +188,19 @@ test('a study without a runtime cannot be launched, and the dialog leads to the 
   expect(launch()).toBeNull();
 });
 
-test('the dialog says what anonymous means here, and what the researcher promises', async () => {
+test('the dialog explains anonymity by agreement, and what the researcher promises', async () => {
   const dialog = await show({ runtime: hosted });
   expect(await dialog.findByText(/^Anonymous by agreement: /)).toBeVisible();
   expect(dialog.getByText(/^By launching you agree that /)).toBeVisible();
 });
 
-test('a study of this site’s own parts needs no such promise', async () => {
+test('a study without code of its own is anonymous by construction and needs no promise', async () => {
   const dialog = await show({ runtime: { ...hosted, kind: 'builder', own_code: false } });
   expect(await dialog.findByText(/^Anonymous by construction: /)).toBeVisible();
   expect(dialog.queryByText(/^By launching you agree that /)).toBeNull();
 });
 
-test('code that reads something of a browser launches once each finding has a reason, which the study stores', async () => {
+test('a study with code that reads browser properties launches once each finding has a reason, which is stored', async () => {
   const user = userEvent.setup();
   const told = jest.fn();
   const dialog = await show({ runtime: hosted }, false, ['reads_pixels'], told);
@@ -213,7 +213,7 @@ test('code that reads something of a browser launches once each finding has a re
   expect(told).toHaveBeenCalledWith(expect.objectContaining({ reasons: { reads_pixels: 'So.' } }));
 });
 
-test('the dialog compares the form with the study and its session, and links to the fields', async () => {
+test('the dialog compares the consent form with the study and its session, and links to the fields', async () => {
   const dialog = await show({
     runtime: { ...hosted, needs: ['microphone'], hosts: ['https://data.example.org'] },
   });
@@ -236,7 +236,7 @@ test('the dialog says that the text of a PDF was not checked', async () => {
   expect(await dialog.findByText(/^The text of a PDF is not checked\./)).toBeVisible();
 });
 
-test('a form that agrees with the study gives no hint', async () => {
+test('a consent form that agrees with the study has no hints', async () => {
   const dialog = await show({}, false, undefined, undefined, {
     body_markdown: 'It takes 20 minutes. You get €3.00.',
   });
@@ -247,7 +247,7 @@ test('a form that agrees with the study gives no hint', async () => {
 test.each([
   [true, 'what people took is laid beside the form'],
   [false, 'a median that cannot be says nothing of the form'],
-])('once a session was completed by enough people (plausible: %s), %s', async (plausible) => {
+])('with the completion times of enough people (plausible: %s), %s', async (plausible) => {
   const launched_version = {
     session_id: earlier._id,
     launched_at: '2026-11-01T10:00:00Z',
@@ -271,7 +271,7 @@ test.each([
   [2, false],
   [3, true],
 ])(
-  'of ten spots and %i conditions, that few people will have one is said: %s',
+  'with ten spots and %i conditions, the hint about few people per condition is shown: %s',
   async (count, said) => {
     const cells = Array.from({ length: count }, (_, n) => ({
       name: `c${n}`,

@@ -24,7 +24,7 @@ test('a change of the capacity shows the costs before and after', async () => {
   expect(await dialog.findByText(/costs €135\.00 instead of €45\.00/)).toBeVisible();
 });
 
-test('withdrawing a consent form names the open sessions of the study', async () => {
+test('the dialog for withdrawing a consent form lists the open sessions of the study', async () => {
   fakeServer(
     on(readConsent).answer({
       status: 200,

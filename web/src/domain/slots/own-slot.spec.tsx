@@ -30,7 +30,7 @@ test.each([
   ['whose seat is gone, too', false],
   ['who gave a slot up and chooses another one', true],
 ])(
-  'a participant %s, takes the slot out of the calendar; it is off: %s',
+  'a participant %s, can remove the slot from the calendar; the cancelled slot is shown: %s',
   async (_who, may_book) => {
     fakeServer(
       profileOf(someone()),

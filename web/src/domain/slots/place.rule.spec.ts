@@ -13,7 +13,7 @@ const booked = (place: string | null) => ({
   change_until: times.starts_at,
 });
 
-test('the place of the booked slot wins over that of the study', () => {
+test('the place of a booked slot replaces that of the study', () => {
   expect(placeBesideSlots('Room 12', { booking: booked('Room 14'), slots: [] })).toBeNull();
   // It is said once.
   expect(placeBesideSlots('Room 12', { booking: booked('Room 12'), slots: [] })).toBeNull();
@@ -22,7 +22,7 @@ test('the place of the booked slot wins over that of the study', () => {
   );
 });
 
-test('before that, the study’s place is said where no slot is elsewhere', () => {
+test('without a booking, the place of the study is shown unless an open slot has another place', () => {
   const slots = [open('Room 12'), open(null)];
   expect(placeBesideSlots('Room 12', { booking: null, slots: [] })).toBe('Room 12');
   expect(placeBesideSlots('Room 12', { booking: null, slots })).toBe('Room 12');

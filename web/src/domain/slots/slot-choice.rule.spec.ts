@@ -2,21 +2,21 @@ import { choiceOf, shared } from './slot-choice.rule';
 
 const slot = (seats_left: number, reserve_seats_left = 0) => ({ seats_left, reserve_seats_left });
 
-describe('The choice of a slot', () => {
-  it('a slot with a free seat can be booked', () => {
+describe('choice of a slot', () => {
+  it('allows booking a slot with a free seat', () => {
     expect(choiceOf(slot(1, 1), [slot(1, 1)])).toBe('book');
   });
-  it('a reserve seat is offered only if no other slot of the day has a seat', () => {
+  it('offers a reserve seat only if no other slot of the day has a seat', () => {
     const full = slot(0, 1);
     expect(choiceOf(full, [full, slot(0, 0)])).toBe('reserve');
     expect(choiceOf(full, [full, slot(2, 0)])).toBe('full');
   });
-  it('a slot without either is full', () => {
+  it('shows a slot without a seat or reserve seat as full', () => {
     expect(choiceOf(slot(0), [slot(0)])).toBe('full');
   });
 });
 
-it('the place and the zone are shown once if all slots share them', () => {
+it('shows place and time zone once if all slots share them', () => {
   const berlin = { place: 'Room 12', zone: 'Europe/Berlin' };
   expect(shared([berlin, berlin])).toEqual(berlin);
   expect(shared([berlin, { ...berlin, place: 'Room 14' }])).toEqual({

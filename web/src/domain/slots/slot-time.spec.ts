@@ -6,21 +6,21 @@ const slot = {
   zone: 'Europe/Berlin',
 };
 
-describe('the time of a slot', () => {
-  it('is read by the clock of its zone, on the day that is there', () => {
+describe('time of a slot', () => {
+  it('is shown in the time zone and on the day of the slot', () => {
     expect(hoursOf({ ...slot, zone: 'UTC' })).toMatch(/10:00.*11:30/);
     expect(dayKey(slot)).toBe('2027-05-04');
     expect(dayKey({ ...slot, zone: 'America/Lima' })).toBe('2027-05-03');
   });
 
-  it('is told in the reader’s clock, too, where that shows another time', () => {
+  it('is also shown in the reader’s time zone if that differs', () => {
     expect(elsewhere(slot, 'Europe/Paris')).toBeNull();
     expect(elsewhere(slot, 'America/Lima')).toMatch(/May 3, 2027, 5:00/);
     // The day stands above it already.
     expect(elsewhere(slot, 'Europe/Athens')).toMatch(/^1:00.*2:30.AM$/);
   });
 
-  it('puts the slots of a day together, in their order', () => {
+  it('is used to group the slots of a day in order', () => {
     const next = { ...slot, starts_at: '2027-05-05T08:00:00.000Z' };
     expect(byDay([slot, slot, next]).map((one) => [one.day, one.slots.length])).toEqual([
       ['2027-05-04', 2],
@@ -29,5 +29,5 @@ describe('the time of a slot', () => {
   });
 });
 
-it('a tag is read out in groups of four', () =>
+it('a tag is spoken in groups of four characters', () =>
   expect(spoken('0123456789abcdef')).toBe('0123 4567 89ab cdef'));

@@ -31,17 +31,14 @@ test.each([
   [150, 2],
   [10_000, 48],
   [null, 1],
-])(
-  'of a study that allows %s minutes, people may come back for %d hours at first',
-  (most, hours) => {
-    const first = withVersion(null, version, report, 'hosted', most);
-    expect(first?.resume.hours).toBe(hours);
-    // What was set stays, whatever is allowed later.
-    expect(withVersion(first, version, report, 'hosted', 600)?.resume.hours).toBe(hours);
-  },
-);
+])('with at most %s minutes, the initial resume time is %d hours', (most, hours) => {
+  const first = withVersion(null, version, report, 'hosted', most);
+  expect(first?.resume.hours).toBe(hours);
+  // What was set stays, whatever is allowed later.
+  expect(withVersion(first, version, report, 'hosted', 600)?.resume.hours).toBe(hours);
+});
 
-test('the first version brings the hosts and devices that its report found', () => {
+test('the first version sets the hosts and devices found by its report', () => {
   expect(withVersion(null, version, report)).toMatchObject({
     kind: 'hosted',
     version_id: version._id,
@@ -51,7 +48,7 @@ test('the first version brings the hosts and devices that its report found', () 
   });
 });
 
-test('another version keeps what was set, and the page only where it has it', () => {
+test('another version keeps the settings, and the entry page if it has that page', () => {
   const before = {
     ...(withVersion(null, version, report) ?? never()),
     entry: 'b.html',
@@ -68,7 +65,7 @@ test('another version keeps what was set, and the page only where it has it', ()
   expect(withVersion(before, version, { ...report, entries: [], entry: null })).toBeNull();
 });
 
-test('that participants share data is set as the report of the first version says', () => {
+test('sharing between participants is set from the report of the first version', () => {
   const uses: Finding = {
     ...{ code: 'jatos_batch', severity: 'note', file: 'a.js', line: 1, detail: null },
   };
@@ -79,7 +76,7 @@ test('that participants share data is set as the report of the first version say
   expect(withVersion(shared, version, report)).toMatchObject({ shares: true });
 });
 
-test('which files come beforehand stays with another version, and is nothing of a built study', () => {
+test('preloaded files are kept for another version, but not for a study made with the builder', () => {
   const beforehand = { files: ['stimuli/'], begins_without: true };
   const before = { ...(withVersion(null, version, report) ?? never()), beforehand };
   expect(withVersion(before, version, report)).toMatchObject({ beforehand });
@@ -91,14 +88,14 @@ function never(): never {
   throw new Error('a page is there');
 }
 
-test('hosts that a version names, and that are not allowed, are told apart from those that are', () => {
+test('the hosts of a version that are not allowed are listed', () => {
   const named = ['https://a.example', 'https://b.example:8443'];
   expect(notAllowed(named, [])).toEqual(named);
   expect(notAllowed(named, ['https://A.example/', 'https://c.example'])).toEqual([named[1]]);
   expect(notAllowed([], ['https://c.example'])).toEqual([]);
 });
 
-test('findings of the same kind stand together, in the order of the first of each', () => {
+test('findings of the same kind are grouped, in the order of their first occurrence', () => {
   const finding = (code: Finding['code'], file: string): Finding => ({
     code,
     severity: code === 'syntax_error' ? 'error' : 'note',
@@ -123,7 +120,7 @@ test('findings of the same kind stand together, in the order of the first of eac
   expect(byKind([])).toEqual([]);
 });
 
-it('a study that was built of sources in its version is offered by its page', () => {
+it('the built page inside a version with sources is offered', () => {
   const built: Finding = {
     ...{ code: 'built_inside', severity: 'note', file: 'index.html', line: null },
     detail: 'dist/index.html',

@@ -19,8 +19,8 @@ const session = (more: Partial<SessionTiming>): SessionTiming => ({
   ...more,
 });
 
-describe('The timing of several sessions', () => {
-  it('is added up, the bands in their order', () => {
+describe('timing of several sessions', () => {
+  it('is added up, with the bands in their order', () => {
     const rates = (...bands: [string, number][]) => ({
       ...nothing,
       refresh_hz: bands.map(([band, runs]) => ({ band, runs })),
@@ -50,6 +50,6 @@ it.each([
   [999, 1_000, 99],
   [5, 5, 100],
   [0, 5, 0],
-])('A share of %d of %d is %d per cent', (part, all, percent) => {
+])('a share of %d of %d is %d per cent', (part, all, percent) => {
   expect(shareOf(part, all)).toBe(percent);
 });

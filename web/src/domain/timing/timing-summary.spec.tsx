@@ -41,7 +41,7 @@ const rowsOf = (table: HTMLElement) =>
     .slice(1)
     .map((row) => row.textContent);
 
-it('The timing of a study is a table of numbers for each measure, and says what is not counted', async () => {
+it('the timing of a study is shown as a table for each measure, with a note on what is not counted', async () => {
   await show('en', [session]);
   await screen.findByRole('heading', { name: 'Timing on participants’ devices' });
   const rates = screen.getByRole('table', { name: /^Refresh rate/ });
@@ -55,7 +55,7 @@ it('The timing of a study is a table of numbers for each measure, and says what 
   screen.getByText(/^3 finished runs are not counted here/);
 });
 
-it('Every band has its text in both languages', async () => {
+it('every band has its text in both languages', async () => {
   for (const language of ['en', 'de']) {
     const { unmount } = await show(language, [session]);
     await screen.findAllByRole('table');
@@ -76,7 +76,7 @@ it('Every band has its text in both languages', async () => {
   }
 });
 
-it('Where no participant has finished, nothing is shown; where none is counted yet, that', async () => {
+it('nothing is shown without finished runs, and a note when none of them is counted yet', async () => {
   const { container, unmount } = await show('en', []);
   expect(container.querySelector('table, h2')).toBeNull();
   unmount();

@@ -9,7 +9,7 @@ const english = JSON.parse(
   readFileSync(join(__dirname, '../../../../locales/en/administration.json'), 'utf8'),
 ) as { audit: { said: Record<string, string>; name: Record<string, string> } };
 
-test.each(auditActions)('%s has a name and a sentence, whoever did it', (action) => {
+test.each(auditActions)('%s has a name and a sentence for every kind of actor', (action) => {
   expect(english.audit.name[action]).toBeTruthy();
   const told: AuditDetails[] = [
     {},
@@ -24,7 +24,7 @@ test.each(auditActions)('%s has a name and a sentence, whoever did it', (action)
     }
 });
 
-test('what one does to oneself is another sentence than what is done to one', () => {
+test('an action on the own account has another sentence than an action by another person', () => {
   expect(sentenceOf({ action: 'deletion-requested', actor: ada, subject: ada, details: {} })).toBe(
     'deletion-requested',
   );
@@ -41,13 +41,13 @@ test('what one does to oneself is another sentence than what is done to one', ()
   ).toBe('review-decided_reject');
 });
 
-test('failed sign-ins of an hour are a count, and those of the time before are records', () => {
+test('failed sign-ins of an hour are recognized as a count, and older ones as single records', () => {
   const failed = (details: AuditDetails) => isCount({ action: 'sign-in-failed', details });
   expect(failed({ count: 3, network: 'a1b2c3d4e5f6' })).toBe(true);
   expect(failed({ method: 'password', code: 'invalid_credentials' })).toBe(false);
 });
 
-test('details are said in words, and what has none is shown as it is: nothing of a record is hidden', () => {
+test('details are shown in words if known, otherwise unchanged, so that nothing of a record is hidden', () => {
   const words = (key: string) => ({ 'detail.method': 'by', 'value.true': 'yes' })[key];
   expect(
     detailsInWords(
@@ -57,7 +57,7 @@ test('details are said in words, and what has none is shown as it is: nothing of
   ).toEqual({ reason: 'Left us', facts: ['by: password', 'second_factor: yes'] });
 });
 
-test('the id of a sign-in is told to nobody: it says nothing', () => {
+test('the id of a sign-in is not shown', () => {
   expect(
     detailsInWords({ sign_in: '0193a1b2-0000-7000-8000-000000000001', ended: 2 }, () => undefined)
       .facts,

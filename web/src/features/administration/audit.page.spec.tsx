@@ -13,7 +13,7 @@ const common = [
 ];
 beforeEach(() => freshBrowser());
 
-test('the audit log says when to the minute, and why an administrator asked for a deletion', async () => {
+test('the audit log shows the time to the minute, and an administrator’s reason for a deletion', async () => {
   const [alex, ada] = [
     { _id: '0193a1b2-0000-7000-8000-000000000001', first_name: 'Alex', last_name: 'Admin' },
     { _id: '0193a1b2-0000-7000-8000-000000000002', first_name: 'Ada', last_name: 'Person' },
@@ -40,7 +40,7 @@ test('the audit log says when to the minute, and why an administrator asked for 
   expect(line).toHaveTextContent('Reason: Left the institute');
 });
 
-test('an action of a newer server is shown by its code', async () => {
+test('an action unknown to the web app is shown by its code', async () => {
   const record = {
     _id: '0193a1b2-0000-7000-8000-000000000003',
     sequence: 8,
@@ -61,7 +61,7 @@ test('an action of a newer server is shown by its code', async () => {
   expect(line).toHaveTextContent('An action without words here: moon-landed-on');
 });
 
-test('both days set at once stay; a first day after the last says that nothing lies between', async () => {
+test('both days of a period are kept when set at once; a first day after the last is reported as empty', async () => {
   fakeServer(common, on(readAudit).answer({ status: 200, body: emptyList }));
   useAuth.getState().signedIn('tok', later);
   const app = renderPage('/admin/audit');

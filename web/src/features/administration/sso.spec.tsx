@@ -64,7 +64,7 @@ beforeEach(() => {
   return freshBrowser();
 });
 
-test('domains are one field and a list on the wire, metadata comes from a file, and a refusal stands at its field', async () => {
+test('domains are entered in one field, metadata comes from a file, and a refusal is shown at its field', async () => {
   show('/admin/sso?edit=new', []);
   const dialog = await screen.findByRole('dialog', { name: 'Add a connection' });
   await fill(within(dialog).getByLabelText('Organization'), 'Uni');
@@ -88,7 +88,7 @@ test('domains are one field and a list on the wire, metadata comes from a file, 
   await waitFor(() => expect(within(dialog).getByLabelText('Email domains')).toBeInvalid());
 });
 
-test('the result of a trial is told in words, with what to do', async () => {
+test('the result of a test is explained in words, with advice', async () => {
   show(`/admin/sso?tested=${id}`, [connection]);
   expect(await screen.findByText('The test failed')).toBeVisible();
   expect(
@@ -97,7 +97,7 @@ test('the result of a trial is told in words, with what to do', async () => {
   expect(screen.getByText(/^Expired/)).toBeVisible();
 });
 
-test('why people were refused is told in words, with how often and the id to look for', async () => {
+test('the reasons of refused sign-ins are explained, with their number and the id to look for', async () => {
   show('/admin/sso', [
     {
       ...connection,
@@ -117,7 +117,7 @@ test('why people were refused is told in words, with how often and the id to loo
   expect(screen.getByText(/0b0f6f0e-2a53-4b0e-9d3c-6a4f0c1d2e3f/)).toBeVisible();
 });
 
-test('a domain of a public mail provider is named at its field', async () => {
+test('a domain of a public mail provider is reported at its field', async () => {
   wrong = 'public_mail_domain';
   show('/admin/sso?edit=new', []);
   const dialog = await screen.findByRole('dialog', { name: 'Add a connection' });
@@ -128,7 +128,7 @@ test('a domain of a public mail provider is named at its field', async () => {
   expect(await within(dialog).findByText(/^gmail\.com: Anybody can get an address/)).toBeVisible();
 });
 
-test('who enables a connection is advised to test it first, and not kept from it', async () => {
+test('enabling an untested connection shows advice to test it first, but is possible', async () => {
   show('/admin/sso', [connection]);
   expect(await screen.findByText(/^Test the sign-on before you enable it/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Enable' }));
@@ -137,7 +137,7 @@ test('who enables a connection is advised to test it first, and not kept from it
   );
 });
 
-test('disabling asks first, since it signs people out', async () => {
+test('disabling a connection asks first, because it signs people out', async () => {
   show('/admin/sso', [
     {
       ...connection,
@@ -156,7 +156,7 @@ test('disabling asks first, since it signs people out', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('who approves what waits says which change they looked at', async () => {
+test('the approval of a waiting change names the change that was shown', async () => {
   const asked_at = '2026-11-20T10:00:00.000Z';
   show('/admin/sso', [
     {
@@ -184,7 +184,7 @@ test('who approves what waits says which change they looked at', async () => {
   );
 });
 
-test('a change without new metadata sends none', async () => {
+test('a change without new metadata sends no metadata', async () => {
   show(`/admin/sso?edit=${id}`, [connection]);
   const dialog = await screen.findByRole('dialog', { name: 'Edit the connection' });
   await user.click(within(dialog).getByRole('button', { name: 'Save changes' }));
@@ -196,7 +196,7 @@ test('a change without new metadata sends none', async () => {
   );
 });
 
-test('a certificate warns a month before its end', () => {
+test('a certificate is marked a month before it expires', () => {
   const now = Date.parse('2026-11-21T00:00:00Z');
   expect(
     ['2026-11-20T00:00:00Z', '2026-12-20T00:00:00Z', '2026-12-22T00:00:00Z'].map((end) =>
@@ -205,7 +205,7 @@ test('a certificate warns a month before its end', () => {
   ).toEqual(['expired', 'soon', 'valid']);
 });
 
-test('the last day of a time counts whole, and half a date is none', () => {
+test('the last day of a period counts in full, and an incomplete date is ignored', () => {
   const { from, to } = between('2026-11-20', '2026-11-21');
   expect(Date.parse(to as string) - Date.parse(from as string)).toBe(2 * 86_400_000);
   expect(between('', '0002-11-21')).toEqual({});

@@ -67,7 +67,7 @@ const show = (
 const sent = (wanted: string) => asked.filter(({ method }) => method === wanted);
 beforeEach(() => freshBrowser());
 
-test('what one types is looked for a moment later, once, and stands in the address', async () => {
+test('the search starts shortly after typing, once, and is kept in the address', async () => {
   const app = show();
   await screen.findByRole('button', { name: 'Ada Person' });
   await user.keyboard('/');
@@ -85,14 +85,14 @@ test('what one types is looked for a moment later, once, and stands in the addre
   ).toEqual(['Grace']);
 });
 
-test('arrows go from row to row', async () => {
+test('the arrow keys move between rows', async () => {
   show();
   (await screen.findByRole('button', { name: 'Alex Person' })).focus();
   await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
   expect(screen.getByRole('button', { name: 'Ada Person' })).toHaveFocus();
 });
 
-test('disabling an account says what it does, asks why, and sends it', async () => {
+test('disabling an account explains the effect, asks for a reason, and sends it', async () => {
   show(`/admin/users?user=${id(2)}`);
   const drawer = await screen.findByRole('dialog', { name: 'Ada Person' });
   await user.click(await within(drawer).findByRole('button', { name: 'Disable account' }));
@@ -112,7 +112,7 @@ test('disabling an account says what it does, asks why, and sends it', async () 
   expect(await screen.findByText('The account of Ada Person is disabled')).toBeVisible();
 });
 
-test('a deletion is asked for with a reason of some words', async () => {
+test('a deletion needs a reason of minimum length', async () => {
   show(`/admin/users?user=${id(2)}`);
   const drawer = await screen.findByRole('dialog', { name: 'Ada Person' });
   await user.click(await within(drawer).findByRole('button', { name: 'Delete account' }));
@@ -133,7 +133,7 @@ test('a deletion is asked for with a reason of some words', async () => {
   expect(await screen.findByText('The account of Ada Person is marked for deletion')).toBeVisible();
 });
 
-test('that somebody is the last administrator is explained, with the way out', async () => {
+test('the refusal for the last administrator is explained, with advice', async () => {
   people.push(found(4, 'Emmy', { role: 'ADMINISTRATOR' }));
   show(`/admin/users?user=${id(4)}`, on(changeUser).answer(refusal('last_administrator')));
   const drawer = await screen.findByRole('dialog', { name: 'Emmy Person' });
@@ -147,19 +147,19 @@ test('that somebody is the last administrator is explained, with the way out', a
   people.pop();
 });
 
-test('nobody changes their own account here', async () => {
+test('administrators cannot change their own account here', async () => {
   show(`/admin/users?user=${id(1)}`);
   const drawer = await screen.findByRole('dialog', { name: 'Alex Person' });
   expect(await within(drawer).findByText(/This is your own account/)).toBeVisible();
   expect(within(drawer).queryByRole('button', { name: /account|role/ })).not.toBeInTheDocument();
 });
 
-test('a link to an account that is gone says so', async () => {
+test('a link to a deleted account shows that it is missing', async () => {
   show(`/admin/users?user=${id(9)}`);
   expect(await screen.findByText('This account is not here')).toBeVisible();
 });
 
-test('a researcher who asked to leave is shown as such, with the day and the way to delete', async () => {
+test('a researcher who requested the deletion is marked, with the day and the button to delete', async () => {
   people.push(
     found(5, 'Lise', { is_researcher: true, deletion_requested_at: '2026-11-02T00:00:00Z' }),
   );
@@ -171,7 +171,7 @@ test('a researcher who asked to leave is shown as such, with the day and the way
   people.pop();
 });
 
-test('only what makes sense is offered', () => {
+test('only applicable actions are offered', () => {
   const account = { role: null, disabled_at: null, deletion_at: null, status: 'ACTIVE' as const };
   expect(actionsFor(account)).toEqual(['give_role', 'disable', 'delete']);
   expect(actionsFor({ ...account, status: 'NEW' })).toEqual(['disable', 'delete']);
@@ -194,7 +194,7 @@ test.each([
   [{ organization: 'Yale', researcher_privilege: null }, 'Researcher, pending'],
   [{ organization: 'Yale', researcher_privilege: false }, 'Researcher, did not pass'],
   [{ organization: 'Yale', researcher_privilege: true, verified: true }, 'Researcher'],
-])('a researcher with %p is told as %s', async (more, words) => {
+])('a researcher with %p is shown as %s', async (more, words) => {
   renderPart(<UserRoles user={found(4, 'Rita', { is_researcher: true, ...more })} />);
   expect(await screen.findByText(words)).toBeVisible();
 });

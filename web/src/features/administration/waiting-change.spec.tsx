@@ -112,7 +112,7 @@ const show = (
 beforeEach(() => freshBrowser());
 
 test.each(Object.values(changes))(
-  'the page and the confirmation show before and after of $field, under a title of its own',
+  'page and confirmation show the old and new value of $field, under its own title',
   async (change) => {
     show(waitingOf([change]));
     const note = await screen.findByRole('note', { name: titles[change.field] });
@@ -125,7 +125,7 @@ test.each(Object.values(changes))(
   },
 );
 
-test('several changed fields form one list, and the title names none of them', async () => {
+test('several changed fields form one list under a general title', async () => {
   show(waitingOf([changes.sso_url, changes.certificates]));
   const note = await screen.findByRole('note', { name: 'Several changes wait' });
   for (const text of [...textsOf(changes.sso_url), ...textsOf(changes.certificates)])
@@ -133,7 +133,7 @@ test('several changed fields form one list, and the title names none of them', a
   expect(within(note).getByText(/Nothing else changes/)).toBeVisible();
 });
 
-test('the test of a waiting change is requested as such, and its result names the change', async () => {
+test('a test of a waiting change is requested as such, and its result names the change', async () => {
   show(
     waitingOf([changes.certificates], {
       last_test: {
@@ -153,7 +153,7 @@ test('the test of a waiting change is requested as such, and its result names th
   );
 });
 
-test('the test of the settings in force says so, and leads to the waiting certificates', async () => {
+test('a test of the current settings says so, and points to the waiting certificates', async () => {
   show(waitingOf([changes.certificates]), {
     last_test: { at: '2026-11-20T11:00:00Z', ok: false, code: 'wrong_signature', detail: null },
   });
@@ -166,7 +166,7 @@ test.each([
   ['http://www.w3.org/2001/04/xmlenc#aes128-cbc', /assertion\.encryption/],
   ['http://www.w3.org/2001/04/xmlenc#tripledes-cbc', /no encryption for this service/],
   ['http://www.w3.org/2001/04/xmlenc#rsa-1_5', /signed and not encrypted/],
-])('the result names the way out for a provider that encrypts by %s', async (detail, words) => {
+])('the result gives advice for a provider that encrypts with %s', async (detail, words) => {
   show(waitingOf([changes.enabled]), {
     last_test: { at: '2026-11-20T11:00:00Z', ok: false, code: 'unknown_encryption', detail },
   });

@@ -65,7 +65,7 @@ const show = (start: DataExport[], { seen = [] as Seen[], researcher = false } =
 const live = createLiveCache(queryClient);
 beforeEach(() => freshBrowser());
 
-test('a copy is asked for, its progress moves with the live messages, and when ready it is there to download', async () => {
+test('a copy is requested, shows live progress, and can be downloaded when ready', async () => {
   show([]);
   await user.click(await screen.findByRole('button', { name: 'Make a copy' }));
   expect(await screen.findByText('Your copy is about to be made')).toBeVisible();
@@ -81,12 +81,12 @@ test('a copy is asked for, its progress moves with the live messages, and when r
   expect(screen.getByText(/1\.2 MB/)).toBeVisible();
 });
 
-test('a copy that is being made survives a reload', async () => {
+test('the progress of a copy is shown again after a reload', async () => {
   show([copy({ state: 'running', progress: 35 })]);
   expect(await screen.findByRole('progressbar')).toHaveAttribute('aria-valuenow', '35');
 });
 
-test('the download takes a fresh link', async () => {
+test('the download requests a fresh link', async () => {
   const clicked: string[] = [];
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
@@ -103,7 +103,7 @@ test('the download takes a fresh link', async () => {
   jest.restoreAllMocks();
 });
 
-test('deleting a copy asks once and says that the data itself stays', async () => {
+test('deleting a copy asks first, and says that the data itself stays', async () => {
   show([copy({ state: 'ready', progress: 100, size: 10 })]);
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete this copy?' });
@@ -115,7 +115,7 @@ test('deleting a copy asks once and says that the data itself stays', async () =
   ).toBe(true);
 });
 
-test('a copy that is thrown away on the server says so on the open page, and another may be asked for', async () => {
+test('the open page shows when the server deleted a copy, and another one can be requested', async () => {
   show([copy({ state: 'ready', progress: 100, size: 10 })]);
   expect(await screen.findByText('Your copy is ready')).toBeVisible();
   copies = [copy({ state: 'expired', progress: 100 })];
@@ -131,7 +131,7 @@ test('a copy that is thrown away on the server says so on the open page, and ano
   ).toBe(true);
 });
 
-test('the page asks again by itself when the time of a copy is over', async () => {
+test('the page refreshes by itself when a copy expires', async () => {
   show([
     copy({
       state: 'ready',
@@ -146,7 +146,7 @@ test('the page asks again by itself when the time of a copy is over', async () =
   expect(await screen.findByText('Your copy expired', {}, { timeout: 8_000 })).toBeVisible();
 });
 
-test('a copy that is gone is not told beside a newer one', async () => {
+test('an expired copy is not shown beside a newer one', async () => {
   show([
     copy({ state: 'ready', progress: 100, size: 10 }),
     copy({ _id: id.replace('42', '41'), state: 'expired', progress: 100 }),
@@ -155,7 +155,7 @@ test('a copy that is gone is not told beside a newer one', async () => {
   expect(screen.queryByText('Your copy expired')).not.toBeInTheDocument();
 });
 
-test('who opened a list with the name is told; nobody is an answer too', async () => {
+test('the people who opened a list with the name are shown', async () => {
   show([], {
     seen: [
       {
@@ -179,7 +179,7 @@ test('who opened a list with the name is told; nobody is an answer too', async (
     `/study/details/${id}`,
   );
 });
-test('nobody saw the name', async () => {
+test('the page says when nobody saw the name', async () => {
   show([]);
   expect(await screen.findByRole('heading', { name: 'Nobody saw your name' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Delete account' })).toHaveAttribute(
@@ -187,7 +187,7 @@ test('nobody saw the name', async () => {
     '/profile/#delete',
   );
 });
-test('a researcher is told who deletes the account', async () => {
+test('a researcher reads that an administrator deletes the account', async () => {
   show([], { researcher: true });
   expect(await screen.findByText(/an administrator deletes a researcher/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Delete account' })).not.toBeInTheDocument();

@@ -34,13 +34,13 @@ const sent = () => asked.filter(({ method }) => method === 'PUT').map(({ body })
 const save = () => user.click(screen.getByRole('button', { name: 'Save changes' }));
 beforeEach(() => freshBrowser());
 
-test('who sees it is said before anything is asked', async () => {
+test('the page says who sees the answers before it asks anything', async () => {
   const field = await show();
   const promise = screen.getByText(/Researchers never see these answers/);
   expect(promise.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
-test('only what was changed is sent, and the page says that it is saved', async () => {
+test('only changed answers are sent, and the page confirms that they are saved', async () => {
   const field = await show({ education_level: 'master' });
   expect(screen.getByRole('button', { name: 'Save changes' })).toBeDisabled();
   await fill(field, '1994-03-30');
@@ -65,7 +65,7 @@ test.each([
   expect(sent()).toEqual([]);
 });
 
-test('each answer can be taken back', async () => {
+test('each answer can be removed', async () => {
   const field = await show({ date_of_birth: '1994-03-30', education_level: 'master' });
   await user.click(screen.getByRole('button', { name: 'Clear this answer: Education' }));
   expect(field).toHaveValue('1994-03-30');
@@ -76,7 +76,7 @@ test('each answer can be taken back', async () => {
   expect(screen.queryByRole('button', { name: /Clear this answer/ })).not.toBeInTheDocument();
 });
 
-test('the calendar begins with the year and leaves the day in the field', async () => {
+test('the calendar starts with the year and puts the chosen day into the field', async () => {
   const field = await show();
   await user.click(screen.getByRole('button', { name: 'Pick your date of birth' }));
   await waitFor(() =>
@@ -93,7 +93,7 @@ test('the calendar begins with the year and leaves the day in the field', async 
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('who came from a study finds the way back, and no way to another site', async () => {
+test('a person who came from a study finds a link back to it', async () => {
   const field = await show({}, '/demographics/?redirect=%2Fstudy%2Fdetails%2F1%3Fsession%3D2');
   await fill(field, '1994-03-30');
   await save();
@@ -102,7 +102,7 @@ test('who came from a study finds the way back, and no way to another site', asy
     '/study/details/1?session=2',
   );
 });
-test('a link that leads to another site is none', async () => {
+test('a link back to another site is not shown', async () => {
   const field = await show({}, '/demographics/?redirect=%2F%2Fevil.example');
   await fill(field, '1994-03-30');
   await save();
@@ -110,7 +110,7 @@ test('a link that leads to another site is none', async () => {
   expect(screen.queryByRole('link', { name: 'Back to the study' })).not.toBeInTheDocument();
 });
 
-test('every question is optional, says who uses it, and is answered in its own way', async () => {
+test('every question is optional, says who uses it, and has a suitable input', async () => {
   await show();
   const group = (name: string) => within(screen.getByRole('group', { name }));
   expect(group('About you').getByLabelText('Sex')).toHaveAccessibleDescription(/studies use it/);
@@ -136,7 +136,7 @@ test('every question is optional, says who uses it, and is answered in its own w
   );
 });
 
-test('answers to questions with several are taken back as well', async () => {
+test('answers with several values can be removed', async () => {
   await show({ languages: ['de', 'en'], devices: ['phone'] });
   await user.click(screen.getByRole('button', { name: /Clear this answer: Devices/ }));
   await user.click(screen.getByRole('button', { name: /Clear this answer: Languages/ }));
@@ -148,7 +148,7 @@ test.each([
   ['country', 'combobox', 'Country'],
   ['devices', 'checkbox', 'Desktop or laptop computer'],
   ['date_of_birth', 'textbox', 'Date of birth'],
-])('who is led here for #%s begins at its question', async (field, role, name) => {
+])('the address with #%s focuses its question', async (field, role, name) => {
   await show({}, `/demographics/#${field}`);
   await waitFor(() => expect(screen.getByRole(role, { name })).toHaveFocus());
 });

@@ -65,7 +65,7 @@ const openCamera = async () => {
   return { ...view, camera };
 };
 
-test('nothing is asked for before a press, and then only what was pressed', async () => {
+test('a device is requested only after its button is pressed', async () => {
   const { camera } = await openCamera();
   expect(questions.map(({ wanted }) => wanted)).toEqual([{ video: true }]);
   expect(camera.getByRole('status')).toHaveTextContent('whether this page may use the camera');
@@ -76,7 +76,7 @@ test.each([
   ['NotFoundError', 'No camera was found'],
   ['NotReadableError', 'Another program is using the camera'],
   ['UnknownError', 'The camera did not start'],
-])('%s is told with the way to mend it, and can be tried again', async (name, words) => {
+])('%s is explained with advice, and the test can be repeated', async (name, words) => {
   const { camera } = await openCamera();
   await refuse(name);
   expect(camera.getByRole('status')).toHaveTextContent(words);
@@ -85,7 +85,7 @@ test.each([
   expect(questions).toHaveLength(2);
 });
 
-test('a browser that can not ask says so', async () => {
+test('a browser without media devices is reported', async () => {
   define(navigator, 'mediaDevices', undefined);
   const { camera } = await openCamera();
   expect(camera.getByRole('status')).toHaveTextContent("This browser can't use a camera here");
@@ -109,7 +109,7 @@ test('leaving the page releases the camera', async () => {
   expect(track.readyState).toBe('ended');
 });
 
-test('a permission that comes after leaving is given back at once', async () => {
+test('a permission granted after leaving the page is released at once', async () => {
   await openCamera();
   act(() => {
     window.dispatchEvent(new Event('pagehide'));
@@ -117,7 +117,7 @@ test('a permission that comes after leaving is given back at once', async () => 
   expect((await allow()).readyState).toBe('ended');
 });
 
-test('a camera that is unplugged works no more', async () => {
+test('an unplugged camera is reported as missing', async () => {
   const { camera } = await openCamera();
   const track = await allow();
   act(() => {
@@ -126,7 +126,7 @@ test('a camera that is unplugged works no more', async () => {
   expect(camera.getByRole('status')).toHaveTextContent('No camera was found');
 });
 
-test('the check of a study asks for what the study needs, and says what does not fit', async () => {
+test('the check of a study tests what the study needs, and reports what does not fit', async () => {
   const study = aStudy({ requirements: ['tablet', 'phone', 'camera', 'speech_recognition'] });
   fakeServer(on(readStudy).answer(() => ({ status: 200, body: study })));
   renderPage(`/study/details/${study._id}/check`);

@@ -9,13 +9,13 @@ test.each([
   ['NotReadableError', 'busy'],
   ['AbortError', 'busy'],
   ['TypeError', 'failed'],
-])('%s is told as %s', (name, fault) => {
+])('%s is reported as %s', (name, fault) => {
   expect(faultOf(new DOMException('', name))).toBe(fault);
 });
-test('what is no error is told as failed', () => expect(faultOf('no')).toBe('failed'));
+test('an unknown error is reported as failed', () => expect(faultOf('no')).toBe('failed'));
 
 const tone = (peak: number) => Array.from({ length: 1024 }, (_, i) => peak * Math.sin(i / 5));
-test('silence and hiss are not heard, a quiet voice is, and a shout does not leave the meter', () => {
+test('silence and hiss are below the threshold, a quiet voice is above it, and loud sound stays within the meter', () => {
   expect(levelOf([])).toBe(0);
   expect(levelOf(tone(0))).toBe(0);
   expect(levelOf(tone(0.01))).toBeLessThan(heardFrom);

@@ -13,7 +13,7 @@ const show = (more: Parameters<typeof someone>[0]) => {
 };
 beforeEach(() => freshBrowser());
 
-test('somebody whose deletion is pending is told the day, and how to keep the account', () => {
+test('a person with a pending deletion sees the day, and how to keep the account', () => {
   show({ deletion_at: '2099-03-04T12:00:00Z', status: 'NEW' });
   expect(
     screen.getByText('Your account will be deleted on March 4, 2099. Sign in again to keep it.'),
@@ -39,7 +39,7 @@ test('with an organization and no decision the review is pending', () => {
     ),
   ).toBeVisible();
 });
-test('a failed review says how to start another', () => {
+test('a failed review shows how to request another one', () => {
   show({ is_researcher: true, organization: 'X', researcher_privilege: false });
   expect(
     screen.getByText(
@@ -47,11 +47,11 @@ test('a failed review says how to start another', () => {
     ),
   ).toBeVisible();
 });
-test('an approved researcher with a verified email sees nothing', () => {
+test('an approved researcher with a verified email sees no banner', () => {
   show({ is_researcher: true, organization: 'X', researcher_privilege: true });
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
 });
-test('a researcher who is not verified may do research all the same', () => {
+test('an approved researcher without a verified email is asked to verify it for taking part', () => {
   show({ is_researcher: true, organization: 'X', researcher_privilege: true, status: 'NEW' });
   expect(
     screen.getByText(
@@ -59,7 +59,7 @@ test('a researcher who is not verified may do research all the same', () => {
     ),
   ).toBeVisible();
 });
-test('a participant must verify first', () => {
+test('a participant without a verified email is asked to verify it', () => {
   show({ status: 'NEW' });
   expect(
     screen.getByText(

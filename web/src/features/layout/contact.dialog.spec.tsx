@@ -18,7 +18,7 @@ afterEach(() => {
   useUi.getState().set({ contactVisible: false });
 });
 
-test('the forum stands before the address for researchers, and a group without an address is not there', () => {
+test('the forum is listed before the researchers’ address, and a group without an address is not shown', () => {
   say({
     contact: { participants: null, researchers: 'r@lab.test', others: 'o@lab.test' },
     links: { forum: 'https://forum.lab.test/' } as Operator['links'],
@@ -34,7 +34,7 @@ test('the forum stands before the address for researchers, and a group without a
   expect(screen.queryByRole('heading', { name: 'Participants' })).not.toBeInTheDocument();
 });
 
-test('the footer has what is set, and nothing else', () => {
+test('the footer shows the configured links only', () => {
   say({
     name: 'The Lab',
     url: 'https://lab.test/',

@@ -54,7 +54,7 @@ const asResearcher = profileOf(
 const signIn = () => useAuth.getState().signedIn('tok', later);
 beforeEach(() => freshBrowser());
 
-describe('A conversation', () => {
+describe('conversation', () => {
   let page: Messages;
   const show = (start: Messages, refused?: 'conversation_ended') => {
     page = start;
@@ -80,7 +80,7 @@ describe('A conversation', () => {
   const bodies = (asked: ReturnType<typeof show>, method: string) =>
     asked.filter((one) => one.method === method).map(({ body }) => body);
 
-  test('of an anonymous study asks first, and sends only what was confirmed', async () => {
+  test('in an anonymous study asks for a confirmation first, and sends only after it', async () => {
     const asked = show(about());
     await user.type(await field(), 'Which room?');
     await press('Send');
@@ -95,7 +95,7 @@ describe('A conversation', () => {
     expect(await field()).toHaveValue('');
   });
 
-  test('shows the oldest first, and says what was read once', async () => {
+  test('lists the oldest message first, and marks the messages as read once', async () => {
     const asked = show(
       about({ items: [said(2, 'researcher', 'Room 12'), said(1, 'participant', 'Which room?')] }),
     );
@@ -116,13 +116,13 @@ describe('A conversation', () => {
     expect(await field()).toHaveValue('Still here');
   });
 
-  test('that has ended says so, and offers no field', async () => {
+  test('that has ended says so, and has no text field', async () => {
     show(about({ ended: true }));
     expect(await screen.findByText('This conversation has ended')).toBeVisible();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });
 
-  test('lets the message of the other side be reported, with a reason', async () => {
+  test('lets a message of the other side be reported with a reason', async () => {
     const asked = show(about({ items: [said(1, 'researcher', 'Rude words')] }));
     await user.click(await screen.findByRole('button', { name: 'Report' }));
     const dialog = await screen.findByRole('dialog', { name: 'Report this message' });
@@ -134,7 +134,7 @@ describe('A conversation', () => {
   });
 });
 
-test('the list says which conversations wait, in words, and has a tab for each side', async () => {
+test('the list marks unread conversations in words, and has a tab for each role', async () => {
   const line = { messages: 2, last_from: 'participant', last_day: '2026-11-23' } as const;
   const of = { study_id: study, study_title: 'Naps', session_id: session };
   fakeServer(
@@ -165,7 +165,7 @@ test('the list says which conversations wait, in words, and has a tab for each s
   expect(other).toHaveAttribute('href', `/sessions/${session}/messages/entry`);
 });
 
-test('a message to many goes to the chosen states, once it was confirmed', async () => {
+test('a message to many goes to the chosen states, after a confirmation', async () => {
   const asked = fakeServer(
     asResearcher,
     ...emptyServer,
@@ -203,7 +203,7 @@ test('a message to many goes to the chosen states, once it was confirmed', async
   );
 });
 
-test('an administrator reads a reported message alone, and removes its text after a question', async () => {
+test('an administrator sees only the reported message, and removes its text after a confirmation', async () => {
   let report: MessageReport = {
     _id: id(50),
     state: 'open',

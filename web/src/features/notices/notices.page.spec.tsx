@@ -53,7 +53,7 @@ const sent = () => asked.filter(({ method }) => method === 'PUT').map(({ body })
 const box = (name: string) => screen.getByRole('checkbox', { name });
 beforeEach(() => freshBrowser());
 
-test('a choice is sent at once, alone, and the page says that it is saved', async () => {
+test('a choice is sent at once and alone, and the page confirms that it is saved', async () => {
   await show();
   await user.click(box('Reminders'));
   await waitFor(() => expect(sent()).toEqual([{ wanted: { reminder: false } }]));
@@ -62,7 +62,7 @@ test('a choice is sent at once, alone, and the page says that it is saved', asyn
   expect(box('Decisions of the researchers')).toBeChecked();
 });
 
-test('a choice that could not be saved stands as it was, and the page says so', async () => {
+test('a choice that could not be saved is reset, and the page says so', async () => {
   await show();
   isRefused = true;
   await user.click(box('Reminders'));
@@ -70,7 +70,7 @@ test('a choice that could not be saved stands as it was, and the page says so', 
   expect(box('Reminders')).toBeChecked();
 });
 
-test('whoever asks for new studies gets the clock of the browser, and may choose another', async () => {
+test('enabling emails about new studies sets the browser’s time zone, which can be changed', async () => {
   await show();
   expect(screen.queryByLabelText('Time zone')).not.toBeInTheDocument();
   await user.click(box('New studies for you'));
@@ -85,13 +85,13 @@ test('whoever asks for new studies gets the clock of the browser, and may choose
   expect(sent()[2]).toEqual({ zone: 'Pacific/Apia' });
 });
 
-test('a zone that was chosen stays when new studies are asked for again', async () => {
+test('a chosen time zone is kept when emails about new studies are enabled again', async () => {
   await show({ zone: 'Pacific/Apia' });
   await user.click(box('New studies for you'));
   await waitFor(() => expect(sent()).toEqual([{ wanted: { new_studies: true } }]));
 });
 
-test('quiet hours begin with the night, and two equal times are refused at once', async () => {
+test('quiet hours start with the night as default, and two equal times are refused at once', async () => {
   await show({ wanted: { ...atFirst.wanted, new_studies: true }, zone: 'Europe/Berlin' });
   await user.click(box('Quiet hours'));
   await waitFor(() => expect(sent()).toEqual([{ quiet: { from: '21:00', until: '08:00' } }]));
@@ -103,14 +103,14 @@ test('quiet hours begin with the night, and two equal times are refused at once'
   expect(screen.queryByText(/would be none/)).not.toBeInTheDocument();
 });
 
-test('what always comes is said, and has no box', async () => {
+test('emails that are always sent are listed without a checkbox', async () => {
   await show();
   const always = screen.getByRole('region', { name: 'What always comes' });
   expect(within(always).getByText(/verification, passwords/)).toBeVisible();
   expect(within(always).queryByRole('checkbox')).not.toBeInTheDocument();
 });
 
-describe('the page of an unsubscribe link', () => {
+describe('page of an unsubscribe link', () => {
   const open = (address: string, answer: 'reminder' | 'unknown' = 'reminder') => {
     asked = fakeServer(
       on(unsubscribe).answer(() =>
@@ -123,7 +123,7 @@ describe('the page of an unsubscribe link', () => {
   };
   const posts = () => asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
 
-  test('asks before it stops anything, without a sign-in, and says what has stopped', async () => {
+  test('asks for a confirmation without a sign-in, and says which emails are stopped', async () => {
     open('/unsubscribe#a-token_1');
     const stop = await screen.findByRole('button', { name: 'Stop these emails' });
     expect(posts()).toEqual([]);
@@ -137,7 +137,7 @@ describe('the page of an unsubscribe link', () => {
   });
 
   test.each([['/unsubscribe'], ['/unsubscribe#nonsense'], ['/unsubscribe#%E0%A4%A']])(
-    'says so where the link %s does not work',
+    'reports that the link %s does not work',
     async (address) => {
       open(address, 'unknown');
       if (address.includes('#'))

@@ -58,7 +58,7 @@ const menuOf = async (title: string, entry: string) => {
 };
 beforeEach(() => freshBrowser());
 
-test('a row says how full all running sessions are together, in a bar and in words', async () => {
+test('a row shows how full all running sessions are together, as a bar and in words', async () => {
   await show('/experiments', [memory, colours]);
   expect(
     await screen.findByText('12 of 40 spots taken, in 2 running sessions'),
@@ -68,7 +68,7 @@ test('a row says how full all running sessions are together, in a bar and in wor
   expect(screen.getByText('2 studies')).toBeVisible();
 });
 
-test('search, state and order are in the address, and an address brings them back', async () => {
+test('search, state and order are kept in the address', async () => {
   await show('/experiments', [memory, colours, old]);
   await screen.findByRole('link', { name: 'Colours' });
   await fill(screen.getByRole('searchbox', { name: 'Search your studies' }), 'Col');
@@ -80,14 +80,14 @@ test('search, state and order are in the address, and an address brings them bac
   await waitFor(() => expect(lists().at(-1)).toBe('archived seats Col'));
 });
 
-test('an address with search, state and order shows that list; unknown values are left out', async () => {
+test('an address with search, state and order shows that list and ignores unknown values', async () => {
   await show('/experiments?text=An&state=archived&sort=shoes', [memory, old]);
   expect(await screen.findByRole('link', { name: 'An old one' })).toBeVisible();
   expect(screen.getByRole('searchbox')).toHaveValue('An');
   expect(lists()).toEqual(['archived changed An']);
 });
 
-test('without a study the page says how to begin, and where nothing is found how to clear the search', async () => {
+test('the empty list shows how to begin, and an empty search result how to clear the search', async () => {
   await show('/experiments?text=octopus', []);
   expect(await screen.findByRole('heading', { name: 'No study matches' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Clear search and state' }));
@@ -98,7 +98,7 @@ test('without a study the page says how to begin, and where nothing is found how
   expect(screen.getByRole('searchbox')).toHaveValue('');
 });
 
-test('the slash leads to the search, arrows from there to the rows and along them', async () => {
+test('the slash key focuses the search, and the arrow keys move to and between the rows', async () => {
   await show('/experiments', [memory, colours]);
   const [first, second] = [
     await screen.findByRole('link', { name: memory.title }),
@@ -114,7 +114,7 @@ test('the slash leads to the search, arrows from there to the rows and along the
   expect(first).toHaveFocus();
 });
 
-test('a copy opens; a retry after a lost answer is sent under the same key, the next copy under another', async () => {
+test('a copy is opened; a retry after a lost response uses the same key, and the next copy another one', async () => {
   const made = aStudy({ title: 'Copy of Colours', _id: '0193a1b2-0000-7000-8000-000000000097' });
   let calls = 0;
   await show(
@@ -137,7 +137,7 @@ test('a copy opens; a retry after a lost answer is sent under the same key, the 
   expect(keys[1]).toBe(keys[0]);
 });
 
-test('archiving asks first and says what refuses it; an archived study is brought back at once', async () => {
+test('archiving asks first and shows a refusal; restoring an archived study needs no confirmation', async () => {
   await show(
     '/experiments',
     [memory, old],

@@ -79,7 +79,7 @@ const show = (items: Session[]) => {
 };
 beforeEach(() => freshBrowser());
 
-test('a tile shows the fill beside its bar, and moves with newer messages only', async () => {
+test('a tile shows the fill beside its bar, and ignores older messages', async () => {
   show([session(1)]);
   expect(await screen.findByText('37 of 50 spots taken')).toBeInTheDocument();
   expect(screen.getByText(/^37/, { selector: '.numbers' })).toHaveTextContent('37 / 50');
@@ -89,7 +89,7 @@ test('a tile shows the fill beside its bar, and moves with newer messages only',
   act(() => cache.takeSessions([message(1, 9, 3)]));
   expect(screen.getByText('38 of 50 spots taken')).toBeInTheDocument();
 });
-test('a session without a free spot is called full, and the tones of its bar have a legend', async () => {
+test('a session without a free spot is marked as full, and the colours of the bar have a legend', async () => {
   show([{ ...session(1), spots_available: 0 }, session(2)]);
   const full = await screen.findByRole('listitem', { name: /^Study 1/ });
   expect(within(full).getByText('Full')).toBeVisible();
@@ -98,7 +98,7 @@ test('a session without a free spot is called full, and the tones of its bar hav
   const legend = screen.getByRole('list', { name: 'The bar' });
   expect(within(legend).getAllByRole('listitem')).toHaveLength(3);
 });
-test('arrows go from tile to tile, and the tab key reaches one', async () => {
+test('the arrow keys move between tiles, and the tab key stops at one tile', async () => {
   show([session(1), session(2), session(3)]);
   const tiles = await screen.findAllByRole('listitem', { name: /^Study/ });
   expect(tiles.map((tile) => tile.tabIndex)).toEqual([0, -1, -1]);
@@ -109,7 +109,7 @@ test('arrows go from tile to tile, and the tab key reaches one', async () => {
   fireEvent.keyDown(tiles[1] as HTMLElement, { key: 'End' });
   expect(tiles[2]).toHaveFocus();
 });
-test('closing asks once and says what is lost', async () => {
+test('closing a session asks once, and says what is lost', async () => {
   show([session(1)]);
   fireEvent.click(
     await screen.findByRole('button', { name: /^More actions for Study 1, Session 1 / }),
@@ -125,7 +125,7 @@ test('closing asks once and says what is lost', async () => {
     ).toEqual([{ path: `/api/sessions/${id(1)}/`, body: { state: 'closed' } }]),
   );
 });
-test('withdrawing the consent form wants the reason that participants read', async () => {
+test('withdrawing the consent form requires a reason, which participants read', async () => {
   show([session(1)]);
   fireEvent.click(
     await screen.findByRole('button', { name: /^More actions for Study 1, Session 1 / }),
@@ -150,12 +150,12 @@ test('withdrawing the consent form wants the reason that participants read', asy
     ]),
   );
 });
-test('a session whose consent form was withdrawn says so, and offers no way to resume it', async () => {
+test('a session whose consent form was withdrawn is marked, and cannot be resumed', async () => {
   show([session(1, { state: 'paused', consent_withdrawn: true })]);
   expect(await screen.findByText('Consent withdrawn')).toBeVisible();
   expect(screen.queryByRole('button', { name: /Resume/ })).toBeNull();
 });
-test('changing the number of spots sends what was changed, and nothing else', async () => {
+test('changing the number of spots sends only the changed value', async () => {
   show([session(1)]);
   fireEvent.click(
     await screen.findByRole('button', { name: /^More actions for Study 1, Session 1 / }),
@@ -171,14 +171,14 @@ test('changing the number of spots sends what was changed, and nothing else', as
     ]),
   );
 });
-test('without a session it says what this place is for and leads on', async () => {
+test('the empty dashboard explains its purpose and links to the studies', async () => {
   show([]);
   expect(await screen.findByRole('link', { name: 'Go to your studies' })).toHaveAttribute(
     'href',
     '/experiments',
   );
 });
-test('the last seat that is taken is a moment of its own; a session that was full before is none', async () => {
+test('a notice appears when the last seat is taken, but not for a session that was full before', async () => {
   show([
     session(1, { capacity: 38, spots_available: 1 }),
     session(2, { capacity: 37, spots_available: 0 }),
@@ -192,7 +192,7 @@ test('the last seat that is taken is a moment of its own; a session that was ful
   fireEvent.click(card.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('complementary', { name: /seat/ })).not.toBeInTheDocument();
 });
-test('the needs of the researcher come above the sessions, with one action each', async () => {
+test('the needs are listed above the sessions, with one action each', async () => {
   show([
     session(1, { spots_available: 0, counts: { ...counts, waitlisted: 2 } }),
     session(2, { closes_at: new Date(Date.now() + 3_600_000).toISOString() }),
@@ -208,7 +208,7 @@ test('the needs of the researcher come above the sessions, with one action each'
     `/sessions/${id(1)}`,
   );
 });
-test('a new session begins in its study, which the researcher chooses if there are several', async () => {
+test('the button for a new session leads to its study, chosen from a menu if there are several', async () => {
   show([session(1), session(2)]);
   fireEvent.click(await screen.findByRole('button', { name: 'New session' }));
   const menu = within(await screen.findByRole('menu'));

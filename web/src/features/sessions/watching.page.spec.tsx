@@ -86,13 +86,13 @@ beforeEach(async () => {
   useWatching.getState().set({ view: 'tiles', sound: false, motion: true });
 });
 
-describe('Selecting by keyboard', () => {
+describe('selecting sessions with the keyboard', () => {
   beforeEach(async () => {
     show([session(1), session(2), session(3), session(4)]);
     const [first] = await tiles();
     act(() => first?.focus());
   });
-  test('Space takes one in and out; arrows alone select nothing', () => {
+  test('Space selects and deselects a session; arrow keys alone select nothing', () => {
     press(' ');
     press('ArrowRight');
     press('ArrowRight');
@@ -101,7 +101,7 @@ describe('Selecting by keyboard', () => {
     press(' ');
     expect(selected()).toEqual([1]);
   });
-  test('Shift with an arrow selects from where it began, and back again', () => {
+  test('Shift with an arrow key extends and reduces the selection from where it began', () => {
     press('ArrowRight');
     press('ArrowRight', { shiftKey: true });
     press('ArrowRight', { shiftKey: true });
@@ -112,7 +112,7 @@ describe('Selecting by keyboard', () => {
   test.each([
     ['A', {}],
     ['Ctrl and A', { ctrlKey: true }],
-  ])('%s selects all that are shown, Escape none', (_, more) => {
+  ])('%s selects all shown sessions, and Escape none', (_, more) => {
     press('a', more);
     expect(screen.getByRole('region', { name: 'Selected sessions' })).toHaveTextContent(
       '4 selected',
@@ -121,7 +121,7 @@ describe('Selecting by keyboard', () => {
     expect(selected()).toEqual([]);
     expect(screen.queryByRole('region', { name: 'Selected sessions' })).toBeNull();
   });
-  test('where the focused session is filtered away, the next one has the focus', async () => {
+  test('when the focused session is filtered out, the next one gets the focus', async () => {
     press('ArrowRight');
     const paused: Availability = {
       ...availability(session(2)),
@@ -135,7 +135,7 @@ describe('Selecting by keyboard', () => {
   });
 });
 
-test('a click with Shift selects all from the last one that was chosen, beside what was chosen before', async () => {
+test('a click with Shift selects the range from the last selected session, and keeps earlier selections', async () => {
   show([1, 2, 3, 4, 5, 6].map((n) => session(n)));
   const click = (n: number, more = {}) =>
     fireEvent.click(screen.getByRole('checkbox', { name: `Select Study ${n}` }), more);
@@ -148,13 +148,13 @@ test('a click with Shift selects all from the last one that was chosen, beside w
   expect(selected()).toEqual([1, 3, 4]);
 });
 
-describe('decisions on many participants at once', () => {
+describe('bulk actions on sessions', () => {
   const select = async (...numbers: number[]) => {
     for (const n of numbers)
       fireEvent.click(await screen.findByRole('checkbox', { name: `Select Study ${n}` }));
     return within(await screen.findByRole('region', { name: 'Selected sessions' }));
   };
-  test('each action says how many it concerns, and asks before it does anything', async () => {
+  test('each action shows how many sessions it affects, and asks before it is done', async () => {
     show([session(1), session(2, { state: 'paused' }), session(3, { state: 'closed' })]);
     const bar = await select(1, 2);
     expect(bar.getAllByRole('button').map((button) => button.textContent)).toEqual([
@@ -182,7 +182,7 @@ describe('decisions on many participants at once', () => {
     // The keyboard goes on in the list.
     await waitFor(() => expect(document.activeElement).toHaveAttribute('data-tile'));
   });
-  test('of those that refuse, the dialog says which and why, and tries these alone again', async () => {
+  test('the dialog lists failed sessions with the reason, and retries only these', async () => {
     const refused = [id(2)];
     show([session(1), session(2)], refused);
     const bar = await select(1, 2);
@@ -204,8 +204,8 @@ describe('decisions on many participants at once', () => {
   });
 });
 
-describe('the display settings of a researcher', () => {
-  test('the table has a line for each session, moves live, and is there at the next visit', async () => {
+describe('display settings of the dashboard', () => {
+  test('the table has a row for each session, is updated live, and is shown again at the next visit', async () => {
     show([session(1), session(2)]);
     fireEvent.click(await screen.findByRole('radio', { name: 'Table' }));
     const rows = await screen.findAllByRole('row', { name: /^Study/ });
@@ -218,7 +218,7 @@ describe('the display settings of a researcher', () => {
     expect(await screen.findByText('5 of 10 spots taken')).toBeInTheDocument();
     expect(localStorage.getItem('watching')).toContain('"view":"table"');
   });
-  test('a heading sorts by its column, once more backwards, and live numbers move no row', async () => {
+  test('a heading sorts by its column, a second click reverses the order, and live updates do not move rows', async () => {
     useWatching.getState().set({ view: 'table' });
     const counts = { ...session(1).counts, completed: 3 };
     show([session(1), session(2, { counts }), session(3)]);
@@ -239,7 +239,7 @@ describe('the display settings of a researcher', () => {
     // Chosen anew, the order is that of the numbers on screen.
     expect(titles()).toEqual(['Study 1', 'Study 2', 'Study 3']);
   });
-  test('in the table, arrows go from line to line and Space selects', async () => {
+  test('in the table, arrow keys move between rows and Space selects', async () => {
     useWatching.getState().set({ view: 'table' });
     show([session(1), session(2)]);
     const rows = await screen.findAllByRole('row', { name: /^Study/ });
@@ -252,7 +252,7 @@ describe('the display settings of a researcher', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all that are shown' }));
     expect(selected()).toEqual([1, 2]);
   });
-  test('sound is off until it is asked for, and a rush of seats is one tone', async () => {
+  test('sound is off by default, and several taken seats within a moment make one tone', async () => {
     const tones: number[] = [];
     fakeSound(tones);
     show([session(1)]);

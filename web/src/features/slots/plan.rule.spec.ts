@@ -19,7 +19,7 @@ const faultOf = (plan: Plan) => {
 };
 const every = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'));
 
-test('each minute of an hour is taken or refused as off the grid, beside the time', () => {
+test('a minute off the five-minute grid is refused beside the time', () => {
   for (const minute of every)
     expect([minute, faultOf(one({ begin: `03:${minute}` }))]).toEqual([
       minute,
@@ -36,10 +36,10 @@ test.each<[Partial<Plan>, object]>([
   ],
   [{ day: '2099-02-30' }, { path: 'starts', day: 'invalid_date' }],
   [{ duration_minutes: 7 }, { path: 'duration_minutes', code: 'off_grid' }],
-])('of %j, the fault stands at its field', (change, fault) => {
+])('a fault of %j is shown at its field', (change, fault) => {
   expect(faultOf(one(change))).toEqual(fault);
 });
 
-test.each(['in_the_past', 'time_missing'])('%s is said beside the time', (code) => {
+test.each(['in_the_past', 'time_missing'])('the fault %s is shown beside the time', (code) => {
   expect(startFault(one({}), code)).toEqual({ begin: code });
 });

@@ -93,7 +93,7 @@ function desk(
 }
 beforeEach(() => freshBrowser());
 
-test('the calendar shows a week with how many have booked, and fills when it is told', async () => {
+test('the calendar shows a week with the number of bookings, and is updated live', async () => {
   const { world } = desk(calendar([slot(4), slot(5, { seats: 7 })]));
   expect(await screen.findByText('1 of 3')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Week of May 4, 2099' })).toBeVisible();
@@ -105,7 +105,7 @@ test('the calendar shows a week with how many have booked, and fills when it is 
 test.each([
   ['editor', true],
   ['viewer', false],
-] as const)('an %s finds no button that would be refused', async (role, plans) => {
+] as const)('an %s sees only permitted buttons', async (role, plans) => {
   const { sent } = desk(calendar([slot(4)]), undefined, role);
   expect(await screen.findByText('1 of 3')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Add slots' }) !== null).toBe(plans);
@@ -115,7 +115,7 @@ test.each([
   expect(sent('GET').some(({ path }) => path.endsWith('/attendance/'))).toBe(false);
 });
 
-test('where a slot is and how many come are changed, and those who booked it are told', async () => {
+test('place and seats of a slot can be changed, and the dialog says that booked people get an email', async () => {
   const { sent, world } = desk(calendar([slot(4)]));
   fireEvent.click(await screen.findByRole('button', { name: /^Change the slot of/ }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Change the slot of/ }));
@@ -132,7 +132,7 @@ test('where a slot is and how many come are changed, and those who booked it are
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('new slots begin with the place of the study, and with the focus in the first day', async () => {
+test('new slots have the place of the study as default, and the first day has the focus', async () => {
   const { sent } = desk(calendar([]), { added: 1, skipped: [], twice: [] });
   fireEvent.click(await screen.findByRole('button', { name: 'Add slots' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add slots' }));
@@ -144,12 +144,12 @@ test('new slots begin with the place of the study, and with the focus in the fir
   await waitFor(() => expect(sent('POST')[0]?.body).toMatchObject({ place: 'Room 12' }));
 });
 
-test('of a slot with reserve places, both are counted', async () => {
+test('the bookings of a slot with reserve seats show both counts', async () => {
   desk(calendar([slot(4, { booked: 0, seats: 1, reserves: 0, reserve_seats: 1 })]));
   expect(await screen.findByText('0 of 1 · 0 of 1 reserves')).toBeVisible();
 });
 
-test('a pattern that became fewer slots says which times it left out, and why', async () => {
+test('after adding a pattern, the skipped times are listed with their reasons', async () => {
   const { sent } = desk(calendar([]), {
     added: 3,
     skipped: [{ starts: '2099-03-29T02:00', reason: 'missing' }],
@@ -171,7 +171,7 @@ test('a pattern that became fewer slots says which times it left out, and why', 
   });
 });
 
-test('a day is typed in one form for all, or picked from the calendar', async () => {
+test('a day can be typed as YYYY-MM-DD, or picked from the calendar', async () => {
   const { sent } = desk(calendar([]), { added: 1, skipped: [], twice: [] });
   fireEvent.click(await screen.findByRole('button', { name: 'Add slots' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add slots' }));
@@ -186,7 +186,7 @@ test('a day is typed in one form for all, or picked from the calendar', async ()
   expect(sent('POST')[0]?.body).toMatchObject({ kind: 'one', starts: '2099-03-23T14:30' });
 });
 
-test('cancelling asks once, and says how many it concerns', async () => {
+test('cancelling a slot asks once, and shows how many people it affects', async () => {
   const { sent } = desk(calendar([slot(4, { booked: 2 })]));
   fireEvent.click(await screen.findByRole('button', { name: /^Cancel the slot of / }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -196,7 +196,7 @@ test('cancelling asks once, and says how many it concerns', async () => {
   await waitFor(() => expect(sent('DELETE')).toHaveLength(1));
 });
 
-test('who is expected is noted by tag, each with the steps that are theirs now', async () => {
+test('expected people are listed by tag, with the actions possible for each', async () => {
   const { sent } = desk(calendar([slot(4)]));
   fireEvent.click(await screen.findByRole('tab', { name: 'Who is expected' }));
   expect(await screen.findByText(/the list tells the day and not the slot/)).toBeVisible();
@@ -226,7 +226,7 @@ test('who is expected is noted by tag, each with the steps that are theirs now',
   );
 });
 
-test('what was noted at the door can be undone for ten seconds', async () => {
+test('attendance can be undone for ten seconds', async () => {
   const { sent } = desk(calendar([slot(4)]));
   fireEvent.click(await screen.findByRole('tab', { name: 'Who is expected' }));
   fireEvent.click(await screen.findByRole('button', { name: 'cccc dddd cccc dddd has finished' }));
@@ -241,7 +241,7 @@ test('what was noted at the door can be undone for ten seconds', async () => {
 test.each([
   ['2099-05-04T10:00:00.000Z', false],
   ['2025-05-04T10:00:00.000Z', true],
-])('with a slot at %s, that its participant did not come is noted: %s', async (starts_at, may) => {
+])('for a slot at %s, "did not come" can be recorded: %s', async (starts_at, may) => {
   const is = slot(4, { starts_at, ends_at: starts_at.replace('10:', '11:') });
   const lines = [{ ...line('aaaabbbbaaaabbbb', 'enrolled'), slot_id: is._id, starts_at }];
   desk(calendar([is], { shows: 'slot' }), undefined, 'owner', lines);
@@ -252,12 +252,12 @@ test.each([
   );
 });
 
-test('a study that runs elsewhere has no slots, and its page says so', async () => {
+test('a study that is not on site has no slots, and the page says so', async () => {
   desk(calendar([], { kind: null }));
   expect(await screen.findByText('This study has no slots')).toBeVisible();
 });
 
-test('a participant comes as a reserve only where that is said, and reads why a slot was refused', async () => {
+test('a participant books a reserve seat only when it is marked as such, and sees why a booking was refused', async () => {
   const mine: Participation = {
     _id: id(7),
     session_id: id(9),

@@ -62,7 +62,7 @@ const cardOf = (title: string) => {
 const questions = () => asked.filter(({ path }) => path.startsWith('/api/fits/'));
 beforeEach(() => freshBrowser());
 
-test('a card says "You fit" where a rule fits, and what is missing where that is all', async () => {
+test('a card says "You fit" if a rule matches, or which answers are missing if nothing else is', async () => {
   await show({});
   expect(await cardOf('Fitting').findByText('You fit')).toBeVisible();
   expect(
@@ -73,7 +73,7 @@ test('a card says "You fit" where a rule fits, and what is missing where that is
   expect(questions()).toHaveLength(1);
 });
 
-test('researchers are not judged', async () => {
+test('researchers see no "You fit"', async () => {
   await show({ is_researcher: true, organization: 'X' });
   expect(screen.queryByText(/You fit/)).not.toBeInTheDocument();
   expect(questions()).toEqual([]);

@@ -8,7 +8,7 @@ import { id, standing, study, world } from '../../test/shown-study';
 
 beforeEach(() => freshBrowser());
 
-test('money and time are concrete, and who learns what is said before asking', async () => {
+test('reward, duration and privacy are stated before the enrolment', async () => {
   world(study(), () => refusal('internal'));
   expect(await screen.findByText('€4.50')).toBeVisible();
   expect(screen.getByText('about 20 minutes · €13.50 an hour')).toBeVisible();
@@ -16,7 +16,7 @@ test('money and time are concrete, and who learns what is said before asking', a
   expect(screen.getByText('3 spots available')).toBeVisible();
 });
 
-test('who runs it reads what was changed since the launch whose words participants read', async () => {
+test('people who run the study see what changed since the launched version that participants see', async () => {
   const changed = { session_id: id(2), launched_at: '2026-05-03T10:00:00Z' };
   world(study({ own: true, launched_version: { ...changed, changed: ['title', 'reward'] } }), () =>
     refusal('internal'),
@@ -25,7 +25,7 @@ test('who runs it reads what was changed since the launch whose words participan
   expect(screen.getByText(/Changed since then: title and payment\./)).toBeVisible();
 });
 
-test('page and consent form say that too few people take part, and what is kept of a person', async () => {
+test('page and consent form say that there are too few people for anonymity, and which answers are kept', async () => {
   world(study({ too_few_people: true, kept_demographics: ['age'] }), () => refusal('internal'));
   const said = [
     'Too few people to be anonymous',
@@ -49,7 +49,7 @@ test.each([
   expect(await screen.findByText(words)).toBeVisible();
 });
 
-test('page and consent form name each person who sees names', async () => {
+test('page and consent form name each person who can see names', async () => {
   const person = { last_name: 'Lovelace', organization: 'University of London' };
   world(
     study({
@@ -69,7 +69,7 @@ test('page and consent form name each person who sees names', async () => {
   expect(await screen.findByText(words)).toBeVisible();
 });
 
-test('participants read which earlier studies let them in', async () => {
+test('the page lists the earlier studies that the eligibility depends on', async () => {
   const follows: Study['follows'] = [
     { filter: 'completed_any_of', titles: ['Voices', 'Faces'] },
     { filter: 'completed_none_of', titles: ['Tones'] },
@@ -81,7 +81,7 @@ test('participants read which earlier studies let them in', async () => {
   expect(screen.getByText('Not for people who took part in Colours.')).toBeVisible();
 });
 
-test('the people of a study are offered a look at it instead of a seat', async () => {
+test('the people of a study get links to view it instead of the enrolment', async () => {
   world(
     study({
       own: true,
@@ -99,7 +99,7 @@ test('the people of a study are offered a look at it instead of a seat', async (
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-test('a stranger is led to a new account first, and comes back to the study', async () => {
+test('a visitor is offered a new account first, and returns to the study afterwards', async () => {
   world(
     study({
       enrolment: standing('sign_in'),
@@ -116,7 +116,7 @@ test('a stranger is led to a new account first, and comes back to the study', as
   expect(useAuth.getState().redirectUrl).toBe(`/study/details/${id(1)}`);
 });
 
-test('the study names its researcher, with a link to what is known of them', async () => {
+test('the study names its researcher, with a link to the researcher’s page', async () => {
   world(study(), () => refusal('internal'));
   expect(await screen.findByRole('link', { name: 'Grace Hopper' })).toHaveAttribute(
     'href',

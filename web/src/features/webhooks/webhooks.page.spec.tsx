@@ -101,7 +101,7 @@ const show = (start: Webhook[], log: WebhookMessage[] = []) => {
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
 beforeEach(() => freshBrowser());
 
-test('a webhook is added, and its secret is shown', async () => {
+test('adding a webhook shows its secret', async () => {
   show([]);
   await press('Add a webhook');
   await user.type(screen.getByRole('textbox', { name: /Address/ }), 'https://lab.test/hook');
@@ -110,7 +110,7 @@ test('a webhook is added, and its secret is shown', async () => {
   expect(screen.getByRole('listitem', { name: 'https://lab.test/hook' })).toBeVisible();
 });
 
-test('a webhook of one study is found by its title, and says which one it is', async () => {
+test('a webhook can be limited to a study found by its title, which is then shown', async () => {
   show([]);
   await press('Add a webhook');
   await user.type(screen.getByRole('textbox', { name: /Address/ }), 'https://lab.test/hook');
@@ -122,7 +122,7 @@ test('a webhook of one study is found by its title, and says which one it is', a
   expect(made?.body).toMatchObject({ study_id: study._id });
 });
 
-test('address and kinds are changed in place', async () => {
+test('address and event kinds can be changed in place', async () => {
   show([hook()]);
   await press('Change');
   const form = within(screen.getByRole('form', { name: 'Change the webhook' }));
@@ -140,7 +140,7 @@ test('address and kinds are changed in place', async () => {
   expect(screen.queryByRole('form')).toBeNull();
 });
 
-test('an address that is refused is told beside its field', async () => {
+test('a refused address is marked at its field', async () => {
   show([]);
   await press('Add a webhook');
   await user.type(screen.getByRole('textbox', { name: /Address/ }), 'https://inner/hook');
@@ -153,7 +153,7 @@ test('an address that is refused is told beside its field', async () => {
   );
 });
 
-test('the log says what was sent and what the server answered, and sends again', async () => {
+test('the log shows the message and the server’s response, and can send it again', async () => {
   show([hook()], [sent()]);
   await press('Show the log');
   const log = await screen.findByRole('region', { name: 'Log' });
@@ -163,20 +163,20 @@ test('the log says what was sent and what the server answered, and sends again',
   expect(await within(log).findByText('Waiting')).toBeVisible();
 });
 
-test('a test opens the log', async () => {
+test('sending a test opens the log', async () => {
   show([hook()]);
   await press('Send a test');
   expect(await screen.findByText('Delivered')).toBeVisible();
 });
 
-test('a webhook that the server disabled says so, and is resumed', async () => {
+test('a webhook disabled by the server is marked, and can be resumed', async () => {
   show([hook({ state: 'disabled' })]);
   expect(await screen.findByText(/nothing got through/)).toBeVisible();
   await press('Resume');
   expect(await screen.findByText('Active')).toBeVisible();
 });
 
-test('the secret is renewed and the webhook deleted after a question', async () => {
+test('renewing the secret and deleting the webhook ask for a confirmation', async () => {
   show([hook()]);
   await press('Renew the secret');
   const renew = await screen.findByRole('dialog');

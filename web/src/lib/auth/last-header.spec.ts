@@ -3,22 +3,22 @@ import { forgetHeader, keepHeader, keptHeader } from './last-header';
 const mia = { first_name: 'Mia', is_researcher: false, role: 'USER' } as const;
 const token = 'a'.repeat(40);
 
-describe('the header that is kept for a reload', () => {
+describe('page header kept for a reload', () => {
   afterEach(forgetHeader);
 
-  it('the kept header belongs to its sign-in, and does not contain the token', () => {
+  it('belongs to its sign-in, and does not contain the token', () => {
     keepHeader(token, mia as never);
     expect(keptHeader(token)).toEqual(mia);
     expect(JSON.stringify(sessionStorage)).not.toContain(token.slice(0, 10));
   });
 
-  it('another account or sign-in does not get the kept header', () => {
+  it('is not returned for another account or sign-in', () => {
     keepHeader(token, mia as never);
     for (const other of [`${token}b`, token.slice(1), `${token.slice(1)}b`, ''])
       expect(keptHeader(other)).toBeNull();
   });
 
-  it('the header is gone after the sign-out, and invalid stored values are ignored', () => {
+  it('is deleted after the sign-out, and invalid stored values are ignored', () => {
     keepHeader(token, mia as never);
     forgetHeader();
     expect(keptHeader(token)).toBeNull();

@@ -14,7 +14,7 @@ const hang = () => {
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('a server that never answers is told as unreachable after 20 seconds, and not asked again by itself', async () => {
+test('an unresponsive server is reported after 20 seconds, and the call is not retried', async () => {
   hang();
   const error = call(listParticipations).catch((e: unknown) => e);
   const settled = jest.fn();
@@ -32,7 +32,7 @@ test('a server that never answers is told as unreachable after 20 seconds, and n
 test.each([
   [13_000, false],
   [500, true],
-])('a 503 after %i ms is asked for again by itself: %s', async (ms, again) => {
+])('a 503 after %i ms is retried: %s', async (ms, again) => {
   replaceFetch(async () => {
     await new Promise((resolve) => setTimeout(resolve, ms));
     return {
@@ -48,7 +48,7 @@ test.each([
   expect(retry(0, (await error) as Error)).toBe(again);
 });
 
-test('an answer that begins and never ends is no answer either', async () => {
+test('a response that begins but never ends counts as no response', async () => {
   replaceFetch((url, init) =>
     Promise.resolve({
       ok: true,
@@ -62,7 +62,7 @@ test('an answer that begins and never ends is no answer either', async () => {
   expect(await error).toMatchObject({ code: 'no_answer' });
 });
 
-test('whoever breaks off gets no notice, and a connection that fails at once is unreachable', async () => {
+test('an aborted call is not an API error, and a failed connection is unreachable', async () => {
   hang();
   const own = new AbortController();
   const broken = call(listParticipations, {}, { signal: own.signal }).catch((e: unknown) => e);

@@ -7,7 +7,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('before the server has answered, it is the browser that tells the time', () => {
+test('before the first response, the browser’s clock is used', () => {
   jest.useFakeTimers({ now: trueTime });
   hearServer(null);
   hearServer('yesterday');
@@ -15,7 +15,7 @@ test('before the server has answered, it is the browser that tells the time', ()
 });
 
 test.each([-26, -1, 1, 30_000])(
-  'a browser whose clock is wrong by %d hours, and is set again, knows the time of the server',
+  'with a clock that is wrong by %d hours and then set again, the server’s time is still known',
   (hours) => {
     jest.useFakeTimers({ now: trueTime + hours * 3_600_000 });
     hearServer(http(trueTime));
@@ -26,7 +26,7 @@ test.each([-26, -1, 1, 30_000])(
   },
 );
 
-test('of several answers the latest counts: one that took long, or came from a cache, sets nothing back', () => {
+test('the latest response counts: a slow or cached one does not set the time back', () => {
   jest.useFakeTimers({ now: 0 });
   hearServer(http(trueTime));
   jest.advanceTimersByTime(10_000);

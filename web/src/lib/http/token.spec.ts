@@ -1,6 +1,6 @@
 import { cookieText, readToken, removeToken, secondsUntil, writeToken } from './token';
 
-test('the cookie has the name, path, domain, lifetime and attributes of the specification', () => {
+test('the cookie has name, path, domain, lifetime and attributes of the specification', () => {
   expect(cookieText('abc', 43_200, { domain: 'example.org', secure: true })).toBe(
     'ff_user_access_token=abc; Path=/; Domain=example.org; Max-Age=43200; SameSite=Lax; Secure',
   );
@@ -14,12 +14,12 @@ test('a token can’t add attributes to its cookie', () =>
     '=a%3B%20Domain%3Devil.example;',
   ));
 
-test('it lives as long as the token', () => {
+test('the cookie lives as long as the token', () => {
   expect(secondsUntil('2026-11-21T12:00:00Z', Date.parse('2026-11-21T00:00:00Z'))).toBe(43_200);
   expect(secondsUntil('2026-11-20T12:00:00Z', Date.parse('2026-11-21T00:00:00Z'))).toBe(0);
 });
 
-test('what was written is read, until it is removed', () => {
+test('a written token can be read until it is removed', () => {
   document.cookie = 'other=1';
   expect(readToken()).toBeNull();
   writeToken('t0-_k', new Date(Date.now() + 60_000).toISOString());

@@ -17,7 +17,7 @@ function server() {
   return { sent, send };
 }
 
-test('a second trigger in the same moment, before anything is drawn anew, is ignored; after the answer the next is sent', async () => {
+test('a second call before the next render is ignored; after the response, the next call is sent', async () => {
   const { sent, send } = server();
   const done = jest.fn();
   const { result } = renderHook(
@@ -46,7 +46,7 @@ test('a second trigger in the same moment, before anything is drawn anew, is ign
   await waitFor(() => expect(result.current.data).toBe('b'));
 });
 
-test('after a refusal one may try again, and whoever waits for the ignored trigger gets the answer to the first', async () => {
+test('after a failure a new call is possible, and an ignored call settles with the result of the first', async () => {
   const { sent, send } = server();
   const { result } = renderHook(() => useMutation({ mutationFn: send }), { wrapper: Frame });
   act(() => {
@@ -61,7 +61,7 @@ test('after a refusal one may try again, and whoever waits for the ignored trigg
   await waitFor(() => expect(sent).toHaveLength(2));
 });
 
-test('the lines of a list do not keep each other waiting', async () => {
+test('calls for different list items do not wait for each other', async () => {
   const { sent, send } = server();
   const { result } = renderHook(
     () => useMutation({ mutationFn: send, each: (what: string) => what }),

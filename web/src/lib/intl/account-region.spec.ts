@@ -12,14 +12,14 @@ const asked = () => {
 beforeEach(() => useAuth.getState().signedIn('tok', '2099-01-01T00:00:00Z'));
 afterEach(() => useAuth.getState().signedOut());
 
-test('an account without a zone and region takes those of this browser', async () => {
+test('an account without time zone and region gets those of the browser', async () => {
   expect(own.zone).toEqual(expect.any(String));
   const sent = asked();
   await completeAccountRegion({ zone: null, region: null });
   expect(sent()).toEqual([{ zone: own.zone }, { region: own.region }]);
 });
 
-test('what the account has, or chose in its profile, stays', async () => {
+test('the time zone and region of the account are kept', async () => {
   const sent = asked();
   await completeAccountRegion({ zone: 'Asia/Tokyo', region: 'JP' });
   expect(sent()).toEqual([]);
@@ -27,7 +27,7 @@ test('what the account has, or chose in its profile, stays', async () => {
   expect(sent()).toEqual([{ region: own.region }]);
 });
 
-test('a browser that knows no zone tells none', async () => {
+test('a browser with an unknown time zone sends none', async () => {
   const told = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Etc/Unknown' };
   const spy = jest
     .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
@@ -39,7 +39,7 @@ test('a browser that knows no zone tells none', async () => {
   expect(sent()).toEqual([{ region: own.region }]);
 });
 
-test('a zone that the server does not know does not keep the region out', async () => {
+test('an unknown time zone does not prevent saving the region', async () => {
   const all = fakeServer(
     on(changeProfile).answer(({ body }) =>
       body && 'zone' in body ? refusal('validation_failed') : { status: 200, body: someone() },

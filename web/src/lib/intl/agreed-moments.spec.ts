@@ -24,25 +24,25 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
 );
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 
-describe('A moment that people agree upon', () => {
+describe('agreed moment in the source code', () => {
   it.each([
     '<When at={card.closes_at} relative />',
     'formatDate(session.opens_at)',
     "formatAhead(need.session.closes_at ?? '')",
     'formatRelative(mine.due_at)',
-  ])('is found without its zone in %s', (text) => expect(text).toMatch(zoneless));
+  ])('is detected without its time zone in %s', (text) => expect(text).toMatch(zoneless));
   it.each([
     '<Agreed at={card.closes_at} />',
     'formatDateTime(opens_at)',
     '<When at={card.created_at} />',
-  ])('is not found in %s', (text) => expect(text).not.toMatch(zoneless));
+  ])('is not reported in %s', (text) => expect(text).not.toMatch(zoneless));
 
-  it('is written with its zone in every file of the web app', () => {
+  it('has its time zone in every file of the web app', () => {
     expect(sources.length).toBeGreaterThan(600);
     expect(sources.filter((file) => zoneless.test(textOf(file)))).toEqual([]);
   });
 
-  it('is written with the zone of the slot, except by files that say why', () => {
+  it('of a slot has its time zone, except in the listed files', () => {
     const found = sources.filter((file) => hours.test(textOf(file)));
     expect(found.sort()).toEqual(Object.keys(mayWriteHours).sort());
   });

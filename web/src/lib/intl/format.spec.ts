@@ -18,17 +18,17 @@ afterEach(() => {
   i18next.resolvedLanguage = before;
 });
 
-test('a British reader of the English pages reads British days and 24 hours', () => {
+test('a British browser on the English page shows British dates and 24 hours', () => {
   expect(shown(localeOfMoments('en', ['en-GB', 'en']))).toBe('28 Nov 2026, 13:05');
   expect(shown(localeOfMoments('en', ['en-US', 'en']))).toMatch(/^Nov 28, 2026, 1:05\sPM$/);
 });
 
-test('on an English page, a German browser shows 24 hours, and the day first', () => {
+test('a German browser on the English page shows 24 hours and the day first', () => {
   expect(shown(localeOfMoments('en', ['de-DE', 'de']))).toBe('28 Nov 2026, 13:05');
   expect(localeOfMoments('en', ['de'])).toBe('en-DE');
 });
 
-test('for every interface language and browser, language and script are those of the interface', () => {
+test('for every interface language and browser, dates use the language and script of the interface', () => {
   for (const language of languages)
     for (const browser of browsers) {
       const found = localeOfMoments(language, [browser]);
@@ -45,14 +45,14 @@ test('for every interface language and browser, language and script are those of
     }
 });
 
-test('the browser’s first language that matches the interface counts, and broken tags are ignored', () => {
+test('the first browser language that matches the interface is used, and invalid tags are ignored', () => {
   expect(localeOfMoments('en', ['de-DE', 'en-IE', 'en-US'])).toBe('en-IE');
   expect(localeOfMoments('zh', ['zh-TW'])).toBe('zh');
   expect(localeOfMoments('en', ['*', ''])).toBe('en');
   expect(localeOfMoments('de', [])).toBe('de');
 });
 
-test('all of the pages’ moments follow the browser’s region', () => {
+test('all dates of the pages follow the browser’s region', () => {
   jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-GB']);
   expect(formatMoment(noon)).toBe('28 Nov 2026, 13:05');
   expect(formatDateTime(noon)).toMatch(/^Saturday.? 28 November 2026 at 13:05 \S+$/);
@@ -62,7 +62,7 @@ test('all of the pages’ moments follow the browser’s region', () => {
   );
 });
 
-test('a moment that people agree upon has day, hour and zone in every language and region', () => {
+test('an agreed moment has day, hour and time zone in every language and region', () => {
   for (const own of languages)
     for (const browser of browsers) {
       i18next.resolvedLanguage = own;

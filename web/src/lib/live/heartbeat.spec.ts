@@ -20,7 +20,7 @@ function line() {
   return { heart, server, said };
 }
 
-test('a server that stops to answer is noticed within 5 seconds of its last word', () => {
+test('a server that stops responding is reported within 5 seconds of its last message', () => {
   const { heart, server, said } = line();
   heart.start();
   jest.advanceTimersByTime(60_000);
@@ -33,7 +33,7 @@ test('a server that stops to answer is noticed within 5 seconds of its last word
   expect(Date.now() - last).toBeLessThanOrEqual(5000);
   expect(heart.moments().heard).toBe(last);
 });
-test('one word from it and the contact is back', () => {
+test('a single message restores the contact', () => {
   const { heart, server, said } = line();
   heart.start();
   server.answers = false;
@@ -42,7 +42,7 @@ test('one word from it and the contact is back', () => {
   jest.advanceTimersByTime(1000);
   expect(said).toEqual([true, false]);
 });
-test('a closed connection is not called silent, and nobody is asked while no numbers are shown', () => {
+test('a closed connection is not reported as silent, and nothing is sent when nothing is watched', () => {
   const { heart, server, said } = line();
   const stop = heart.start();
   server.open = false;
@@ -54,7 +54,7 @@ test('a closed connection is not called silent, and nobody is asked while no num
   jest.advanceTimersByTime(20_000);
   expect(server.beats).toBe(beats);
 });
-test('a laptop that slept asks before it judges', () => {
+test('after sleep, a laptop sends a heartbeat before it reports silence', () => {
   const { heart, said } = line();
   heart.start();
   jest.advanceTimersByTime(3000);
@@ -62,7 +62,7 @@ test('a laptop that slept asks before it judges', () => {
   jest.advanceTimersByTime(1500);
   expect(said).toEqual([]);
 });
-test('it remembers when a number last changed', () => {
+test('the time of the last change is remembered', () => {
   const { heart } = line();
   expect(heart.moments().changed).toBeNull();
   heart.changed();

@@ -29,24 +29,24 @@ const message = (version: number, more: Partial<Availability> = {}): Availabilit
   ...more,
 });
 
-describe('a client drops what is not newer than what it has', () => {
-  it('keeps the newer one in whichever order they come', () => {
+describe('live numbers', () => {
+  it('keep the newer version, whatever the order', () => {
     expect(newer(message(3), message(2)).version).toBe(3);
     expect(newer(message(2), message(3)).version).toBe(3);
   });
-  it('gives back the same object when nothing is newer, so that nothing draws', () => {
+  it('keep the same object when nothing is newer, so that nothing is rendered', () => {
     const known: LiveSessions = { s1: message(3) };
     expect(merge(known, [message(2), message(3)])).toBe(known);
   });
-  it('takes the newest of a batch that comes in any order', () => {
+  it('take the newest message of a batch in any order', () => {
     expect(merge({}, [message(2), message(5), message(4)]).s1?.spots_available).toBe(45);
   });
-  it('keeps the counts when the same version comes with and without them', () => {
+  it('keep the counts when the same version arrives with and without them', () => {
     expect(newer(message(4, { counts }), message(4)).counts).toEqual(counts);
     expect(newer(message(4), message(4, { counts })).counts).toEqual(counts);
     expect(newer(message(4, { counts }), message(5)).counts).toEqual(counts);
   });
-  it('lays live numbers over what HTTP told only while they are newer', () => {
+  it('replace the numbers of an HTTP response only when they are newer', () => {
     const told = {
       _id: 's1',
       version: 4,
@@ -61,7 +61,7 @@ describe('a client drops what is not newer than what it has', () => {
   });
 });
 
-describe('the query cache', () => {
+describe('live cache', () => {
   const setup = () => {
     const client = new QueryClient();
     return {
@@ -73,13 +73,13 @@ describe('the query cache', () => {
   const isStale = (client: QueryClient, key: readonly unknown[]) =>
     client.getQueryState(key)?.isInvalidated;
 
-  it('takes the snapshot of a topic, and an older message afterwards changes nothing', () => {
+  it('keeps the snapshot of a topic when an older message follows', () => {
     const { cache, sessions } = setup();
     cache.takeSnapshot('dashboard', [message(7, { counts })]);
     cache.takeSessions([message(6, { spots_available: 1 })]);
     expect(sessions().s1).toMatchObject({ version: 7, spots_available: 43 });
   });
-  it('asks for the study again when a session fills up, because only the server judges the button', async () => {
+  it('reloads the study when a session fills up, because only the server decides about the button', async () => {
     const { client, cache } = setup();
     const key = [readStudy.path, { params: { id: 'a' } }];
     client.setQueryData(key, { title: 'x' });
@@ -91,7 +91,7 @@ describe('the query cache', () => {
     await new Promise((done) => setTimeout(done, 20));
     expect(isStale(client, key)).toBe(true);
   });
-  it('asks once for the slots that a participant chooses from, however often they changed', async () => {
+  it('reloads the slots of a participant once for many changes', async () => {
     const client = new QueryClient();
     const cache = createLiveCache(client, { slotsSpreadMs: 0 });
     const key = [readSlotChoice.path, { params: { id: 'p1' } }];
@@ -108,7 +108,7 @@ describe('the query cache', () => {
     await waitFor(() => expect(asked).toBe(3));
     leave();
   });
-  it('asks for the list of sessions again when one appears that it does not have', () => {
+  it('reloads the list of sessions when an unknown one appears', () => {
     const { client, cache } = setup();
     client.setQueryData([listSessions.path, {}], { items: [{ _id: 's1' }], next_cursor: null });
     cache.takeSessions([message(1, { counts })]);
@@ -116,7 +116,7 @@ describe('the query cache', () => {
     cache.takeSessions([message(1, { session_id: 's2', counts })]);
     expect(isStale(client, [listSessions.path, {}])).toBe(true);
   });
-  it('forgets what no topic covers any more', () => {
+  it('removes sessions that no watched topic covers', () => {
     const { cache, sessions } = setup();
     cache.takeSessions([message(1), message(1, { session_id: 's2', study_id: 'b', counts })]);
     cache.forget(['dashboard']);
@@ -124,13 +124,13 @@ describe('the query cache', () => {
     cache.forget([]);
     expect(sessions()).toEqual({});
   });
-  it('reads again what was read before its topic was watched', () => {
+  it('reloads what was read before its topic was watched', () => {
     const { client, cache } = setup();
     client.setQueryData([listParticipations.path, {}], { items: [] });
     cache.takeSnapshot('me', { _id: 'p' });
     expect(isStale(client, [listParticipations.path, {}])).toBe(true);
   });
-  it('moves the copy of one’s data that is being made, never back, and asks again when it is ready', () => {
+  it('updates the progress of a data copy, never backwards, and reloads when it is ready', () => {
     const { client, cache } = setup();
     const key = [listExports.path, {}];
     const one: DataExport = {
@@ -159,13 +159,13 @@ describe('the query cache', () => {
     cache.exportChanged();
     expect(isStale(client, key)).toBe(true);
   });
-  it('asks for the copies again when one appears that it does not have', () => {
+  it('reloads the data copies when an unknown one appears', () => {
     const { client, cache } = setup();
     client.setQueryData([listExports.path, {}], { items: [], next_cursor: null });
     cache.exportProgress({ _id: 'e9', progress: 5 });
     expect(isStale(client, [listExports.path, {}])).toBe(true);
   });
-  it('asks again for what could not be read while the server was away, and not for what was refused', async () => {
+  it('reloads what failed while the server was away, but not what was refused', async () => {
     const { client, cache } = setup();
     const asked = { away: 0, refused: 0 };
     const watch = (name: keyof typeof asked, error: ApiError) =>
@@ -190,7 +190,7 @@ describe('the query cache', () => {
     await waitFor(() => expect(asked).toEqual({ away: 2, refused: 1 }));
     ends.forEach((end) => end());
   });
-  it('knows how many reviews wait', () => {
+  it('keeps the number of pending reviews', () => {
     const { client, cache } = setup();
     cache.takeSnapshot('reviews', { pending: 3 });
     expect(client.getQueryData(pendingReviewsKey)).toBe(3);

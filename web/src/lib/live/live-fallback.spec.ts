@@ -17,7 +17,7 @@ const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('one failed connection changes nothing, the second one begins to read by HTTP, two to four times a minute', async () => {
+test('polling by HTTP begins after the second failed connection, two to four times a minute', async () => {
   const { state, fallback } = world();
   fallback.failed();
   await pass(60_000);
@@ -32,7 +32,7 @@ test('one failed connection changes nothing, the second one begins to read by HT
   expect(state.told).toEqual([true]);
 });
 
-test('a socket that opens ends it, and a read that is under way changes nothing any more', async () => {
+test('an opened socket ends the polling, also when a request is under way', async () => {
   const { state, fallback } = world();
   fallback.failed();
   fallback.failed();
@@ -50,7 +50,7 @@ test('a socket that opens ends it, and a read that is under way changes nothing 
   expect(fallback.isOn()).toBe(false);
 });
 
-test('where the server does not answer by HTTP either, it does not say that anything is updated', async () => {
+test('polling is not reported as working while the server does not respond by HTTP', async () => {
   const { state, fallback } = world();
   state.answers = false;
   fallback.failed();
@@ -65,7 +65,7 @@ test('where the server does not answer by HTTP either, it does not say that anyt
   expect(state.told).toEqual([true, false]);
 });
 
-test('a page that nobody looks at asks nothing, and asks at once when it is looked at', async () => {
+test('a hidden page does not poll, and polls at once when it is shown', async () => {
   const { state, fallback } = world();
   state.seen = false;
   fallback.failed();

@@ -19,7 +19,7 @@ const until = async (true_: () => boolean, what: string) => {
   }
 };
 
-test('where WebSockets are stripped, what is watched is read by HTTP, until a socket opens', async () => {
+test('when WebSockets are stripped, watched data is polled by HTTP until a socket opens', async () => {
   // What a filtering proxy does with an upgrade.
   const http = createServer((_, response) => response.writeHead(400).end());
   http.on('upgrade', (_, socket) => {
@@ -72,7 +72,7 @@ test('where WebSockets are stripped, what is watched is read by HTTP, until a so
   await io.close();
 }, 60_000);
 
-test('each topic is read by HTTP as far as it is on screen, and nothing else', async () => {
+test('for each topic, the shown data is polled by HTTP, and nothing else', async () => {
   const example: Record<keyof typeof topics, Topic> = {
     study: 'study:0190a000-0000-7000-8000-000000000001',
     link: 'link:aaaaaaaaaaaaaaaaaaaaaa',

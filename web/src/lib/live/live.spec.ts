@@ -86,7 +86,7 @@ function startServer(port = 0) {
   });
 }
 
-describe('the one socket', () => {
+describe('live connection', () => {
   let server: Awaited<ReturnType<typeof startServer>>;
   let client: QueryClient;
   let live: Live;
@@ -115,7 +115,7 @@ describe('the one socket', () => {
     await server.stop();
   });
 
-  it('connects with the first watcher, takes the snapshot, then the messages, and never an older one', async () => {
+  it('connects with the first watcher, applies the snapshot and newer messages, and never an older one', async () => {
     expect(live.connection()).toBe('idle');
     server.versions.set('a', 4);
     live.watch('study:a');
@@ -128,7 +128,7 @@ describe('the one socket', () => {
     expect(sessions()['s-a']).toMatchObject({ version: 9, spots_available: 41 });
   });
 
-  it('asks once for a topic that several screens watch, and leaves it with the last of them', async () => {
+  it('watches a topic once for several screens, and leaves it with the last of them', async () => {
     const first = live.watch('study:a');
     const second = live.watch('study:a');
     await until(() => sessions()['s-a'] !== undefined, 'the snapshot');
@@ -150,7 +150,7 @@ describe('the one socket', () => {
     expect([count('watch study:a'), count('unwatch study:a')]).toEqual([1, 0]);
   });
 
-  it('watches again after a reconnect and takes the snapshots: what was missed is there without a reload', async () => {
+  it('watches all topics again after a reconnect, and gets their missed changes by snapshots', async () => {
     live.watch('study:a');
     live.watch('study:b');
     await until(() => Object.keys(sessions()).length === 2, 'both snapshots');
@@ -168,7 +168,7 @@ describe('the one socket', () => {
     expect(states).toEqual(['reconnecting', 'live']);
   });
 
-  it('comes back when the server itself ends the connection', async () => {
+  it('reconnects when the server ends the connection', async () => {
     live.watch('study:a');
     await until(() => sessions()['s-a'] !== undefined, 'the snapshot');
     server.versions.set('a', 3);
@@ -194,7 +194,7 @@ describe('the one socket', () => {
       },
     ],
   ])(
-    'stays away for as long as the server says that cuts it off %s, whatever is watched meanwhile',
+    'waits as long as the server demands when it is cut off %s, whatever is watched meanwhile',
     async (_, cutOff) => {
       live.watch('study:a');
       await until(() => sessions()['s-a'] !== undefined, 'the snapshot');
@@ -213,7 +213,7 @@ describe('the one socket', () => {
     },
   );
 
-  it('asks for a few topics at a time, and for all in the end', async () => {
+  it('watches a few topics at a time until all are watched', async () => {
     server.holds = true;
     const topics = Array.from({ length: 35 }, (_, i) => `study:${i}` as const);
     for (const topic of topics) live.watch(topic);
@@ -227,7 +227,7 @@ describe('the one socket', () => {
     await until(() => Object.keys(sessions()).length === topics.length, 'all snapshots');
   });
 
-  it('signs in anew when the token changes, and watches the same topics', async () => {
+  it('reconnects when the token changes, and watches the same topics', async () => {
     live.watch('study:a');
     await until(() => count('watch study:a') === 1, 'the first watch');
     live.setToken('secret');
@@ -238,14 +238,14 @@ describe('the one socket', () => {
     ]);
   });
 
-  it('does not ask again for what it may not watch', async () => {
+  it('does not retry a topic that it may not watch', async () => {
     server.refuse.add('dashboard');
     live.watch('dashboard');
     await pause(250);
     expect(count('watch dashboard')).toBe(1);
   });
 
-  it('says when the server ended every session of the person, and asks when it was one', async () => {
+  it('reports when the server ended all sessions of the person, but not a single other session', async () => {
     live.watch('me');
     await until(() => count('watch me') === 1, 'watching');
     server.io.emit('signed_out', { token_id: 'another' });

@@ -20,16 +20,16 @@ test.each([
   ['administrator', 'participant', 'not-found'],
   ['administrator', 'researcher', 'not-found'],
   ['administrator', 'administrator', 'show'],
-] as const)('a page for %s shows %s: %s', (access, who, verdict) => {
+] as const)('a page with access "%s" for the person "%s": %s', (access, who, verdict) => {
   expect(judge({ access }, { user: people[who], loading: false })).toBe(verdict);
 });
 
-test('a protected page waits until it is known who is there', () => {
+test('a protected page waits until the person is known', () => {
   expect(judge({ access: 'researcher' }, { user: null, loading: true })).toBe('wait');
   expect(judge({ access: 'public' }, { user: null, loading: true })).toBe('show');
 });
 
-test('a signed-in person has no business on the visitors’ pages', () => {
+test('a signed-in person is redirected from the visitors’ pages', () => {
   expect(
     judge({ access: 'public', visitorsOnly: true }, { user: participant, loading: false }),
   ).toBe('leave');
@@ -41,7 +41,7 @@ test('a signed-in person has no business on the visitors’ pages', () => {
   );
 });
 
-test('after a sign-in one goes to what was asked for, else home', () => {
+test('a sign-in leads to the requested page, otherwise to the home page of the role', () => {
   expect(wayOut(participant, '/signin', '/home')).toBe('/home');
   expect(wayOut(researcher, '/signin', '/home')).toBe('/experiments');
   expect(wayOut(researcher, '/signin/', '/profile/#affiliation')).toBe('/profile/#affiliation');

@@ -13,13 +13,13 @@ function tab() {
 const popped = () =>
   new Promise<void>((done) => window.addEventListener('popstate', () => done(), { once: true }));
 
-test('without anything unsaved nobody is asked', () => {
+test('without unsaved changes, a page is left without a question', () => {
   const { history, places, silence } = tab();
   history.push('/home');
   expect(places).toEqual(['/home']);
   silence();
 });
-test('a page with something unsaved is left only when its guard lets go', () => {
+test('a page with unsaved changes is left only when its guard allows it', () => {
   const { history, places, asked, guard, silence } = tab();
   const unguard = guardPage(guard);
   history.push('/editor?tab=2');
@@ -31,7 +31,7 @@ test('a page with something unsaved is left only when its guard lets go', () => 
   unguard();
   silence();
 });
-test('a step back is undone, and done again when the guard lets go', async () => {
+test('a step back is undone, and repeated when the guard allows it', async () => {
   const { history, places, asked, guard, silence } = tab();
   history.push('/other');
   const unguard = guardPage(guard);

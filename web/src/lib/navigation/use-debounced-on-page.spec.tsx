@@ -1,14 +1,14 @@
 import { renderHook } from '@testing-library/react';
 import { useDebouncedOnPage } from './use-debounced-on-page';
 
-describe('What is typed into a search', () => {
+describe('useDebouncedOnPage', () => {
   beforeEach(() => {
     jest.useFakeTimers();
     history.replaceState(null, '', '/home');
   });
   afterEach(() => jest.useRealTimers());
 
-  it('is written into the address a moment later', () => {
+  it('passes on the last value after the delay', () => {
     const written: string[] = [];
     const { result } = renderHook(() =>
       useDebouncedOnPage((text: string) => written.push(text), 250),
@@ -21,7 +21,7 @@ describe('What is typed into a search', () => {
     expect(written).toEqual(['rhythms']);
   });
 
-  it('is not written where somebody has followed a link meanwhile', () => {
+  it('drops the value when the page was left meanwhile', () => {
     const written: string[] = [];
     const { result } = renderHook(() =>
       useDebouncedOnPage((text: string) => written.push(text), 250),

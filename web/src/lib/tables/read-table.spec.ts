@@ -9,8 +9,8 @@ const read = (text: string, rules?: TableRules) => {
   return [table.columns.map(({ name }) => name), ...table.rows.map((row) => valuesOf(table, row))];
 };
 
-describe('A table that a person pastes', () => {
-  it('is one column where its heading has no delimiter', () => {
+describe('pasted table', () => {
+  it('has one column when its heading has no delimiter', () => {
     const text = 'sentence\nHe came, saw, won.\nShe left; then slept.\nNo comma here\n';
     expect(read(text)).toEqual([
       ['sentence'],
@@ -50,7 +50,7 @@ describe('A table that a person pastes', () => {
     expect(read(text)).toEqual(found);
   });
 
-  it('has its last cells, also where they are empty', () => {
+  it('keeps its last cells, also empty ones', () => {
     expect(read('name\tcolour\tnote\na\tred\tx\nb\tblue\t\n')).toEqual([
       ['name', 'colour', 'note'],
       ['a', 'red', 'x'],
@@ -62,7 +62,7 @@ describe('A table that a person pastes', () => {
     ]);
   });
 
-  it('may have ends of lines of several kinds, and those in quotes stay', () => {
+  it('accepts all kinds of line ends, and keeps line ends in quotes', () => {
     expect(read('a,b\r\n1,"x\r\ny"\n2,z\r3,w')).toEqual([
       ['a', 'b'],
       [1, 'x\r\ny'],
@@ -98,32 +98,29 @@ describe('A table that a person pastes', () => {
     expect(read(text, rules)).toEqual(faults);
   });
 
-  it('has empty ends of lines, as spreadsheets write them', () => {
+  it('ignores empty trailing columns and rows, as spreadsheets write them', () => {
     expect(read('a;b;;\n1;2;;\n;;;\n')).toEqual([
       ['a', 'b'],
       [1, 2],
     ]);
   });
 
-  it.each(['\t', ';', ','])(
-    'is split by the delimiter with which its heading has ours: %j',
-    (by) => {
-      const rules = { own: ['tag', 'decision', 'reason'], needed: ['tag', 'decision'] };
-      for (const lines of [1, 2, 8, 9, 30]) {
-        const text = [
-          `Tag${by}DECISION`,
-          ...Array.from({ length: lines }, () => `x${by}approve`),
-          '',
-        ];
-        expect(read(text.join('\r\n'), rules)).toEqual([
-          ['tag', 'decision'],
-          ...Array.from({ length: lines }, () => ['x', 'approve']),
-        ]);
-      }
-    },
-  );
+  it.each(['\t', ';', ','])('is split by the delimiter of its known headings: %j', (by) => {
+    const rules = { own: ['tag', 'decision', 'reason'], needed: ['tag', 'decision'] };
+    for (const lines of [1, 2, 8, 9, 30]) {
+      const text = [
+        `Tag${by}DECISION`,
+        ...Array.from({ length: lines }, () => `x${by}approve`),
+        '',
+      ];
+      expect(read(text.join('\r\n'), rules)).toEqual([
+        ['tag', 'decision'],
+        ...Array.from({ length: lines }, () => ['x', 'approve']),
+      ]);
+    }
+  });
 
-  it('leaves columns of others alone where it is said, but for their cells', () => {
+  it('ignores unknown columns if configured, but counts their cells', () => {
     const rules = { own: ['tag'], needed: ['tag'], othersIgnored: true };
     expect(read('tag,note,note,\n1,2,3,4', rules)).toEqual([
       ['tag', 'note', 'note', ''],
@@ -150,8 +147,8 @@ const table = fc.array(column, { minLength: 1, maxLength: 5 }).map((columns) => 
 }));
 const isText = (value: unknown) => typeof value === 'string';
 
-describe('Whatever is in a table', () => {
-  it('what is written is read again, with each of its delimiters', () => {
+describe('arbitrary table', () => {
+  it('is read as it was written, with every delimiter', () => {
     fc.assert(
       fc.property(
         table,
@@ -180,7 +177,7 @@ describe('Whatever is in a table', () => {
     );
   });
 
-  it('every text of the lines is in the table, or there is a fault', () => {
+  it('keeps all text of its lines, or has a fault', () => {
     const line = fc.array(letter, { maxLength: 12 }).map((parts) => parts.join(''));
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 6 }), (lines) => {

@@ -30,7 +30,7 @@ const bring = async (name: string, content: string) => {
   await user.upload(input, new File([content], name));
 };
 
-test('a file that is no ZIP is not sent, and the page says what a ZIP is and how to make one', async () => {
+test('a file that is no ZIP archive is not sent, and the page explains how to make one', async () => {
   show();
   await screen.findByText('Choose a ZIP archive');
   await bring('index.html', '<!doctype html>');
@@ -46,7 +46,7 @@ test('a file that is no ZIP is not sent, and the page says what a ZIP is and how
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('a ZIP that is too big says so, whatever it is named', async () => {
+test('a ZIP archive that is too big is refused, whatever its name', async () => {
   show();
   await screen.findByText('Choose a ZIP archive');
   await bring('study', `PK\x03\x04${'x'.repeat(1_000)}`);

@@ -33,7 +33,7 @@ const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
 
 beforeEach(() => freshBrowser());
 
-test('what is typed is said in words before it is sent', async () => {
+test('the typed moment is shown in words before it is sent', async () => {
   const { field, all } = await show();
   expect(field).toHaveAccessibleDescription(/Type it as YYYY-MM-DD HH:MM/);
   await fill(field, '2026-12-01 9:05');
@@ -43,7 +43,7 @@ test('what is typed is said in words before it is sent', async () => {
   expect(field).toHaveValue('2026-12-01 09:05');
 });
 
-test('half a moment is refused at its field, and nothing is sent', async () => {
+test('an incomplete moment is refused at its field, and nothing is sent', async () => {
   const { field, all } = await show();
   await fill(field, '2026-12-01');
   await save();
@@ -52,7 +52,7 @@ test('half a moment is refused at its field, and nothing is sent', async () => {
   expect(all).toEqual([]);
 });
 
-test('an empty field sends that there is none', async () => {
+test('an empty field sends null', async () => {
   const { field, all } = await show('2026-12-01 10:00');
   await user.clear(field);
   await save();

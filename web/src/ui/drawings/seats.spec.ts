@@ -4,7 +4,7 @@ import { room, type Scene, seatsOf } from './seats.rule';
 const scenes: Scene[] = ['filling', 'empty', 'taken', 'full', 'away'];
 const count = (scene: Scene, kind: string) => seatsOf(scene).filter((s) => s.kind === kind).length;
 
-test('every drawing has the same room, within its box, with no seat upon another', () => {
+test('every drawing has the same room, with seats inside its box and without overlap', () => {
   for (const scene of scenes) {
     const seats = seatsOf(scene);
     for (const { x, y } of seats) {
@@ -17,13 +17,13 @@ test('every drawing has the same room, within its box, with no seat upon another
     }
   }
 });
-test('an empty room is empty, a full one is full, and in between is in between', () => {
+test('an empty room has no taken seat, a full one no free seat, and a filling one both', () => {
   expect(count('empty', 'held')).toBe(0);
   expect(count('full', 'free')).toBe(0);
   const share = count('filling', 'held') / seatsOf('filling').length;
   expect(share).toBeGreaterThan(0.35);
   expect(share).toBeLessThan(0.75);
 });
-test('one seat is about the person where the drawing is about one', () => {
+test('only drawings about a person mark one seat as the person’s own', () => {
   expect(scenes.map((scene) => count(scene, 'own'))).toEqual([0, 0, 1, 0, 1]);
 });

@@ -5,7 +5,7 @@ import { StillWorking } from './still-working';
 
 beforeEach(() => freshBrowser());
 
-test('after two seconds a change that is under way has a word, and none once it is done', async () => {
+test('a pending change is announced after two seconds until it is done', async () => {
   let answer = (_: string) => undefined as void;
   const Part = () => {
     const { mutate } = useMutation({

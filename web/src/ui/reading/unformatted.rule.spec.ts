@@ -1,7 +1,7 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import { isPlain, paragraphs } from './unformatted.rule';
 
-test('prose needs no renderer', () => {
+test('plain prose needs no Markdown renderer', () => {
   for (const text of ['You look at faces.', 'First.\n\nSecond - with a dash, 3.5 % (or so)!', ''])
     expect(isPlain(text.replace('!', '.'))).toBe(true);
 });
@@ -16,8 +16,8 @@ test.each([
   'a break  \nhere',
   '&amp;',
   '<b>raw</b>',
-])('%j has Markdown in it', (text) => expect(isPlain(text)).toBe(false));
-test('empty lines part paragraphs, single line ends do not', () => {
+])('%j contains Markdown', (text) => expect(isPlain(text)).toBe(false));
+test('empty lines separate paragraphs, single line ends do not', () => {
   expect(paragraphs('One\nstill one.\n\n  Two.\n \nThree.')).toEqual([
     'One\nstill one.',
     'Two.',

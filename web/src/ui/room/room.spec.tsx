@@ -9,8 +9,8 @@ const high = (height: number) => {
   return element;
 };
 
-describe('The room of layers that stay in the window', () => {
-  it('the room is the height of all shown parts of a layer', () => {
+describe('room reserved for fixed layers', () => {
+  it('is the total height of all shown parts of a layer', () => {
     const first = keepRoom(high(40.2), 'bar');
     const second = keepRoom(high(20), 'bar');
     expect(room('bar')).toBe('61px');
@@ -20,13 +20,13 @@ describe('The room of layers that stay in the window', () => {
     expect(room('bar')).toBe('0px');
   });
 
-  it('each layer has its own room', () => {
+  it('is separate for each layer', () => {
     const end = keepRoom(high(64), 'head');
     expect([room('head'), room('bar')]).toEqual(['64px', '0px']);
     end();
   });
 
-  it('a dock with parts of all pages keeps room', () => {
+  it('is kept by one dock for the parts of all pages', () => {
     render(
       <>
         <Docked to="foot">One</Docked>

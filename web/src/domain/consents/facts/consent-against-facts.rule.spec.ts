@@ -25,7 +25,7 @@ const codes = (...all: Parameters<typeof found>) =>
         : one.code,
   );
 
-describe('The minutes', () => {
+describe('minutes in a consent form', () => {
   it.each([
     [10, 'It takes about 10 minutes.'],
     [12, 'It takes 10–15 minutes.'],
@@ -52,13 +52,13 @@ describe('The minutes', () => {
     [25, 'It takes 10 minutes. After a break of 5 minutes, a second part takes 15 minutes.'],
     [25, 'It takes 25 minutes. You can stop for 5 minutes. We answer within 30 minutes.'],
     [25, 'Call 24 hours a day. The study takes 25 minutes.'],
-  ])('of a study of %i are read in: %s', (minutes, text) => {
+  ])('of a study of %i minutes are recognized in: %s', (minutes, text) => {
     const locale = /dauert|Stunde|Std|brauchen/.test(text) ? 'de' : 'en';
     expect(codes(text, { minutes }, locale)).toEqual([]);
     expect(codes(text, { minutes: minutes * 3 }, locale)).toEqual(['minutes']);
   });
 
-  it('the finding names both figures', () => {
+  it('a finding contains the minutes of the form and of the study', () => {
     expect(found('It takes 10 to 15 minutes.')).toEqual([
       { code: 'minutes', said: '10–15', count: 15, known: 25, locale: 'en' },
     ]);
@@ -68,9 +68,9 @@ describe('The minutes', () => {
     'You look at faces.',
     'We keep it for 10 years.',
     'The hotline answers 24 hours a day.',
-  ])('are missing in: %s', (text) => expect(codes(text)).toEqual(['minutes_missing']));
+  ])('are reported as missing in: %s', (text) => expect(codes(text)).toEqual(['minutes_missing']));
 
-  it('a form far from the median of people gives a finding', () => {
+  it('a stated duration far from the measured median is reported', () => {
     const median = { minutes: 44.6, people: 9 };
     expect(found('It takes 25 minutes.', { median })).toEqual([
       { code: 'median', said: '25', count: 25, known: 45, people: 9, locale: 'en' },
@@ -82,7 +82,7 @@ describe('The minutes', () => {
   });
 });
 
-describe('The reward', () => {
+describe('reward in a consent form', () => {
   const euros = (amount: number) => ({ reward: { amount, currency: 'EUR' } });
   const takes = 'It takes 25 minutes.';
   it.each([
@@ -98,12 +98,12 @@ describe('The reward', () => {
     [500, 'We pay €12 an hour, for all of it.'],
     [500, 'Sie bekommen 12 € pro Stunde.'],
     [500, 'You get €5, and €2 if you stop early. Travel costs up to €20 are paid.'],
-  ])('of %i cents is read in: %s', (amount, text) => {
+  ])('of %i cents is recognized in: %s', (amount, text) => {
     expect(codes(`${takes} ${text}`, euros(amount))).toEqual([]);
     expect(codes(`${takes} ${text}`, euros(amount + 111))).toEqual(['reward']);
   });
 
-  it('a reward in another currency, or without one, differs', () => {
+  it('a wrong currency, a missing reward, and a reward of an unpaid study are reported', () => {
     expect(codes(`${takes} You get $5.`, euros(500))).toEqual(['reward']);
     expect(codes(`${takes} You get £5.`, { reward: { amount: 500, currency: 'GBP' } })).toEqual([]);
     expect(codes(`${takes} You get ¥500.`, { reward: { amount: 500, currency: 'JPY' } })).toEqual(
@@ -120,7 +120,7 @@ describe('The reward', () => {
 describe.each([
   ['en', 'It takes 25 minutes. '],
   ['de', 'Es dauert 25 Minuten. '],
-])('In %s', (locale, takes) => {
+])('language %s', (locale, takes) => {
   const of = (text: string, more: Partial<Facts>) => codes(takes + text, more, locale);
 
   it.each<[Partial<Facts>, string, { en: string; de: string }]>([
@@ -164,7 +164,7 @@ describe.each([
       'others_missing',
       { en: 'Other participants see it.', de: 'Andere Teilnehmende sehen sie.' },
     ],
-  ])('%j is %s until the form says it', (more, code, says) => {
+  ])('for %j the finding %s is reported until the form mentions it', (more, code, says) => {
     expect(of('', more)).toEqual([code]);
     expect(of(locale === 'de' ? says.de : says.en, more)).toEqual([]);
   });
@@ -203,7 +203,7 @@ describe.each([
         de: 'Niemand kann herausfinden, wer Sie sind.',
       },
     ],
-  ])('a form that contradicts %j is %s', (more, code, says) => {
+  ])('a form that contradicts %j has the finding %s', (more, code, says) => {
     expect(of(locale === 'de' ? says.de : says.en, more)).toEqual([code]);
   });
 
@@ -233,12 +233,12 @@ describe.each([
       { anonymity: 'by_construction' },
       { en: 'Nobody can identify you.', de: 'Niemand kann Sie identifizieren.' },
     ],
-  ])('%j gives no alarm', (more, says) => {
+  ])('%j with a consistent form has no finding', (more, says) => {
     expect(of(locale === 'de' ? says.de : says.en, more)).toEqual([]);
   });
 });
 
-test('each language is checked by its own words, and an unknown language gives "not checked"', () => {
+test('each language is checked by its own words, and an unknown language is reported as not checked', () => {
   const texts = [
     { locale: 'en', body_markdown: 'It takes 25 minutes.' },
     { locale: 'de-AT', body_markdown: 'Es dauert 10 Minuten.' },
@@ -261,7 +261,7 @@ test('each language is checked by its own words, and an unknown language gives "
   ]);
 });
 
-test('facts come from the study, and the terms of a launched session take precedence', () => {
+test('the facts come from the study, but the terms of a launched session take precedence', () => {
   const study = aStudy({
     runtime: { kind: 'external', url: 'https://survey.example.org/{participant}' },
     requirements: ['microphone', 'desktop'],

@@ -8,7 +8,7 @@ const version = (number: number) => ({
 });
 const none = { saved_at: null, published_version: null };
 
-test('of any versions, the newest with a higher number than the launched one lies beside it', () => {
+test('the newest version is reported if its number is higher than that of the launched version', () => {
   for (let launched = 1; launched <= 5; launched++)
     for (let newest = 1; newest <= 5; newest++) {
       const all = Array.from({ length: newest }, (_, n) => version(n + 1));
@@ -25,6 +25,6 @@ test.each([
   ['was saved after the version', { saved_at: at(3), published_version: null }, at(3)],
   ['has the content of a version', { saved_at: at(3), published_version: version(2)._id }, null],
   ['is older than the version', { saved_at: at(1), published_version: null }, null],
-])('a draft that %s is told: %s', (_, draft, told) => {
+])('a draft that %s is reported as %s', (_, draft, told) => {
   expect(besideOf(version(2), [version(2), version(1)], draft).draft).toBe(told);
 });

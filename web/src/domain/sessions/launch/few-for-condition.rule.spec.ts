@@ -14,7 +14,7 @@ test.each([
   [[3, 1], 16, 1],
   [[3, 1], 20, 0],
 ])(
-  'of shares %j and %i spots, conditions that fewer than five people get: %i',
+  'with shares %j and %i spots, the conditions with fewer than five people are %i',
   (shares, seats, few) => {
     expect(of(shares, seats)).toBe(few);
   },

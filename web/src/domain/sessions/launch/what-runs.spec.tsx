@@ -70,12 +70,12 @@ test.each<[NonNullable<Study['runtime']>, string]>([
     { kind: 'notes', completes: 'researcher' },
     'Another way, as your notes say. You note who has completed',
   ],
-])('the dialog of a launch says how the study runs: %j', async (runtime, words) => {
+])('the launch dialog says how the study runs: %j', async (runtime, words) => {
   show(runtime);
   expect((await row('How it runs')).getByText(words)).toBeVisible();
 });
 
-test('the version is named with its moment, and none lies beside it', async () => {
+test('the launched version is shown with its date, without a warning when there is no newer one', async () => {
   show(built);
   expect(await (await row('Version launched')).findByText(/^Version 1 · made .*20/)).toBeVisible();
   expect(screen.queryByRole('note')).toBeNull();
@@ -84,38 +84,44 @@ test('the version is named with its moment, and none lies beside it', async () =
 test.each([
   ['hosted', 'Go to the versions', `/experiments/details/${aStudy()._id}?tab=runs`],
   ['builder', 'Open the builder', `/experiments/build/${aStudy()._id}`],
-] as const)('of a %s study, a newer version is a warning: %s', async (kind, name, href) => {
-  show({ ...built, kind }, {}, [second, first]);
-  const note = within(
-    await screen.findByRole('note', { name: 'Version 2 is newer and is not launched' }),
-  );
-  expect(note.getByRole('link', { name })).toHaveAttribute('href', href);
-});
+] as const)(
+  'a newer version of a %s study is shown as a warning with the link: %s',
+  async (kind, name, href) => {
+    show({ ...built, kind }, {}, [second, first]);
+    const note = within(
+      await screen.findByRole('note', { name: 'Version 2 is newer and is not launched' }),
+    );
+    expect(note.getByRole('link', { name })).toHaveAttribute('href', href);
+  },
+);
 
 test.each([
   [null, true],
   [id(1), false],
-])('changes of the builder that are in version %s are told: %s', async (published, told) => {
-  show(built, {}, [first], [], {
-    saved_at: '2026-11-27T10:00:00.000Z',
-    published_version: published,
-  });
-  expect(await screen.findByText(/^Version 1 · /)).toBeVisible();
-  expect(await screen.findByText(/No rehearsal of this version is known/)).toBeVisible();
-  const note = () =>
-    screen.queryByRole('note', { name: 'The builder has changes that are not launched' });
-  if (told)
-    expect(
-      await screen.findByRole('note', { name: 'The builder has changes that are not launched' }),
-    ).toBeVisible();
-  else expect(note()).toBeNull();
-});
+])(
+  'builder changes are a warning unless they are published, with %s as the published version: %s',
+  async (published, told) => {
+    show(built, {}, [first], [], {
+      saved_at: '2026-11-27T10:00:00.000Z',
+      published_version: published,
+    });
+    expect(await screen.findByText(/^Version 1 · /)).toBeVisible();
+    expect(await screen.findByText(/No rehearsal of this version is known/)).toBeVisible();
+    const note = () =>
+      screen.queryByRole('note', { name: 'The builder has changes that are not launched' });
+    if (told)
+      expect(
+        await screen.findByRole('note', { name: 'The builder has changes that are not launched' }),
+      ).toBeVisible();
+    else expect(note()).toBeNull();
+  },
+);
 
 test.each([
   ['of this version', [rehearsal(id(1), 3)], false, /3 of 4 came to the end/],
   ['of another version', [rehearsal(id(2), 4)], false, /No rehearsal of this version is known/],
   ['that is deleted', [], true, /Yes, the result is deleted by now/],
-])('a rehearsal %s is told so', async (_, rehearsals, rehearsed, words) => {
+])('a rehearsal %s is shown as such', async (_, rehearsals, rehearsed, words) => {
   show(built, {}, [{ ...first, rehearsed }], rehearsals);
   expect(await (await row('Rehearsed')).findByText(words)).toBeVisible();
 });
@@ -123,7 +129,7 @@ test.each([
 test.each<[Study['requirements'], string]>([
   [[], 'All: computer, tablet and phone'],
   [['desktop', 'tablet', 'microphone'], 'Computer or Tablet · Needs a microphone'],
-])('of %j, the devices are named', async (requirements, words) => {
+])('the allowed devices of %j are listed', async (requirements, words) => {
   show(built, { requirements });
   expect((await row('Devices allowed')).getByText(words)).toBeVisible();
 });
@@ -131,7 +137,10 @@ test.each<[Study['requirements'], string]>([
 test.each([
   [4_000, 'They go on with the next trial · within 48 hours'],
   [60, 'They go on with the next trial · until 60 minutes after the start'],
-])('of %i minutes at most and 48 hours, the shorter is told', async (maximum_minutes, words) => {
-  show(built, { maximum_minutes });
-  expect((await row('After a reload')).getByText(words)).toBeVisible();
-});
+])(
+  'with at most %i minutes and a resume time of 48 hours, the shorter one is shown',
+  async (maximum_minutes, words) => {
+    show(built, { maximum_minutes });
+    expect((await row('After a reload')).getByText(words)).toBeVisible();
+  },
+);

@@ -4,7 +4,7 @@ import { adviceOn } from './password-texts';
 
 const ada = wordsOf(['Ada', 'Lovelace', 'ada.lovelace@rhein-uni.example']);
 
-test('[6.1.2] [6.2.11] a name and an address give the words that a password is built from, each once', () => {
+test('[6.1.2] [6.2.11] the words that a password must not be built from come from name and address, each once', () => {
   expect(ada).toEqual(
     expect.arrayContaining(['ada', 'lovelace', 'rhein', 'uni', 'ada.lovelace@rhein-uni.example']),
   );
@@ -23,4 +23,4 @@ test.each([
   ['Demo-Pass-2026!', null],
   ['correct-Horse-battery-7', null],
   ['xT9#kw2!Lq8v', null],
-])('of %s it says %s', (password, advice) => expect(adviceOn(password, ada)).toBe(advice));
+])('the advice on %s is %s', (password, advice) => expect(adviceOn(password, ada)).toBe(advice));

@@ -21,7 +21,7 @@ const type = (fields: Record<string, string>) =>
   fillAll((label) => screen.findByLabelText(label), fields);
 const chosen = { 'New password': 'Aa1!aaaa', 'Password again': 'Aa1!aaaa' };
 
-test('the mail’s button leads to the code, also where the address is not known, and nothing is asked for again', async () => {
+test('the link in the email opens the code step even without the address, and the form asks for everything only once', async () => {
   const asked = world();
   const app = renderPage('/reset-password?step=code');
   await type({ Email: 'ada@example.org', 'Code from the email': 'ABCD2345', ...chosen });
@@ -40,7 +40,7 @@ test('the mail’s button leads to the code, also where the address is not known
   ]);
 });
 
-test('a reload stays at the code with the address, without a second mail, and the code is kept nowhere', async () => {
+test('a reload stays at the code step with the address, without a second email, and the code is not stored', async () => {
   const asked = world();
   const app = renderPage('/reset-password');
   await type({ Email: 'ada@example.org' });
@@ -60,7 +60,7 @@ test('a reload stays at the code with the address, without a second mail, and th
   await waitFor(() => expect(keptReset()).toBeUndefined());
 });
 
-test('who has a code already says so, with the address that was typed before', async () => {
+test('a person who already has a code can enter it, with the address typed before', async () => {
   const asked = world();
   const app = renderPage('/signin');
   await type({ Email: 'ada@example.org' });
@@ -73,7 +73,7 @@ test('who has a code already says so, with the address that was typed before', a
   expect(sent(asked)).toEqual([]);
 });
 
-test('the address is forgotten once no code of that time is valid any more', () => {
+test('the address is forgotten when all codes of that time have expired', () => {
   keepReset('ada@example.org', true, 0);
   expect(keptReset(23 * 3_600_000)).toMatchObject({ email: 'ada@example.org', asked: true });
   expect([keptReset(24 * 3_600_000 + 1), sessionStorage.length]).toEqual([undefined, 0]);

@@ -15,7 +15,7 @@ test.each([
   ['rejected', null, 'Did not pass on November 20, 2026'],
   ['approved', true, 'Approved on November 20, 2026'],
 ] as const)(
-  'a researcher reads why the last decision was %s (privilege %p)',
+  'a researcher sees the reason of the last decision %s (privilege %p)',
   async (state, researcher_privilege, title) => {
     const last_decision = {
       state,
@@ -34,7 +34,7 @@ test.each([
   },
 );
 
-test('without a decision nothing is said of one', async () => {
+test('without a decision, none is shown', async () => {
   const asked = fakeServer(emptyServer);
   renderPart(<Affiliation user={someone({ is_researcher: true, organization: 'Yale' })} />);
   await screen.findByText('Pending review');
@@ -42,7 +42,7 @@ test('without a decision nothing is said of one', async () => {
   expect(screen.queryByText('The reviewer wrote:')).not.toBeInTheDocument();
 });
 
-describe('the affiliation', () => {
+describe('affiliation', () => {
   const bonn = {
     name: 'University of Bonn',
     ror_id: 'https://ror.org/041nas322',
@@ -50,7 +50,7 @@ describe('the affiliation', () => {
     domains: ['uni-bonn.de'],
   };
 
-  test('keeps the identifier of an organization that was picked, and loses it when the name is typed anew', async () => {
+  test('keeps the identifier of a picked organization, and drops it when the name is typed again', async () => {
     const named = someone({
       is_researcher: true,
       organization: bonn.name,
@@ -78,7 +78,7 @@ describe('the affiliation', () => {
     expect(screen.queryByText(/Registry entry/)).not.toBeInTheDocument();
   });
 
-  test('takes a name that no list has, as it was typed', async () => {
+  test('accepts an unlisted name as typed', async () => {
     const named = someone({ is_researcher: true, organization: 'Lab of one' });
     const { asked } = await openSettings(someone({ is_researcher: true }), [
       on(findOrganizations).answer({ status: 200, body: emptyList }),

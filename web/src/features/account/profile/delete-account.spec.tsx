@@ -20,7 +20,7 @@ const ask = async (code: 'last_administrator' | 'internal', description: string)
   await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
 };
 
-test('a refusal says why, in the dialog', async () => {
+test('the dialog shows the reason of a refusal', async () => {
   await ask('last_administrator', why);
   expect(await screen.findByText(why)).toBeVisible();
   expect(screen.getByRole('dialog')).toContainElement(screen.getByText(why));
@@ -29,7 +29,7 @@ test('a refusal says why, in the dialog', async () => {
   ).not.toBeInTheDocument();
 });
 
-test('what nobody knows has the words of docs/specification.md, 8', async () => {
+test('an unexpected error has the text of docs/specification.md, 8', async () => {
   await ask('internal', 'Boom');
   expect(await screen.findByText('Unexpected error occurred. Please try again.')).toBeVisible();
 });

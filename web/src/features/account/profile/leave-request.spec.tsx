@@ -12,7 +12,7 @@ import { useAuth } from '../../../lib/auth/auth.store';
 
 beforeEach(() => freshBrowser());
 
-test('a researcher reads how to leave, asks for it, and takes it back', async () => {
+test('a researcher reads how to leave, requests the deletion, and cancels the request', async () => {
   let requested_at: string | null = null;
   fakeServer(
     on(readDeletionRequest).answer(() => ({ status: 200, body: { requested_at } })),

@@ -28,6 +28,6 @@ test.each([
     { is_researcher: false, role: 'ADMINISTRATOR' as const },
     ['details', 'sign-in-methods', 'second-factor', 'devices', 'notices', 'privacy', 'deletion'],
   ],
-])('%s finds on the profile what concerns them', (_, who, sections) =>
+])('%s sees the relevant sections of the profile', (_, who, sections) =>
   expect(sectionsOf(who)).toEqual(sections),
 );

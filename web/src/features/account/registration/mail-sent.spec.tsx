@@ -15,7 +15,7 @@ afterEach(() => jest.useRealTimers());
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const none = () => undefined;
 
-test('no button is filled while the email is on its way, and a button opens the mailbox', async () => {
+test('no button is highlighted while the email is on its way, and a link opens the mailbox', async () => {
   renderPart(
     <MailSent
       email="ada@gmail.com"
@@ -35,7 +35,7 @@ test('no button is filled while the email is on its way, and a button opens the 
   expect(filled()).toHaveLength(0);
 });
 
-test('after thirty seconds the filled button sends the email again', async () => {
+test('after thirty seconds, a highlighted button sends the email again', async () => {
   const again = jest.fn(() => Promise.resolve());
   renderPart(
     <MailSent email="ada@example.org" researcher={false} onWrongAddress={none} onAgain={again} />,
@@ -53,7 +53,7 @@ test('after thirty seconds the filled button sends the email again', async () =>
   expect(screen.getByRole('status')).toHaveTextContent('Sent again.');
 });
 
-test('a page without the password does not offer to send it again', async () => {
+test('without the password, the page does not offer to send the email again', async () => {
   renderPart(<MailSent email="ada@example.org" researcher={false} onWrongAddress={none} />);
   await pass(60_000);
   expect(screen.queryByRole('button', { name: 'Send it again' })).not.toBeInTheDocument();

@@ -32,7 +32,7 @@ const complete = {
   'Password again': 'Aa1!aaaa',
 };
 
-test('the password’s rules are marked while one types', async () => {
+test('the password rules are marked while the password is typed', async () => {
   registering(() => refusal('internal'));
   renderPart(<SignUpPage />);
   await user.type(await screen.findByLabelText('Password'), 'Ab1');
@@ -42,7 +42,7 @@ test('the password’s rules are marked while one types', async () => {
   expect(rules).not.toHaveTextContent('At least 8 characters (done)');
 });
 
-test('nothing is sent while something is missing, and each field says what', async () => {
+test('nothing is sent while a field is missing or invalid, and each field shows its error', async () => {
   const asked = registering(() => ({ status: 201, body: someone({ status: 'NEW' }) }));
   renderPart(<SignUpPage />);
   await screen.findByLabelText('Email');
@@ -55,7 +55,7 @@ test('nothing is sent while something is missing, and each field says what', asy
   expect(asked).toEqual([]);
 });
 
-test('a second password that is left out is asked for at once', async () => {
+test('a missing second password is reported at once', async () => {
   const asked = registering(() => ({ status: 201, body: someone({ status: 'NEW' }) }));
   renderPart(<SignUpPage />);
   await screen.findByLabelText('Email');
@@ -66,7 +66,7 @@ test('a second password that is left out is asked for at once', async () => {
   expect(asked).toEqual([]);
 });
 
-test('what keeps the account from being made is said above the button, and takes the focus; what was typed stays', async () => {
+test('a refusal is shown above the button and gets the focus; the input stays', async () => {
   registering(() =>
     refusal('too_many_requests', {
       headers: { 'retry-after': '2' },
@@ -97,7 +97,7 @@ test('what keeps the account from being made is said above the button, and takes
   });
 });
 
-test('a reload after signing up still says to look into the inbox, and a wrong address can be changed', async () => {
+test('a reload after signing up still says to check the inbox, and a wrong address can be changed', async () => {
   registering(() => ({ status: 201, body: someone({ status: 'NEW' }) }));
   renderPart(<SignUpPage />, [
     { pathname: '/signup', state: { sent: { email: 'adda@example.org', researcher: false } } },
@@ -139,7 +139,7 @@ test('a participant sends no invitation code; a researcher needs one', async () 
   expect(asked[1]).toMatchObject({ is_researcher: true, invitation_code: 'ABC' });
 });
 
-test('each registration has a secret of its own, which this browser keeps', async () => {
+test('each registration has its own secret, which the browser stores', async () => {
   const asked = registering(() => refusal('internal'));
   renderPart(<SignUpPage />);
   await screen.findByLabelText('Email');
@@ -151,7 +151,7 @@ test('each registration has a secret of its own, which this browser keeps', asyn
   expect(pendingRegistration()?.secret).toBe(secrets[1]);
 });
 
-test('what the server refuses is said at its field; what worked leads to the inbox', async () => {
+test('a refused field shows its error; a successful registration leads to the inbox page', async () => {
   let refuse = true;
   registering(() =>
     refuse
@@ -173,7 +173,7 @@ test('what the server refuses is said at its field; what worked leads to the inb
   expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeVisible();
 });
 
-test('a password made of the own name is advised against, and taken all the same', async () => {
+test('a password built from the own name is advised against, but accepted', async () => {
   const asked = registering(() => ({ status: 201, body: someone({ status: 'NEW' }) }));
   renderPart(<SignUpPage />);
   await screen.findByLabelText('Email');
@@ -184,7 +184,7 @@ test('a password made of the own name is advised against, and taken all the same
   expect(asked).toHaveLength(1);
 });
 
-test('with Google anybody becomes a participant; a researcher brings an invitation code first', async () => {
+test('Google creates a participant directly; a researcher must enter an invitation code first', async () => {
   const started: unknown[] = [];
   fakeServer(
     on(readSignInMethods).answer({
@@ -217,7 +217,7 @@ test('with Google anybody becomes a participant; a researcher brings an invitati
   );
 });
 
-test('whoever comes from a study becomes a participant, also with Google: no role is asked for', async () => {
+test('a visitor who comes from a study becomes a participant without choosing a role, also with Google', async () => {
   const started: unknown[] = [];
   fakeServer(
     on(readSignInMethods).answer({ status: 200, body: { providers: ['google'], sso: false } }),

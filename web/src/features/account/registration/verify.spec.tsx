@@ -67,16 +67,19 @@ beforeEach(() => freshBrowser());
 test.each([
   [false, 'You can now take part in studies.'],
   [true, 'Say where you do research, so that we can review it.'],
-])('a researcher (%p) reads what comes next for them', async (is_researcher, words) => {
-  world(activates(someone({ is_researcher })));
-  const app = renderPage('/verify?key=the-key');
-  await confirm();
-  await heading('Your email is verified');
-  expect(screen.getByText(words)).toBeVisible();
-  expect(app.at()).toBe('/verify');
-});
+])(
+  'after the verification, a researcher (%p) sees the next step of that role',
+  async (is_researcher, words) => {
+    world(activates(someone({ is_researcher })));
+    const app = renderPage('/verify?key=the-key');
+    await confirm();
+    await heading('Your email is verified');
+    expect(screen.getByText(words)).toBeVisible();
+    expect(app.at()).toBe('/verify');
+  },
+);
 
-describe('a researcher whose address is verified', () => {
+describe('researcher with a verified address', () => {
   const researcher = someone({ is_researcher: true });
   const saves = on(changeProfile).answer(({ body }) =>
     'organization' in body
@@ -96,7 +99,7 @@ describe('a researcher whose address is verified', () => {
   };
   const organizations = on(findOrganizations).answer({ status: 200, body: emptyList });
 
-  test('asks for the review on the same page, then goes to the studies', async () => {
+  test('requests the review on the same page, then goes to the studies', async () => {
     keepRegistration('/home');
     world(organizations, saves, profileOf(researcher));
     const app = renderPage('/verify?key=the-key');
@@ -105,7 +108,7 @@ describe('a researcher whose address is verified', () => {
     await asksForReview(app);
   });
 
-  test('comes back to it by the sign-in of another browser', async () => {
+  test('returns to the review after a sign-in in another browser', async () => {
     world(activates(researcher));
     renderPage('/verify?key=the-key');
     await confirm();
@@ -121,7 +124,7 @@ describe('a researcher whose address is verified', () => {
   });
 });
 
-test('two clicks confirm once, and a key that was used here a moment ago is no invalid one', async () => {
+test('two clicks confirm once, and a key used here a moment ago is not reported as invalid', async () => {
   const asked = world(
     on(changeProfile).answer(() =>
       asked.filter(isActivation).length > 1 ? refusal('invalid_key') : { status: 200, body: made },
@@ -139,7 +142,7 @@ test('two clicks confirm once, and a key that was used here a moment ago is no i
   expect(asked.filter(isActivation)).toHaveLength(2);
 });
 
-test('a key that a mail scanner used says that the address is confirmed, and offers the sign-in', async () => {
+test('a key used by a mail scanner counts as confirmed, and the page offers the sign-in', async () => {
   world(on(changeProfile).answer(refusal('already_confirmed')));
   renderPage('/verify?key=scanned');
   await confirm();
@@ -150,7 +153,7 @@ test('a key that a mail scanner used says that the address is confirmed, and off
   expect(sessionStorage.getItem('commonlab-verification')).toBeNull();
 });
 
-test('an account that was made with Microsoft is confirmed by signing in with it: the key waits, and is used on the way back', async () => {
+test('an account created with Microsoft is confirmed by signing in with Microsoft, after which the stored key is used', async () => {
   const asked = world();
   renderPage('/verify?key=the-key');
   await confirm();
@@ -184,7 +187,7 @@ test('an account that was made with Microsoft is confirmed by signing in with it
   );
 });
 
-test('whoever is signed in to another account is told so, and can sign in with the right one', async () => {
+test('a person who is signed in to another account is told so, and can sign in with the right one', async () => {
   world(profileOf(someone({ first_name: 'Other' }), 'another'));
   useAuth.getState().signedIn('another', later);
   renderPage('/verify?key=the-key');
@@ -196,7 +199,7 @@ test('whoever is signed in to another account is told so, and can sign in with t
   expect(screen.getByRole('button', { name: 'Sign in with Microsoft' })).toBeEnabled();
 });
 
-test('a reload before the press still has the key, and asks again', async () => {
+test('a reload before the confirmation keeps the key, and asks again', async () => {
   const asked = world(activates(someone()));
   const app = renderPage('/verify?key=the-key');
   await heading('Confirm your email address');
@@ -211,7 +214,7 @@ test('a reload before the press still has the key, and asks again', async () => 
   await waitFor(() => expect(sessionStorage.getItem('commonlab-verification')).toBeNull());
 });
 
-test('with somebody else signed in the page says who, and never speaks as if they were the one', async () => {
+test('when another account is signed in, the page names it and does not address it as the verified one', async () => {
   const other = someone({
     _id: '0193a1b2-0000-7000-8000-00000000000f',
     email: 'other@example.org',
@@ -241,7 +244,7 @@ const knows = (secret: string, account: User) =>
         : account,
   }));
 
-test('in the browser of the registration, confirming signs in and leads to the study that one came for', async () => {
+test('in the browser of the registration, the confirmation signs in and opens the study the visitor came for', async () => {
   const own = someone();
   const secret = keepRegistration(study);
   // The page of the study asks for it as soon as it is there.
@@ -254,7 +257,7 @@ test('in the browser of the registration, confirming signs in and leads to the s
   expect(pendingRegistration()).toBeUndefined();
 });
 
-test('the mail of another registration confirms nothing, and the page says which one to open', async () => {
+test('the email of another registration confirms nothing, and the page says which email to open', async () => {
   const secret = keepRegistration(study);
   world(
     on(changeProfile).answer(
@@ -268,7 +271,7 @@ test('the mail of another registration confirms nothing, and the page says which
   expect(pendingRegistration()?.secret).toBe(secret);
 });
 
-test('in another browser, confirming signs nobody in and knows nothing of the study', async () => {
+test('in another browser, the confirmation signs nobody in and does not know the study', async () => {
   const own = someone();
   const asked = world(knows('another secret', own), profileOf(own));
   const app = renderPage('/verify?key=the-key');
@@ -281,7 +284,7 @@ test('in another browser, confirming signs nobody in and knows nothing of the st
   ]);
 });
 
-test('whoever registered here and is confirmed without being signed in goes on with the study after it', async () => {
+test('in the browser of the registration without a sign-in, the study is opened after the next sign-in', async () => {
   const own = someone();
   keepRegistration(study);
   keepWay(own._id);
@@ -292,7 +295,7 @@ test('whoever registered here and is confirmed without being signed in goes on w
   expect(useAuth.getState().redirectUrl).toBe(study);
 });
 
-test('the registration of one account leads nobody else to its study, and no sign-in is replaced', async () => {
+test('the registration of one account neither redirects another account to its study nor replaces its sign-in', async () => {
   const other = someone({ _id: '0193a1b2-0000-7000-8000-00000000000f', email: 'b@example.org' });
   const secret = keepRegistration(study);
   keepWay('0193a1b2-0000-7000-8000-00000000000e');

@@ -49,15 +49,18 @@ test.each([
     /^Chrome unter Linux.*mit Ihrem Passwort angemeldet, vor 3 Minuten/,
   ],
   ['de', 1000, 'Chrome', /^Chrome.*mit Ihrem Passwort angemeldet, gerade eben/],
-] as const)('in %s, after %d ms, %s reads well', async (language, ago, device, words) => {
-  await freshBrowser(language);
-  expect(await show(ago, device)).toHaveTextContent(words);
-});
+] as const)(
+  'in %s, after %d ms, the sign-in on %s is described in correct language',
+  async (language, ago, device, words) => {
+    await freshBrowser(language);
+    expect(await show(ago, device)).toHaveTextContent(words);
+  },
+);
 
-describe('the browsers that are signed in', () => {
+describe('list of signed-in browsers', () => {
   beforeEach(() => freshBrowser());
 
-  test('this one comes first; another one, or all others, are signed out', async () => {
+  test('shows this browser first, and signs out another one or all others', async () => {
     let others = [record(2, { device: 'Safari on iPhone', method: 'google' }), record(3, {})];
     const { asked } = await openSettings(someone(), [
       on(listSignIns).answer(() => ({

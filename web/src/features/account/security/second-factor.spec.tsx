@@ -12,16 +12,16 @@ import { fillAndEnter, user } from '../../../test/user';
 
 beforeEach(() => freshBrowser());
 
-describe('the second factor', () => {
+describe('second factor', () => {
   const administrator = someone({ role: 'ADMINISTRATOR' });
 
-  test('is for whoever can do harm: a participant is not bothered with it', async () => {
+  test('is not shown to a participant', async () => {
     await openSettings(someone());
     await part('Sign-in methods').findByText('Password');
     expect(screen.queryByRole('region', { name: 'Second factor' })).not.toBeInTheDocument();
   });
 
-  test('an administrator without one is led to it from every page', async () => {
+  test('is demanded of an administrator on every page', async () => {
     await openSettings(administrator, [], { second_factor_missing: true }, renderApp);
     const banner = await screen.findByRole('region', { name: 'About your account' });
     expect(within(banner).getByRole('link', { name: 'Set up a second factor' })).toHaveAttribute(
@@ -30,7 +30,7 @@ describe('the second factor', () => {
     );
   });
 
-  test('an app is set up with its picture, its key and a first code; the recovery codes are shown until they are kept', async () => {
+  test('by an app is set up with QR code, key and first code; the recovery codes are shown until confirmed', async () => {
     const { asked } = await openSettings(administrator, [
       on(beginTotp).answer({
         status: 200,
@@ -67,7 +67,7 @@ describe('the second factor', () => {
     ).toHaveLength(2);
   });
 
-  test('removing the last one says that the password alone is enough from then on', async () => {
+  test('removal of the last one warns that the password alone is enough afterwards', async () => {
     const { asked } = await openSettings(administrator, [on(removeTotp).answer({ status: 204 })], {
       totp: true,
       recovery_codes_left: 2,

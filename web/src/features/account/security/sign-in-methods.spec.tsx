@@ -14,8 +14,8 @@ import { user } from '../../../test/user';
 const google = { provider: 'google', created_at: '2026-10-01T10:00:00Z' };
 beforeEach(() => freshBrowser());
 
-describe('the sign-in methods', () => {
-  test('the only way in has no button that would end it, and says why', async () => {
+describe('sign-in methods', () => {
+  test('the only method has no button for unlinking it, and an explanation', async () => {
     await openSettings(someone({ identities: [google] }), [], { password: false });
     expect(await part('Sign-in methods').findByText(/Your only way in/)).toBeVisible();
     expect(
@@ -23,7 +23,7 @@ describe('the sign-in methods', () => {
     ).not.toBeInTheDocument();
   });
 
-  test('one of several can be unlinked', async () => {
+  test('one of several methods can be unlinked', async () => {
     const { asked } = await openSettings(someone({ identities: [google] }), [
       on(unlinkIdentity).answer({ status: 200, body: someone() }),
     ]);
@@ -60,7 +60,7 @@ describe('the sign-in methods', () => {
     );
   });
 
-  test('after an old sign-in one signs in again, and comes back to this very part', async () => {
+  test('after an old sign-in, the person signs in again and returns to the same section', async () => {
     await openSettings(someone({ identities: [google] }), [
       on(unlinkIdentity).answer(refusal('recent_sign_in_required')),
       on(changeProfile).answer({ status: 204 }),

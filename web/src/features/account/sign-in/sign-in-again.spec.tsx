@@ -25,14 +25,14 @@ const started = async (asked: ReturnType<typeof world>) => {
   return asked.find(({ path }) => path === '/api/oidc/google/')?.body;
 };
 
-test('whoever has to sign in again is asked by the provider anew', async () => {
+test('a person who must sign in again is authenticated again by the provider', async () => {
   const asked = world();
   const app = renderPage('/logout?again=1&redirect=%2Fsignin');
   await waitFor(() => expect(app.at()).toBe('/signin'));
   expect(await started(asked)).toEqual({ purpose: 'sign-in', fresh: true, remember: false });
 });
 
-test('and by the organization', async () => {
+test('a person who must sign in again is authenticated again by the organization', async () => {
   const asked = world();
   useAuth.getState().askAgain();
   renderPage('/signin');
@@ -45,7 +45,7 @@ test('and by the organization', async () => {
   );
 });
 
-test('anybody else is not', async () => {
+test('a normal sign-in does not demand a new authentication', async () => {
   const asked = world();
   useAuth.getState().askAgain();
   welcome(signedInUser());

@@ -19,13 +19,13 @@ import { fill, fillAndEnter, user } from '../../../test/user';
 
 beforeEach(() => freshBrowser());
 
-describe('the sign-in page', () => {
+describe('sign-in page', () => {
   const signIn = async () => {
     await fill(await screen.findByLabelText('Email'), 'ada@example.org');
     await fillAndEnter(screen.getByLabelText('Password'), 'Aa1!aaaa');
   };
 
-  test('says why one is signed out, until one signs in or out', async () => {
+  test('says why the person was signed out, until the next sign-in or sign-out', async () => {
     signInServer();
     useAuth.getState().signedIn('of nobody', later);
     const app = renderPage('/history/participation');
@@ -42,7 +42,7 @@ describe('the sign-in page', () => {
     expect(await screen.findByText('Good to see you again.')).toBeVisible();
   });
 
-  test('says so too when another tab signed out, or the time was over', async () => {
+  test('says so too when the sign-in ended elsewhere or expired', async () => {
     signInServer();
     useAuth.getState().signedIn('tok', later);
     removeToken();
@@ -51,7 +51,7 @@ describe('the sign-in page', () => {
     expect(await screen.findByText(/^You are signed out: your sign-in was ended/)).toBeVisible();
   });
 
-  test('offers what the server is set up for, and nothing else', async () => {
+  test('offers the configured sign-in methods only', async () => {
     signInServer(
       on(readSignInMethods).answer({ status: 200, body: { providers: ['orcid'], sso: false } }),
     );
@@ -62,7 +62,7 @@ describe('the sign-in page', () => {
     ).not.toBeInTheDocument();
   });
 
-  test('[6.2.6] [6.2.7] hides a password until asked, takes a pasted one, and names it for password managers', async () => {
+  test('[6.2.6] [6.2.7] hides a password by default, accepts a pasted one, and supports password managers', async () => {
     signInServer();
     renderPage('/signin');
     const field = await screen.findByLabelText('Password');
@@ -76,7 +76,7 @@ describe('the sign-in page', () => {
     expect(field).toHaveAttribute('type', 'text');
   });
 
-  test('the Microsoft label is English in every language', async () => {
+  test('shows the Microsoft label in English in every language', async () => {
     await freshBrowser('de');
     signInServer();
     renderPage('/signin');
@@ -85,7 +85,7 @@ describe('the sign-in page', () => {
     expect(screen.getByRole('button', { name: 'Weiter mit Google' })).toBeVisible();
   });
 
-  test('says what the owner of the account can do when too many tries keep them out', async () => {
+  test('says what the account owner can do after too many attempts', async () => {
     signInServer(
       toPassword(
         refusal('too_many_requests', {
@@ -103,7 +103,7 @@ describe('the sign-in page', () => {
     expect(screen.getByRole('link', { name: 'Forgotten your password?' })).toBeVisible();
   });
 
-  test('asks for the address before it looks for its organization, and says when there is none', async () => {
+  test('requires the address before it looks up the organization, and reports when there is none', async () => {
     const asked = signInServer(
       on(samlRedirectUrl).answer(
         refusal('no_sso_for_domain', {
@@ -123,7 +123,7 @@ describe('the sign-in page', () => {
     ).toBe('ada@uni.example');
   });
 
-  test('asks for the second factor, says when a code is wrong, and takes a recovery code', async () => {
+  test('asks for the second factor, reports a wrong code, and accepts a recovery code', async () => {
     const asked = signInServer(
       toPassword(secondFactorRequired()),
       on(proveSecondFactor).answer(({ body }) =>
@@ -146,7 +146,7 @@ describe('the sign-in page', () => {
     );
   });
 
-  test('stays at the second step when the page is loaded again, and keeps no password', async () => {
+  test('stays at the second step after a reload, and stores no password', async () => {
     const asked = signInServer(toPassword(secondFactorRequired()), secondFactorProven);
     renderPage('/signin');
     await signIn();
@@ -161,7 +161,7 @@ describe('the sign-in page', () => {
     expect(sessionStorage.getItem('commonlab-second-step')).toBeNull();
   });
 
-  test('begins again when it is loaded after the step is over, or after another account was chosen', async () => {
+  test('starts over when it is reloaded after the step has expired or another account was chosen', async () => {
     signInServer(toPassword(secondFactorRequired('2020-01-01T00:00:00Z')));
     renderPage('/signin');
     await signIn();
@@ -180,7 +180,7 @@ describe('the sign-in page', () => {
     await heading('Sign in');
   });
 
-  test('a second step that took too long begins again', async () => {
+  test('starts over when the second step took too long', async () => {
     signInServer(
       toPassword(secondFactorRequired()),
       on(proveSecondFactor).answer(refusal('invalid_challenge')),
@@ -194,7 +194,7 @@ describe('the sign-in page', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('');
   });
 
-  test('what is no refusal is "Unexpected error occurred. Please try again later"', async () => {
+  test('shows "Unexpected error occurred. Please try again later" for an unexpected error', async () => {
     signInServer(toPassword(refusal('internal', { description: 'A line from deep inside.' })));
     renderPage('/signin');
     await signIn();

@@ -9,7 +9,7 @@ import { welcome } from './sign-in';
 const enter = (token: string) => welcome(signedInUser(someone(), token));
 beforeEach(() => freshBrowser());
 
-test('[7.2.4] a sign-in in place of another one ends that at the server', async () => {
+test('[7.2.4] a sign-in that replaces another one ends that one on the server', async () => {
   const asked = fakeServer(on(changeProfile).answer({ status: 204 }));
   enter('one');
   enter('one');
@@ -28,7 +28,7 @@ test('[7.2.4] a sign-in in place of another one ends that at the server', async 
   expect(readToken()).toBe('two');
 });
 
-test('and stands when the server cannot be told', async () => {
+test('a sign-in that replaces another one is kept when the server cannot be reached', async () => {
   const asked = fakeServer(on(changeProfile).answer(refusal('unavailable')));
   enter('one');
   enter('two');

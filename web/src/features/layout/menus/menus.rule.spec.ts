@@ -28,7 +28,7 @@ const placesAt = (operator: Operator, ...args: [Parameters<typeof menusFor>[0], 
 };
 const places = (...args: [Parameters<typeof menusFor>[0], boolean]) => placesAt(nobody, ...args);
 
-test('each person sees the places they may go to', () => {
+test('the menus show the pages that a person may open', () => {
   expect(places({ is_researcher: false, role: null }, false)).toEqual([
     '/home',
     '/history/participation',
@@ -63,7 +63,7 @@ test('Create account shows only on the sign-in page, Sign in everywhere else', (
   expect(visitorButtons('/pricing', false)).toEqual({ signIn: true, createAccount: false });
 });
 
-test('an address of help, of questions or of news that the operator set is in the menus, for those it is for', () => {
+test('links for help, questions and news that the operator set are shown to their audience', () => {
   const all = Object.fromEntries(
     Object.keys(noLinks).map((key) => [key, `https://help.test/${key}`]),
   ) as Operator['links'];

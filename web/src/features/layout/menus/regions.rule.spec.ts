@@ -3,14 +3,14 @@ import { regionOf, siteOf, visitorRegionIn } from './regions.rule';
 
 const at = (hostname: string, port = '') => ({ protocol: 'https:', hostname, port });
 
-test('the region is the host’s first label, otherwise global', () => {
+test('the region is the first label of the host name, otherwise global', () => {
   expect(
     ['eu.lab.org', 'US.lab.org', 'lab.org', 'www.lab.org', 'localhost', 'europe.lab.org'].map(
       regionOf,
     ),
   ).toEqual(['eu', 'us', 'global', 'global', 'global', 'global']);
 });
-test('the visitor’s region is what the header names, and the US without one', () =>
+test('the visitor’s region is read from the header, otherwise it is the US', () =>
   expect(['eu', 'us', 'global', 'mars', '', null].map(visitorRegionIn)).toEqual([
     'eu',
     'us',
@@ -19,7 +19,7 @@ test('the visitor’s region is what the header names, and the US without one', 
     'us',
     'us',
   ]));
-test('another region is the same site under its label', () => {
+test('another region is the same site under the region’s label', () => {
   expect(siteOf('us', at('eu.lab.org'))).toBe('https://us.lab.org/');
   expect(siteOf('global', at('eu.lab.org'))).toBe('https://lab.org/');
   expect(siteOf('eu', at('www.lab.org', '3000'))).toBe('https://eu.lab.org:3000/');

@@ -28,6 +28,6 @@ test.each([
   ['a session appears', [], [room('a', 3)], null],
   ['a pause takes the free seats away', [room('a', 2)], [room('a', 2, 'paused')], null],
   ['a seat is taken just before a pause', [room('a', 1)], [room('a', 2, 'paused')], 'taken'],
-] as const)('what is heard when %s', (_, before, now, heard) => {
+] as const)('the chime when %s', (_, before, now, heard) => {
   expect(chimeSince(seenOf(before), now)).toBe(heard);
 });

@@ -24,11 +24,11 @@ test.each([
     [['consent_withdrawn', 2]],
   ],
   ['not launched', { launched_at: null, state: 'scheduled', counts: waiting }, []],
-] as const)('a session that is %s needs what it says', (_, more, expected) => {
+] as const)('a session that is %s has the expected needs', (_, more, expected) => {
   expect(kinds(more)).toEqual(expected);
 });
 
-test('errors come first, then messages, then what closes; closed and watched sessions need nothing', () => {
+test('errors come first, then messages, then closing; closed and view-only sessions have no needs', () => {
   const closes = { closes_at: '2026-11-28T18:00:00Z' };
   expect(kinds(closes, 2, 5)).toEqual([
     ['errors', 2],

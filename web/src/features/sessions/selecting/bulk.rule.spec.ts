@@ -10,6 +10,9 @@ test.each([
   ['a closed one', { state: 'closed' }, []],
   ['an editor’s', { role: 'editor' }, ['pause', 'close']],
   ['one that somebody may only watch', { role: 'viewer' }, []],
-] as const)('%s can be acted on as its state and role allow', (_, session, possible) => {
-  expect(bulks.filter((bulk) => concerns(bulk, aSession(session)))).toEqual(possible);
-});
+] as const)(
+  'the possible bulk actions for %s depend on its state and the role',
+  (_, session, possible) => {
+    expect(bulks.filter((bulk) => concerns(bulk, aSession(session)))).toEqual(possible);
+  },
+);

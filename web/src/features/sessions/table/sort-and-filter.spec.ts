@@ -28,7 +28,7 @@ const session = (id: string, more: Partial<Session> = {}): Session =>
   });
 const ids = (sessions: Session[]) => sessions.map(({ _id }) => _id);
 
-test('newest first, by closing date with the dateless last, by any column, and backwards', () => {
+test('sessions are sorted by creation, closing date (without one last) or any column, in both directions', () => {
   const list = [
     session('old', {
       created_at: '2026-10-01T00:00:00Z',
@@ -57,7 +57,7 @@ test('newest first, by closing date with the dateless last, by any column, and b
   expect(by('enrolled')).toEqual(['new', 'soon', 'old']);
   expect(by('completed')).toEqual(['soon', 'new', 'old']);
 });
-test('the filter looks at the state as it is now', () => {
+test('the filter uses the live state of a session', () => {
   const live = {
     x: {
       session_id: 'x',
@@ -76,7 +76,7 @@ test('the filter looks at the state as it is now', () => {
     'y',
   ]);
 });
-test('totals count seats where people can still take them', () => {
+test('totals count the seats of open sessions only', () => {
   const full = { ...counts, enrolled: 2, started: 1, completed: 3, offered: 1, waitlisted: 4 };
   expect(
     totalsOf([

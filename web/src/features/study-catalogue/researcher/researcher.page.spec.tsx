@@ -19,7 +19,7 @@ const show = (...answer: Parameters<ReturnType<typeof on<typeof readPublicProfil
   renderPage(`/researchers/${id}`);
 };
 
-test('a visitor reads who runs a study, whether the affiliation was approved, and the ORCID iD', async () => {
+test('the page shows who runs a study, whether the affiliation was approved, and the ORCID iD', async () => {
   show({ status: 200, body: grace });
   expect(await screen.findByRole('heading', { level: 1, name: 'Grace Hopper' })).toBeVisible();
   expect(screen.getByText('Yale')).toBeVisible();
@@ -30,14 +30,14 @@ test('a visitor reads who runs a study, whether the affiliation was approved, an
   );
 });
 
-test('what nobody has approved is said to be so', async () => {
+test('an unapproved affiliation is marked as such', async () => {
   show({ status: 200, body: { ...grace, verified: false, orcid: null, organization: null } });
   expect(await screen.findByText('Not approved')).toBeVisible();
   expect(screen.getByText(/name and organization are as the person gave them/)).toBeVisible();
   expect(screen.getByText('Not linked')).toBeVisible();
 });
 
-test('an account that is none of a researcher is not here', async () => {
+test('an account without the researcher role has no page', async () => {
   show(refusal('not_found'));
   expect(
     await screen.findByRole('heading', { level: 1, name: 'This researcher is not here' }),

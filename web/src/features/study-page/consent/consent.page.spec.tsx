@@ -95,7 +95,7 @@ function world(consent: Consent, study: Partial<Study> = button('enroll_now'), a
 }
 beforeEach(() => freshBrowser());
 
-test('the form is a document with a list of contents, which leads to its headings', async () => {
+test('the form has a table of contents, which links to its headings', async () => {
   world(form());
   expect(
     await screen.findByRole('heading', { level: 1, name: 'Consent to look at faces' }),
@@ -110,7 +110,7 @@ test('the form is a document with a list of contents, which leads to its heading
   expect(screen.getByRole('progressbar', { name: /How much of the form/ })).toBeInTheDocument();
 });
 
-test('on paper the form says study, version, day, and whom to ask: by an address, not by a name alone', async () => {
+test('the printed form shows study, version, day, and addresses for questions', async () => {
   const meta = document.createElement('meta');
   meta.name = 'commonlab:operator';
   meta.content = JSON.stringify({
@@ -128,7 +128,7 @@ test('on paper the form says study, version, day, and whom to ask: by an address
   meta.remove();
 });
 
-test('on paper of a study that has passed on stands who answers for it now', async () => {
+test('the printed form of a transferred study names the person responsible now', async () => {
   world(form(), {
     ...button('enroll_now'),
     passed_to: { _id: id(77), first_name: 'Nora', last_name: 'Next', organization: 'New Lab' },
@@ -139,7 +139,7 @@ test('on paper of a study that has passed on stands who answers for it now', asy
   );
 });
 
-test('questions come first: a wrong answer is explained, and only a right one leads to the agreement', async () => {
+test('questions come first: a wrong answer is explained, and only correct answers lead to the agreement', async () => {
   const w = world(twoLanguages(0));
   await user.click(await screen.findByRole('button', { name: 'Check my answers' }));
   expect(await screen.findByText('Choose an answer')).toBeVisible();
@@ -154,7 +154,7 @@ test('questions come first: a wrong answer is explained, and only a right one le
   expect(screen.getByRole('checkbox', { name: /I have read this form/ })).not.toBeChecked();
 });
 
-test('whoever has used the last try reads so, and why the answer was wrong', async () => {
+test('after the last try, the page says so and explains the wrong answer', async () => {
   world(twoLanguages(1), button('enroll_now'), 1);
   expect(await screen.findByText('You have 1 try left.')).toBeVisible();
   await user.click(screen.getByRole('radio', { name: 'No' }));
@@ -165,7 +165,7 @@ test('whoever has used the last try reads so, and why the answer was wrong', asy
   expect(screen.queryByRole('button', { name: 'Agree and enroll' })).toBeNull();
 });
 
-test('another language is read, asked and agreed to by its own hash', async () => {
+test('another language is read, answered and agreed to with its own hash', async () => {
   const w = world(twoLanguages(0));
   await user.selectOptions(await screen.findByLabelText('Language of the form'), 'de');
   expect(await screen.findByRole('heading', { level: 1, name: 'Einwilligung' })).toBeVisible();
@@ -180,7 +180,7 @@ test('another language is read, asked and agreed to by its own hash', async () =
 });
 
 test.each(['sign_in', 'not_eligible', 'enrolled', 'no_recruitment'] as const)(
-  'whoever cannot enrol now (%s) reads the form, and is neither asked nor offered to agree',
+  'a person who cannot enrol now (%s) can read the form, without questions or agreement',
   async (which) => {
     world(twoLanguages(0), button(which));
     expect(
@@ -196,7 +196,7 @@ test.each(['sign_in', 'not_eligible', 'enrolled', 'no_recruitment'] as const)(
 );
 
 // The frame, the check of the bytes and a file that is another one: e2e/studies/consent.spec.ts.
-test('a PDF is a link where it cannot be framed, and has no contents; both addresses are signed ones', async () => {
+test('a PDF that cannot be framed is a link without table of contents; both addresses are signed', async () => {
   Object.defineProperty(window, 'isSecureContext', { value: false, configurable: true });
   const file_url = 'https://files.test/form.pdf?signature=s';
   world(form({ kind: 'pdf', body_markdown: null, file_url }));

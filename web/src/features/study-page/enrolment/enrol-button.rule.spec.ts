@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { enrolButton } from './enrol-button.rule';
 
-describe('the enrol button is one derived value', () => {
+describe('enrol button', () => {
   it.each([
     ['enroll_now', 'enrol'],
     ['full', 'waitlist'],
@@ -18,17 +18,17 @@ describe('the enrol button is one derived value', () => {
     ['enrolled', null],
     ['started', null],
     ['finished', null],
-  ] as const)('%s does %s', (button, step) =>
+  ] as const)('in the state %s does %s', (button, step) =>
     expect(enrolButton({ button, reasons: [] }, true).step).toBe(step),
   );
 
-  it('gives reasons only when a person is not eligible', () => {
+  it('gives reasons only when the person is not eligible', () => {
     expect(enrolButton({ button: 'not_eligible', reasons: ['too_young'] }, true).reasons).toEqual([
       'too_young',
     ]);
     expect(enrolButton({ button: 'enroll_now', reasons: ['too_young'] }, true).reasons).toEqual([]);
   });
-  it('is not eligible when the browser cannot run the study, but keeps an existing seat', () => {
+  it('says "Not eligible" when the browser cannot run the study, but keeps an existing seat', () => {
     expect(enrolButton({ button: 'enroll_now', reasons: [] }, false)).toMatchObject({
       step: 'none',
       label: 'button.not_eligible',
@@ -36,7 +36,7 @@ describe('the enrol button is one derived value', () => {
     });
     expect(enrolButton({ button: 'enrolled', reasons: [] }, false).step).toBeNull();
   });
-  it.each(['en', 'de'])('has words for every state in %s', (language) => {
+  it.each(['en', 'de'])('has texts for every state in %s', (language) => {
     const texts = JSON.parse(
       readFileSync(join(__dirname, '../../../../../locales', language, 'studies.json'), 'utf8'),
     ) as Record<string, Record<string, string>>;

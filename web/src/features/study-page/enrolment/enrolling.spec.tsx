@@ -6,7 +6,7 @@ import { agree, consent, id, mine, standing, study, world } from '../../../test/
 
 beforeEach(() => freshBrowser());
 
-test('the consent form is read and agreed to by its hash, and then the next step is on screen', async () => {
+test('the consent form is agreed to by its hash, and then the next step is shown', async () => {
   const w = world(study(), () => {
     w.now.study = study({
       enrolment: standing('enrolled', id(7)),
@@ -29,7 +29,7 @@ test('the consent form is read and agreed to by its hash, and then the next step
   expect(await screen.findByRole('button', { name: 'Start' })).toBeEnabled();
 });
 
-test('withdrawing before the start is undone by enrolling again: the button is back, and no dialog with it', async () => {
+test('after a withdrawal before the start, the person can enrol again, without a dialog', async () => {
   const w = world(study(), () => {
     w.now.study = study({
       enrolment: standing('enrolled', id(7)),
@@ -44,7 +44,7 @@ test('withdrawing before the start is undone by enrolling again: the button is b
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('a consent form that changed meanwhile is read again before anything is agreed to', async () => {
+test('a consent form that changed meanwhile must be read again before the agreement', async () => {
   const w = world(study(), () => {
     w.now.consent = consent(2);
     return refusal('consent_changed');
@@ -72,7 +72,7 @@ test('a session that filled up meanwhile offers the waitlist', async () => {
   expect(await screen.findByRole('button', { name: 'Join the waitlist' })).toBeEnabled();
 });
 
-test('who is not eligible reads why', async () => {
+test('a person who is not eligible sees why', async () => {
   world(
     study({
       enrolment: standing('not_eligible', null, ['too_young']),

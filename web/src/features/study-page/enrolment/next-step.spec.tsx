@@ -6,7 +6,7 @@ import { id, link, standing, study, world } from '../../../test/shown-study';
 
 beforeEach(() => freshBrowser());
 
-test('a device that does not fit is told before enrolling, and the check is offered', async () => {
+test('an unsuitable device is reported before the enrolment, with a link to the device check', async () => {
   world(study({ requirements: ['phone', 'tablet'] }), () => refusal('internal'));
   expect(await screen.findByRole('button', { name: 'Not eligible' })).toBeDisabled();
   const panel = within(screen.getByRole('region', { name: 'Take part' }));
@@ -17,7 +17,7 @@ test('a device that does not fit is told before enrolling, and the check is offe
   );
 });
 
-test('a seat is not taken back by a device that does not fit: it is said before the start', async () => {
+test('an unsuitable device does not cancel a seat, but is reported before the start', async () => {
   const enrolment = standing('enrolled', id(7));
   world(study({ requirements: ['phone'], enrolment }), () => refusal('internal'));
   expect(await screen.findByText('This device or browser does not fit')).toBeVisible();
@@ -42,7 +42,7 @@ test.each([
   ['the study says, before any slot is elsewhere', {}, 'Room 12'],
   ['a slot to choose says', { slots: [open] }, 'Room 14'],
   ['the booked slot says', { booking: booked }, 'Room 14'],
-])('one place stands on the page: that which %s', async (_which, choice, place) => {
+])('only one place is shown: that which %s', async (_which, choice, place) => {
   const runtime = { kind: 'onsite', place: 'Room 12' } as const;
   world(
     study({ runtime, enrolment: standing('enrolled', id(7)) }),
@@ -56,7 +56,7 @@ test.each([
   ).toEqual([place]);
 });
 
-test('whose consent form was withdrawn reads so, and is not led to start', async () => {
+test('after the consent form was withdrawn, the participant sees so and cannot start', async () => {
   const { enrolment } = study();
   world(
     study({ enrolment: { ...enrolment, button: 'enrolled', participation_id: id(7) } }),
@@ -68,7 +68,7 @@ test('whose consent form was withdrawn reads so, and is not led to start', async
   expect(screen.getByRole('button', { name: 'Withdraw' })).toBeVisible();
 });
 
-test('a study outside is opened by the link of the server, and a click does not finish it', async () => {
+test('a study at another website is opened with the server’s link, and cannot be finished by a click', async () => {
   const w = world(
     study({
       enrolment: standing('started', id(7)),
@@ -82,7 +82,7 @@ test('a study outside is opened by the link of the server, and a click does not 
   expect(screen.queryByRole('button', { name: 'I have finished' })).toBeNull();
 });
 
-test('the code of a study outside is typed here, and a wrong one is told', async () => {
+test('the completion code of a study at another website is entered here, and a wrong one is reported', async () => {
   const w = world(
     study({
       enrolment: standing('started', id(7)),
@@ -103,7 +103,7 @@ test('the code of a study outside is typed here, and a wrong one is told', async
 test.each([
   ['researcher', true],
   ['participant', false],
-] as const)('a study as its notes say is completed by the %s', async (completes, theirs) => {
+] as const)('a study described by notes is completed by the %s', async (completes, theirs) => {
   const runtime = { kind: 'notes', completes } as const;
   const own = { researcher_concludes: theirs, runs_outside: false };
   const w = world(

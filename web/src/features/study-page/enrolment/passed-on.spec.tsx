@@ -8,7 +8,7 @@ import { freshBrowser, renderPage } from '../../../test/render-app';
 
 beforeEach(() => freshBrowser());
 
-test('a study that has passed on names who launched it, and who answers for it now', async () => {
+test('a transferred study names who launched it, and who is responsible now', async () => {
   const passed_to = {
     _id: '0193a1b2-0000-7000-8000-000000000012',
     first_name: 'Radia',

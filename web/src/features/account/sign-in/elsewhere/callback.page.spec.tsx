@@ -34,8 +34,8 @@ let visit = 0;
 const back = (query: string) => `/signin/callback?${query}&visit=${++visit}`;
 beforeEach(() => freshBrowser());
 
-describe('coming back from a provider', () => {
-  test('what was not begun in this tab is refused, and the server is not even asked', async () => {
+describe('return from a sign-in provider', () => {
+  test('is refused without asking the server when the sign-in was not begun in this tab', async () => {
     const asked = signInServer();
     const app = renderPage(back('code=x&state=y'));
     await heading('The sign-in was not finished');
@@ -44,7 +44,7 @@ describe('coming back from a provider', () => {
     expect(app.at()).toBe('/signin/callback');
   });
 
-  test('a finished sign-in goes to the page that was asked for first, and its code leaves the address bar', async () => {
+  test('opens the page that was requested first, and removes the code from the address bar', async () => {
     const asked = signInServer(
       on(finishOidc).answer({ status: 200, body: { outcome: 'signed_in', user: signedInUser() } }),
     );
@@ -62,7 +62,7 @@ describe('coming back from a provider', () => {
     expect(sessionStorage.getItem('commonlab-oidc')).toBeNull();
   });
 
-  test('an address that has an account asks for its password once, then links', async () => {
+  test('asks once for the password of an existing account, then links it', async () => {
     const asked = signInServer(
       proofNeeded,
       toPassword({ status: 200, body: signedInUser() }),
@@ -95,7 +95,7 @@ describe('coming back from a provider', () => {
     );
   });
 
-  test('a second factor is asked for there too', async () => {
+  test('asks for the second factor', async () => {
     const asked = signInServer(on(finishOidc).answer(secondFactorRequired()), secondFactorProven);
     keepOidc();
     const app = renderPage(back('code=x'));
@@ -110,7 +110,7 @@ describe('coming back from a provider', () => {
     );
   });
 
-  test('a page that is loaded again stays at the second factor', async () => {
+  test('stays at the second factor after a reload', async () => {
     signInServer(on(finishOidc).answer(secondFactorRequired()), secondFactorProven);
     keepOidc();
     const address = back('code=x');
@@ -123,7 +123,7 @@ describe('coming back from a provider', () => {
     await waitFor(() => expect(app.at()).toBe('/home'));
   });
 
-  test('and one that was about to link still links', async () => {
+  test('still links the account when the page was reloaded at the second factor', async () => {
     const asked = signInServer(
       proofNeeded,
       toPassword(secondFactorRequired()),
@@ -147,7 +147,7 @@ describe('coming back from a provider', () => {
     );
   });
 
-  test('a linked identity leads back to the sign-in methods', async () => {
+  test('leads back to the sign-in methods after linking an identity', async () => {
     signInServer(
       on(finishOidc).answer({ status: 200, body: { outcome: 'linked', user: someone() } }),
     );
@@ -159,7 +159,7 @@ describe('coming back from a provider', () => {
     expect(screen.getByText('Linked. From now on you can also sign in with: Google')).toBeVisible();
   });
 
-  test('a refusal is said in the server’s words, with a way back', async () => {
+  test('shows the server’s reason for a refusal, with a link back', async () => {
     signInServer(
       on(finishOidc).answer(
         refusal('identity_unknown', {

@@ -36,13 +36,13 @@ let visit = 0;
 const back = (query: string) => `/signin/sso?${query}&visit=${++visit}`;
 beforeEach(() => freshBrowser());
 
-describe('coming back from an organization', () => {
+describe('return from an organization’s sign-in', () => {
   const redeem = on(samlRedeem).answer({
     status: 200,
     body: { token: 'sso-token', token_issuer: 'ssoready' },
   });
 
-  test('its code is redeemed for a token, and that for the account, remembered as it was asked for', async () => {
+  test('redeems its code for a token and that for the account, with the chosen duration', async () => {
     const asked = world(
       redeem,
       on(readProfile).answer(({ query }) =>
@@ -57,7 +57,7 @@ describe('coming back from an organization', () => {
     expect(taken?.query.get('remember')).toBe('true');
   });
 
-  test('a state that this tab did not send is refused before the code is used: another person’s sign-in is not one’s own', async () => {
+  test('refuses a state that this tab did not send, before the code is used', async () => {
     const asked = world(redeem);
     keepSso('state-1');
     renderPage(back('saml_access_code=code&state=another'));
@@ -65,7 +65,7 @@ describe('coming back from an organization', () => {
     expect(asked.filter(({ path }) => path === '/api/saml/redeem/')).toEqual([]);
   });
 
-  test('an address that has an account asks for its password, and links with the organization’s token', async () => {
+  test('asks for the password of an existing account, and links it with the organization’s token', async () => {
     const asked = world(
       redeem,
       on(readProfile).answer(({ query, basic }) => {
@@ -87,7 +87,7 @@ describe('coming back from an organization', () => {
     );
   });
 
-  test('a sign-on that failed over there says so', async () => {
+  test('reports a sign-in that failed at the organization', async () => {
     world();
     renderPage(back(`error=issuer_refused&request_id=${requestId}`));
     await heading('The sign-in was not finished');
@@ -95,7 +95,7 @@ describe('coming back from an organization', () => {
     expect(screen.getByText(`Request ${requestId}`)).toBeVisible();
   });
 
-  test('a person about whom the organization says too little reads that, with an id to quote', async () => {
+  test('reports that the organization sends too little about the person, with an id to quote', async () => {
     world();
     renderPage(back(`error=issuer_refused&about=person&request_id=${requestId}`));
     await heading('The sign-in was not finished');
@@ -107,7 +107,7 @@ describe('coming back from an organization', () => {
     ['&about=start', /start here, not at your organization's portal/],
     ['', /not begun in this tab/],
   ])(
-    'a sign-on that was not begun here%s has what to do and an id to quote',
+    'reports a sign-in that was not begun here%s, with advice and an id to quote',
     async (about, words) => {
       world();
       renderPage(back(`error=invalid_flow${about}&request_id=${requestId}`));
@@ -117,21 +117,21 @@ describe('coming back from an organization', () => {
     },
   );
 
-  test('words that somebody wrote into the address in place of an id are not shown', async () => {
+  test('does not show arbitrary words from the address in place of an id', async () => {
     world();
     renderPage(back('error=issuer_refused&request_id=Call+0900+123'));
     await heading('The sign-in was not finished');
     expect(screen.queryByText(/Call 0900/)).toBeNull();
   });
 
-  test('an organization that did not ask anew is named as that, with what to do', async () => {
+  test('reports that the organization did not authenticate the person again, with advice', async () => {
     world();
     renderPage(back('error=sign_in_not_fresh'));
     await heading('The sign-in was not finished');
     expect(screen.getByText(/did not ask you again who you are.*Sign out there/)).toBeVisible();
   });
 
-  test('one that was begun without a state is not finished by a return without one', async () => {
+  test('is refused without a state when the sign-in was begun without one', async () => {
     const asked = world(redeem);
     keepSso(null);
     renderPage(back('saml_access_code=code'));
