@@ -50,8 +50,8 @@ const unknownIn = (text) =>
 const linksIn = (text) =>
   [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link);
 
-describe('What the documentation points at exists', () => {
-  test.each(pages)('%s', (page) => {
+describe('files and links named in the documentation exist', () => {
+  test.each(pages)('in %s', (page) => {
     const text = readFileSync(join(ROOT, page), 'utf8');
     const missing = [
       ...filesIn(text).map((name) => join(ROOT, name)),

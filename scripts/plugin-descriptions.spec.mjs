@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { ROOT } from './lib/paths.mjs';
 import { pluginData } from './lib/libraries/plugin-data.mjs';
 
-describe('what a plugin says of its data', () => {
-  test('is the comments of its info, each on one line', () => {
+describe('descriptions of plugin data', () => {
+  test('are read from the comments in the plugin’s info, one line each', () => {
     const source = `import { ParameterType } from "jspsych";
       const info = <const>{
         name: "a-plugin",
@@ -24,7 +24,7 @@ describe('what a plugin says of its data', () => {
     expect(pluginData('const info = { name: "none" };')).toBeUndefined();
   });
 
-  test('is what the codebook has: of the plugins that are installed', () => {
+  test('in the codebook are those of the installed plugins', () => {
     const run = spawnSync(process.execPath, ['scripts/plugin-descriptions.mjs', '--check'], {
       cwd: ROOT,
       encoding: 'utf8',

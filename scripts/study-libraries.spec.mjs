@@ -3,8 +3,8 @@ import { ROOT } from './lib/paths.mjs';
 import { noticesOf } from './lib/libraries/licence-notices.mjs';
 import { packagesOf } from './lib/libraries/make-libraries.mjs';
 
-describe('the copies of jsPsych', () => {
-  test('are those of the packages that are installed', () => {
+describe('copies of jsPsych', () => {
+  test('equal the installed packages', () => {
     const run = spawnSync(process.execPath, ['scripts/study-libraries.mjs', '--check'], {
       cwd: ROOT,
       encoding: 'utf8',
@@ -13,7 +13,7 @@ describe('the copies of jsPsych', () => {
     expect(run.status).toBe(0);
   });
 
-  test('come with the notices of all that is in them, under licences that allow it', () => {
+  test('contain the licence notices of all packages in them, all MIT', () => {
     for (const { folder, name, version, license } of packagesOf(ROOT)) {
       const notices = noticesOf(folder, ROOT);
       expect(notices).toContain(`${name} ${version}\nLicence: ${license}`);

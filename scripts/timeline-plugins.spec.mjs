@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { ROOT } from './lib/paths.mjs';
 import { officialPlugins } from './lib/libraries/timeline-plugins.mjs';
 
-describe('what plugins say of their parameters', () => {
-  test('has types, defaults and comments, also of parts within a parameter', () => {
+describe('descriptions of plugin parameters', () => {
+  test('have types, defaults and comments, also for nested parameters', () => {
     const { 'survey-likert': likert, 'html-keyboard-response': keyboard } = officialPlugins();
     expect(keyboard?.parameters.stimulus).toEqual({
       type: 'html',
@@ -20,7 +20,7 @@ describe('what plugins say of their parameters', () => {
     });
   });
 
-  test('leaves out what records a person, and the questionnaires of another library', () => {
+  test('leave out plugins that record people, and questionnaires of another library', () => {
     const names = Object.keys(officialPlugins());
     expect(
       names.filter((name) => /webgazer|camera|microphone|html-audio|^survey$/.test(name)),
@@ -28,7 +28,7 @@ describe('what plugins say of their parameters', () => {
     expect(names).toContain('survey-text');
   });
 
-  test('is what the builder has: of the plugins that are installed', () => {
+  test('in the builder are those of the installed plugins', () => {
     const run = spawnSync(process.execPath, ['scripts/timeline-plugins.mjs', '--check'], {
       cwd: ROOT,
       encoding: 'utf8',

@@ -8,8 +8,8 @@ const job = (name: string, isDue?: Job['isDue']): Job => ({
   ...(isDue && { isDue }),
 });
 
-describe('the statement that asks for all jobs', () => {
-  it('has the condition of each job, with the moment as its operand', () => {
+describe('SQL statement that finds the due jobs', () => {
+  it('contains the condition of each job, with the time as a parameter', () => {
     const jobs = [
       job('seals', (now) => `EXISTS (SELECT FROM a WHERE b <= ${now})`),
       job('always'),
@@ -26,7 +26,7 @@ describe('the statement that asks for all jobs', () => {
     ]);
   });
 
-  it('is none when no job has a condition: all of them are due', () => {
+  it('is null when no job has a condition, so that all jobs are due', () => {
     const jobs = [job('one'), job('two', () => undefined)];
     const { text, dueOf } = statementOf(jobs);
     expect(text).toBeNull();

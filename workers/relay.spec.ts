@@ -14,8 +14,8 @@ const consumer = (name: string, on: readonly EventName[]): Consumer => ({
 });
 const loud = names.filter((name) => !silent.includes(name));
 
-describe('the routing of events', () => {
-  it('is the keys of every consumer, and nothing for the silent ones', () => {
+describe('routing of events', () => {
+  it('lists the consumers of each event, and none for silent events', () => {
     const routing = routingOf([
       consumer('one', loud),
       consumer('two', ['enrolment.participant-enrolled']),
@@ -26,19 +26,16 @@ describe('the routing of events', () => {
     expect([...routing.keys()].sort()).toEqual([...names].sort());
   });
 
-  it.each(loud)(
-    'refuses to boot when nothing reacts to %s and it is not declared silent',
-    (missing) => {
-      expect(() =>
-        routingOf([
-          consumer(
-            'one',
-            loud.filter((name) => name !== missing),
-          ),
-        ]),
-      ).toThrow(`nothing reacts to ${missing}`);
-    },
-  );
+  it.each(loud)('refuses to boot when %s has no consumer and is not declared silent', (missing) => {
+    expect(() =>
+      routingOf([
+        consumer(
+          'one',
+          loud.filter((name) => name !== missing),
+        ),
+      ]),
+    ).toThrow(`nothing reacts to ${missing}`);
+  });
 
   it('refuses to boot when an event is declared silent and has a consumer', () => {
     const [quiet] = silent;
@@ -48,14 +45,14 @@ describe('the routing of events', () => {
     );
   });
 
-  it('refuses to boot when a consumer names an event that no context declares', () => {
+  it('refuses to boot when a consumer names an undeclared event', () => {
     const unknown = 'enrolment.participant-teleported' as EventName;
     expect(() => routingOf([consumer('one', [...loud, unknown])])).toThrow(
       `one reacts to ${unknown}, which no context declares`,
     );
   });
 
-  it('refuses to boot when two consumers would share a queue', () => {
+  it('refuses to boot when two consumers have the same name', () => {
     expect(() => routingOf([consumer('one', loud), consumer('one', loud)])).toThrow(
       'two consumers are called one',
     );

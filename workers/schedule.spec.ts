@@ -26,7 +26,7 @@ class ProbeJob implements Job {
   }
 }
 
-describe('schedule', () => {
+describe('Schedule', () => {
   const started: Schedule[] = [];
   const logs = capturedLog('warn', 'test');
   /** The names of the jobs of each statement. */
@@ -62,7 +62,7 @@ describe('schedule', () => {
     jest.useRealTimers();
   });
 
-  it('asks for all jobs of a moment at once, each at its interval', async () => {
+  it('checks all jobs whose interval has passed in one statement', async () => {
     begin([new ProbeJob('second', 1), new ProbeJob('two', 2), new ProbeJob('minute', 60)]);
     await jest.advanceTimersByTimeAsync(2_100);
     expect(asked).toEqual([['second', 'two', 'minute'], ['second'], ['second', 'two']]);
@@ -83,7 +83,7 @@ describe('schedule', () => {
     expect(job.runs).toHaveLength(4);
   });
 
-  it('runs a job never twice at once, while others go on', async () => {
+  it('never runs a job twice at the same time, while other jobs continue', async () => {
     const slow = new ProbeJob('slow', 1);
     const other = new ProbeJob('other', 1);
     let end: (() => void) | undefined;
@@ -98,7 +98,7 @@ describe('schedule', () => {
     end?.();
   });
 
-  it('runs every job whose turn it is when the statement fails', async () => {
+  it('runs all jobs of the interval when the statement fails', async () => {
     const [one, two] = [new ProbeJob('one', 1), new ProbeJob('two', 1)];
     begin([one, two], { of: () => Promise.reject(new Error('no such table')) });
     await jest.advanceTimersByTimeAsync(500);
@@ -106,7 +106,7 @@ describe('schedule', () => {
     expect(logs.of('asking which jobs are due failed')).toHaveLength(1);
   });
 
-  it('reports a failed run and goes on', async () => {
+  it('reports a failed run and continues', async () => {
     const job = new ProbeJob('failing', 1);
     job.work = () => Promise.reject(new Error('away'));
     begin([job]);
@@ -115,7 +115,7 @@ describe('schedule', () => {
     expect(logs.of('job failed')).toHaveLength(2);
   });
 
-  it('has stopped when the running jobs have ended, and starts no other', async () => {
+  it('stops after the running jobs have ended, and starts no other', async () => {
     const job = new ProbeJob('slow', 1);
     let end: (() => void) | undefined;
     job.work = () => new Promise((resolve) => (end = () => resolve(0)));

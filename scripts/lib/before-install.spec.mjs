@@ -51,7 +51,7 @@ test.each(['test', 'start', 'build', 'check', 'bench'])(
   },
 );
 
-test('a package is found behind other files, in an import and in an export', () => {
+test('packages are found behind other files, in imports and exports', () => {
   const folder = mkdtempSync(join(tmpdir(), 'commonlab-imports-'));
   try {
     mkdirSync(join(folder, 'lib'));

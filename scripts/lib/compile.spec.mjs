@@ -33,7 +33,7 @@ const write = (file, text) => writeFileSync(join(root, file), text);
 const output = (file) => readFileSync(join(root, 'dist', file), 'utf8');
 const build = () => compile({ root, out: join(root, 'dist'), folders: ['server'] });
 
-test('a first build makes CommonJS with a source map, and leaves a dynamic import one', async () => {
+test('a first build outputs CommonJS with source maps, and keeps dynamic imports', async () => {
   expect(await build()).toEqual({ compiled: 2, total: 2 });
   expect(output('server/main.js')).toContain('require("./platform/part")');
   expect(output('server/main.js')).toContain("import('jose')");
@@ -42,13 +42,13 @@ test('a first build makes CommonJS with a source map, and leaves a dynamic impor
   });
 });
 
-test('a second build has nothing to do, also where only the time of a file changed', async () => {
+test('a second build compiles nothing, even if the time of a file changed', async () => {
   await build();
   utimesSync(join(root, 'server/main.ts'), new Date(), new Date());
   expect(await build()).toEqual({ compiled: 0, total: 2 });
 });
 
-test('only what changed is compiled again', async () => {
+test('only changed files are compiled again', async () => {
   await build();
   const before = statSync(join(root, 'dist/server/main.js')).mtimeMs;
   write('server/platform/part.ts', "export const part: string = 'other';\n");
@@ -57,13 +57,13 @@ test('only what changed is compiled again', async () => {
   expect(statSync(join(root, 'dist/server/main.js')).mtimeMs).toBe(before);
 });
 
-test('an output that somebody took away comes back', async () => {
+test('a deleted output is built again', async () => {
   await build();
   rmSync(join(root, 'dist/server/main.js'));
   expect((await build()).compiled).toBe(1);
 });
 
-test('the output of a source that is gone goes too', async () => {
+test('the output of a deleted source is deleted', async () => {
   await build();
   rmSync(join(root, 'server/platform/part.ts'));
   await build();
@@ -79,7 +79,7 @@ test('specs are not built, and other files are copied', async () => {
   expect(output('server/words.json')).toBe('{"a":1}');
 });
 
-test('decorators leave the types that injection reads', async () => {
+test('decorators emit the type metadata that dependency injection reads', async () => {
   write(
     'server/part.service.ts',
     'declare const Injectable: ClassDecorator;\nexport class Dep {}\n@Injectable\n' +
@@ -89,14 +89,14 @@ test('decorators leave the types that injection reads', async () => {
   expect(output('server/part.service.js')).toContain('design:paramtypes');
 });
 
-test('a mistake in the source stops the build, and the next build tries again', async () => {
+test('a syntax error stops the build, and the next build tries again', async () => {
   write('server/platform/part.ts', 'export const part: = 1;');
   await expect(build()).rejects.toThrow();
   write('server/platform/part.ts', "export const part = 'mended';\n");
   expect((await build()).compiled).toBe(2);
 });
 
-test('what a failed build left half-written is built again, also when its source came back', async () => {
+test('output left incomplete by a failed build is built again, even if the source was restored', async () => {
   await build();
   const good = readFileSync(join(root, 'server/platform/part.ts'), 'utf8');
   write('server/platform/part.ts', "export const part: string = 'other';\n");
@@ -110,13 +110,13 @@ test('what a failed build left half-written is built again, also when its source
   expect(output('server/platform/part.js')).toContain("'part'");
 });
 
-test('the hash of what the web app is made of sees content and names', async () => {
+test('the content hash depends on contents and names of files', async () => {
   const first = await contentHash(root, ['server']);
   expect(await contentHash(root, ['server'])).toBe(first);
   write('server/new.ts', '');
   expect(await contentHash(root, ['server'])).not.toBe(first);
 });
 
-test('nest-cli.json names every folder that becomes a program', () => {
+test('nest-cli.json lists every folder that becomes a program', () => {
   expect(programRoots(ROOT).sort()).toEqual(['contracts', 'migrations', 'server', 'workers']);
 });

@@ -23,8 +23,8 @@ function put(path, text) {
   return file;
 }
 
-describe('Chromium', () => {
-  test('CHROMIUM_PATH goes before all, and is not made up for where it is wrong', () => {
+describe('findChromium', () => {
+  test('prefers CHROMIUM_PATH, and uses no other browser if that is wrong', () => {
     const own = put('own/chrome', '');
     const onPath = put('bin/chromium', '');
     expect(findChromium({ CHROMIUM_PATH: own, PATH: join(dir, 'bin') })).toBe(own);
@@ -34,7 +34,7 @@ describe('Chromium', () => {
     expect(findChromium({ PATH: join(dir, 'bin') })).toBe(onPath);
   });
 
-  test('a headless shell comes first, and is not a whole browser', () => {
+  test('prefers a headless shell, but not where a whole browser is needed', () => {
     const shell = put('bin/chromium-headless-shell', '');
     const bin = { PATH: join(dir, 'bin'), PLAYWRIGHT_BROWSERS_PATH: join(dir, 'cache') };
     const named = { ...bin, CHROMIUM_PATH: shell };
@@ -44,7 +44,7 @@ describe('Chromium', () => {
     expect([findChromium(named), findChromium(named, { whole: true })]).toEqual([shell, whole]);
   });
 
-  test("the newest of playwright's cache serves where the PATH has none", () => {
+  test('falls back to the newest browser in the Playwright cache when the PATH has none', () => {
     put('cache/chromium-999/chrome-linux/chrome', '');
     const newest = put('cache/chromium-1200/chrome-linux64/chrome', '');
     put('cache/chromium_headless_shell-1300/chrome-linux/headless_shell', '');
@@ -52,10 +52,10 @@ describe('Chromium', () => {
   });
 });
 
-describe('Redis', () => {
+describe('findRedis', () => {
   const speaks = (/** @type {string} */ words) => `#!/bin/sh\necho "${words}"\n`;
 
-  test('a valkey-server serves as well, and tells its version', () => {
+  test('accepts valkey-server, and reports its version', () => {
     const path = put('bin/valkey-server', speaks('Valkey server v=8.1.3 sha=00000000:0'));
     expect(findRedis({ PATH: join(dir, 'bin') })).toEqual({
       path,
@@ -64,7 +64,7 @@ describe('Redis', () => {
     });
   });
 
-  test('one that is too old for the queues, or broken, is passed over', () => {
+  test('skips a server that is too old or broken', () => {
     put('old/redis-server', speaks('Redis server v=5.0.14 sha=00000000:0'));
     put('broken/redis-server', '#!/bin/sh\nexit 1\n');
     expect(findRedis({ PATH: `${join(dir, 'old')}:${join(dir, 'broken')}` })).toBeUndefined();
@@ -73,7 +73,7 @@ describe('Redis', () => {
   });
 });
 
-describe('the dependencies', () => {
+describe('isInstalled', () => {
   const lock = {
     '': { version: '1' },
     'node_modules/a': { version: '1.0.0' },
@@ -84,13 +84,13 @@ describe('the dependencies', () => {
     put('node_modules/.package-lock.json', JSON.stringify({ packages: there }));
   };
 
-  test('are installed when each is there in the version of the lock file; those of other systems may be absent', () => {
+  test('is true when each package of the lock file is installed in its version, except optional ones', () => {
     expect(isInstalled(dir)).toBe(false);
     put2({ 'node_modules/a': { version: '1.0.0' } });
     expect(isInstalled(dir)).toBe(true);
   });
 
-  test('of a workspace may be absent where the product is only to run', () => {
+  test('ignores missing packages of workspaces when the product is only to run', () => {
     const packages = {
       '': { version: '1', dependencies: { a: '1' }, devDependencies: { build: '1' } },
       'node_modules/a': { version: '1.0.0', dependencies: { deep: '1' } },
@@ -116,7 +116,7 @@ describe('the dependencies', () => {
       expect(runs(...own.filter((one) => one !== missing))).toEqual([false, false]);
   });
 
-  test('are not when one is missing or of another version', () => {
+  test('is false when a package is missing or has another version', () => {
     put2({});
     expect(isInstalled(dir)).toBe(false);
     put2({ 'node_modules/a': { version: '1.0.1' } });
@@ -124,7 +124,7 @@ describe('the dependencies', () => {
   });
 });
 
-describe("jest's report", () => {
+describe('jest report', () => {
   const report = {
     success: true,
     numPassedTests: 3,
@@ -139,13 +139,13 @@ describe("jest's report", () => {
     ).toEqual({ passed: 3, failed: 2 });
   });
 
-  test('is a failure where there is none, where nothing ran, and where jest itself failed', () => {
+  test('counts as a failure when it is missing, empty, or jest itself failed', () => {
     expect(countsOf(undefined).failed).toBe(1);
     expect(countsOf({ ...report, numPassedTests: 0 }).failed).toBe(1);
     expect(countsOf({ ...report, success: false })).toMatchObject({ passed: 3, failed: 1 });
   });
 
-  describe('of which a few files failed', () => {
+  describe('with failed files', () => {
     const first = {
       ...report,
       success: false,
@@ -160,12 +160,12 @@ describe("jest's report", () => {
       ],
     };
 
-    test('names them', () => {
+    test('lists these files', () => {
       expect(failedFiles(first)).toEqual(['shaky.spec.ts']);
       expect(failedFiles(undefined)).toEqual([]);
     });
 
-    test('tells each failed test with the beginning of its message, without colours', () => {
+    test('shows each failed test with the beginning of its message, without colours', () => {
       const message = `\u001B[31mNo ${'line\n\n'.repeat(40)}`;
       const testResults = [
         {
@@ -187,7 +187,7 @@ describe("jest's report", () => {
       expect(failuresOf(undefined)).toEqual([]);
     });
 
-    test('counts each test once, and says which file passed on its second try alone', () => {
+    test('counts each test once, and marks a file that passed only on a second try as unstable', () => {
       expect(afterSecondTry(first, { passed: 3, failed: 0 }, ['shaky.spec.ts'])).toEqual({
         passed: 4,
         failed: 0,
@@ -195,7 +195,7 @@ describe("jest's report", () => {
       });
     });
 
-    test('stays failed where it fails again, and where the second try ran nothing', () => {
+    test('stays failed when the second try fails or runs no tests', () => {
       for (const second of [
         { passed: 2, failed: 1 },
         { passed: 0, failed: 0 },
@@ -208,20 +208,20 @@ describe("jest's report", () => {
   });
 });
 
-describe('the state folder', () => {
-  test('is DATA_DIR, else outside the project', () => {
+describe('state folder', () => {
+  test('is DATA_DIR, otherwise a folder outside the project', () => {
     expect(dataDir({ DATA_DIR: dir })).toBe(dir);
     expect(dataDir({})).not.toContain(process.cwd());
   });
 
-  test('keeps a secret, for its owner alone', () => {
+  test('stores a secret that only its owner can read', () => {
     const made = secret(dir, 'secret.key');
     expect(Buffer.from(made, 'base64url')).toHaveLength(32);
     expect(secret(dir, 'secret.key')).toBe(made);
     expect(statSync(join(dir, 'secret.key')).mode & 0o777).toBe(0o600);
   });
 
-  test('of a throw-away service is known as abandoned once its process is gone', () => {
+  test('of a temporary service is reported as abandoned when its process has ended', () => {
     const mine = temporaryDir('spec');
     const orphan = join(tmpdir(), 'commonlab-spec-999999999-abc');
     mkdirSync(orphan, { recursive: true });

@@ -105,7 +105,7 @@ function pids() {
   ];
 }
 
-test('it starts everything, tells where, refuses a second start, and stops everything', async () => {
+test('npm start starts everything, prints the addresses, refuses a second start, and stops everything', async () => {
   const first = launch();
   await first.says('Ctrl-C stops it.');
   for (const words of [
@@ -132,7 +132,7 @@ test('it starts everything, tells where, refuses a second start, and stops every
   // PostgreSQL is initialised, and each program may take a minute on a busy machine.
 }, 180_000);
 
-test('what a killed launcher leaves is ended at the next start, which keeps the data', async () => {
+test('processes left by a killed launcher are ended at the next start, which keeps the data', async () => {
   const first = launch();
   await first.says('Ctrl-C stops it.');
   const left = pids();
@@ -147,7 +147,7 @@ test('what a killed launcher leaves is ended at the next start, which keeps the 
   // Two starts, each of which may take a minute on a busy machine.
 }, 180_000);
 
-test('PORT in use is one clear line', async () => {
+test('a used port is reported in one line', async () => {
   const other = createServer();
   await new Promise((resolve) => other.listen(port, '127.0.0.1', () => resolve(undefined)));
   const start = launch();
@@ -158,7 +158,7 @@ test('PORT in use is one clear line', async () => {
   await new Promise((resolve) => other.close(resolve));
 });
 
-test('a program that can not start ends the start with its own words, and nothing stays behind', async () => {
+test('a program that cannot start ends the launcher with its message, and no process is left', async () => {
   writeFileSync(
     join(dir, 'dist/server/migrate.main.js'),
     "console.error('SECRET_KEY: too short'); process.exit(1)",

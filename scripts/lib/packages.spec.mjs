@@ -39,8 +39,8 @@ function packagesIn(file) {
     .filter((name) => !name.startsWith('node:') && !builtinModules.includes(name));
 }
 
-describe('the root package', () => {
-  test('names each package that the product is made of: npm start installs no workspace', () => {
+describe('root package.json', () => {
+  test('lists each package that the running product imports, because npm start installs no workspace', () => {
     expect(sources.length).toBeGreaterThan(1_600);
     const missing = sources.flatMap((file) =>
       packagesIn(file)

@@ -26,8 +26,8 @@ const bom = {
   ],
 };
 
-describe('The list of shipped packages', () => {
-  it('the list contains the named packages, their dependencies and the libraries of studies, and no test package', () => {
+describe('software bill of materials', () => {
+  it('contains the shipped packages, their dependencies and the study libraries, and no test package', () => {
     const { components, dependencies } = shippedOf(bom, (name) => ['pg', 'react'].includes(name));
     expect(components.map(nameOf)).toEqual([
       ...['pg', 'pg-types', 'react', 'study-libraries', 'jspsych-6'],
@@ -36,7 +36,7 @@ describe('The list of shipped packages', () => {
     expect(dependencies[0]?.dependsOn).not.toContain('jest@1');
   });
 
-  it('the imports of a source file are found', () => {
+  it('finds the imports of a source file', () => {
     const source = `import a from 'react';\nimport { b } from "@mantine/core/x";\nimport 'uplot/dist/a.css';
       const c = await import('idb'); import d from './own'; export { e } from 'uqr';`;
     expect(importedBy(source)).toEqual(['react', '@mantine/core', 'uplot', 'idb', 'uqr']);

@@ -35,18 +35,18 @@ const reading = (text: string) =>
     .filter((line) => !/^\s*(?:\*|\/\/|\/\*)/.test(line))
     .some((line) => clock.test(line));
 
-describe('The clock of the browser', () => {
+describe('use of the browser’s clock in the source code', () => {
   it.each([
     'const left = Date.parse(slot.ends_at) - Date.now();',
     '  now = new Date(),',
     'if (new Date(closes_at) < new Date()) return;',
-  ])('is found in %s', (text) => expect(reading(text)).toBe(true));
+  ])('is detected in %s', (text) => expect(reading(text)).toBe(true));
   it.each(['// Date.now() may be wrong', 'new Date(at).getTime()', 'const now = serverNow();'])(
-    'is not found in %s',
+    'is not reported in %s',
     (text) => expect(reading(text)).toBe(false),
   );
 
-  it('is read by those files alone that say why', () => {
+  it('occurs only in the files that state a reason', () => {
     expect(sources.length).toBeGreaterThan(600);
     const found = sources.filter((file) => reading(readFileSync(join(root, file), 'utf8')));
     expect(found.sort()).toEqual(Object.keys(mayRead).sort());

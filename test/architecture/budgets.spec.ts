@@ -6,7 +6,7 @@ import { budgetOf, contextsIn, linesOf, printed } from '../../scripts/jest/budge
 const withoutBudget = (of?: string): string[] =>
   contextsIn(of).filter((context) => budgetOf(context, of) === undefined);
 
-describe('Each context of the integration tests', () => {
+describe('budgets of integration tests', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'commonlab-budgets-'));
@@ -17,12 +17,12 @@ describe('Each context of the integration tests', () => {
     if (budget !== undefined) writeFileSync(join(folder, context, 'budget.json'), budget);
   };
 
-  it('states its budget', () => {
+  it('are stated by each context', () => {
     expect(contextsIn().length).toBeGreaterThan(20);
     expect(withoutBudget()).toEqual([]);
   });
 
-  it('is found where it has none, or one that is no number of seconds', () => {
+  it('are reported when missing or not a positive number of seconds', () => {
     plant('enrolment', '{ "seconds": 12 }');
     plant('bookmarks');
     plant('badges', '{ "seconds": "12" }');
@@ -30,7 +30,7 @@ describe('Each context of the integration tests', () => {
     expect(withoutBudget(folder)).toEqual(['badges', 'banners', 'bookmarks']);
   });
 
-  it('is printed with what it used, the most expensive first, and marked above its budget', () => {
+  it('are printed with the time used, the most expensive first, and marked when exceeded', () => {
     const spent = [
       { file: 'test/integration/live/a.spec.ts', seconds: 2 },
       { file: 'test/integration/enrolment/seats/b.spec.ts', seconds: 7 },

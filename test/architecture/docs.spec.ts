@@ -80,10 +80,10 @@ describe('docs/privacy.md', () => {
   });
 });
 
-describe('The tables of ASVS in docs/security.md', () => {
+describe('ASVS tables in docs/security.md', () => {
   const lines = linesOf(security);
 
-  it('have a line for every requirement that they speak of, once', () => {
+  it('have one line for every requirement', () => {
     const numbers = lines.flatMap((line) => line.numbers);
     expect(numbers.length).toBeGreaterThan(60);
     expect(new Set(numbers).size).toBe(numbers.length);
@@ -101,13 +101,13 @@ describe('The tables of ASVS in docs/security.md', () => {
     ['a test without the number', '`a.spec.ts`', `it('[1.2.30] holds')`, '[1.2.3] in its title'],
     ['a number in a comment only', '`a.spec.ts`', `// [1.2.3]`, '[1.2.3] in its title'],
     ['no test', 'by absence', '', 'without a test'],
-  ])('are refused when a line that is met names %s', (_, shown, source, fault) => {
+  ])('are refused when a line with the state "met" names %s', (_, shown, source, fault) => {
     const [line] = linesOf(`| 1.2.3 | asked | met | here | ${shown} |`);
     expect(line && faultsOf(line, () => source).join()).toContain(fault);
     expect(line && faultsOf({ ...line, files: ['a'] }, () => `it('[1.2.3] holds')`)).toEqual([]);
   });
 
-  it('[6.1.3] stand beside a table with every way in of the contract', () => {
+  it('[6.1.3] include a table with every sign-in method of the contract', () => {
     const ways = security.slice(security.indexOf('| Way in |'), security.indexOf('## Limits'));
     const words = { password: 'password', ssoready: 'SAML 2.0' } as Record<string, string>;
     for (const method of SignInMethod.options)

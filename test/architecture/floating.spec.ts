@@ -32,8 +32,8 @@ const rules = files
     ),
   );
 
-describe('Layers that stay in the window while a page scrolls', () => {
-  it('only the dock fixes a layer, which keeps room for it, or the layer takes no press', () => {
+describe('layers that stay in the window while a page scrolls', () => {
+  it('fixed layers are in the dock, which reserves room for them, or ignore the pointer', () => {
     const fixed = rules.filter(({ kind }) => kind === 'fixed');
     expect(fixed.length).toBeGreaterThan(2);
     expect(
@@ -43,7 +43,7 @@ describe('Layers that stay in the window while a page scrolls', () => {
     ).toEqual([]);
   });
 
-  it('a sticky layer lies below the head and above the foot, in a box of its own, or keeps room itself', () => {
+  it('sticky layers are placed relative to reserved room, inside a box of their own, or reserve room themselves', () => {
     const sticky = rules.filter(({ kind }) => kind === 'sticky');
     expect(sticky.length).toBeGreaterThan(5);
     expect(
@@ -56,7 +56,7 @@ describe('Layers that stay in the window while a page scrolls', () => {
     for (const file of Object.values(heads)) expect(read(file)).toContain('roomFor.head');
   });
 
-  it('no part of the library fixes a layer', () => {
+  it('no component uses a fixed layer of the component library', () => {
     // The overlay of docs/specification.md, 3 covers the whole page, on purpose.
     const all = files.filter(
       (file) => file.endsWith('.tsx') && file !== 'features/layout/overlay.tsx',

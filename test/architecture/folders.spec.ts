@@ -32,8 +32,8 @@ const overfull = (files: readonly string[]): string[] => {
 const numbered = (folder: string, count: number) =>
   Array.from({ length: count }, (_, i) => `${folder}/${i}.ts`);
 
-describe('A folder', () => {
-  it('has at most 25 files beside its folders, but for lists and those that are named', () => {
+describe('source folder', () => {
+  it('has at most 25 files, except for lists and the named folders', () => {
     const files = sources.flatMap((source) =>
       readdirSync(join(root, source), { recursive: true, withFileTypes: true })
         // What a context's tests may cost is no part of what a reader looks over.
@@ -45,7 +45,7 @@ describe('A folder', () => {
     expect(found).toEqual(grown);
   });
 
-  it('is found where it has one more, whatever its folders have', () => {
+  it('is reported with one file more, whatever its sub-folders contain', () => {
     expect(overfull([...numbered('server/a', 25), ...numbered('server/a/b', 25)])).toEqual([]);
     expect(overfull([...numbered('server/a', 26), ...numbered('server/a/b', 3)])).toEqual([
       'server/a',

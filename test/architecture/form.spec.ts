@@ -13,7 +13,7 @@ const run = (args: string[]) => {
   return { passes: status === 0, said: `${stdout}${stderr}` };
 };
 
-describe('The form of the source is checked', () => {
+describe('form of the source', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'commonlab-form-'));
@@ -22,7 +22,7 @@ describe('The form of the source is checked', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
   const plant = (name: string, text: string) => writeFileSync(join(folder, name), text);
 
-  it('an unformatted file is refused, a formatted one is not', () => {
+  it('an unformatted file is refused, a formatted one is accepted', () => {
     plant('planted.ts', "export const a = 'a';\n");
     expect(run(formOf(folder)).passes).toBe(true);
     plant('planted.ts', 'export  const a = "a"\n');
@@ -31,7 +31,7 @@ describe('The form of the source is checked', () => {
     expect(said).toContain('planted.ts');
   });
 
-  it('a line of 141 columns is refused, one of 140 is not, locale and generated files are left out', () => {
+  it('a line of 141 columns is refused, one of 140 is accepted, locale and generated files are ignored', () => {
     const line = (columns: number) => `${'ü'.repeat(columns)}\n`;
     plant('planted.ts', `\n${line(140)}`);
     expect(run(lineLengthOf(folder))).toEqual({ passes: true, said: '' });
@@ -46,7 +46,7 @@ describe('The form of the source is checked', () => {
     expect(run(lineLengthOf(folder)).passes).toBe(true);
   });
 
-  it('a floating promise is refused, one that is waited for is not', () => {
+  it('a floating promise is refused, an awaited one is accepted', () => {
     // Lint with types reads a file as one of the nearest project.
     const project = { extends: join(root, 'tsconfig.json'), compilerOptions: { types: [] } };
     plant('tsconfig.json', JSON.stringify({ ...project, include: ['.'] }));
@@ -70,7 +70,7 @@ describe('The form of the source is checked', () => {
     return () => run([...lintOf(), '--config', join(folder, '.oxlintrc.json'), folder]);
   };
 
-  it('what our own rules forbid is refused in its folders, and nowhere else', () => {
+  it('the project’s own lint rules apply in their folders only', () => {
     const lint = plantLint();
     const faults = {
       'commonlab(no-native-date)': ['web/src', `export const day = () => <input type="date" />;\n`],
@@ -94,7 +94,7 @@ describe('The form of the source is checked', () => {
     }
   });
 
-  it('a comment that leaves open who is meant is refused, one that cites such a word is not', () => {
+  it('a comment with a vague word for people is refused, a quotation of such a word is accepted', () => {
     const lint = plantLint();
     plant('planted.ts', "// The row 'everybody else' (docs/lock-nobody-out.md).\nexport {};\n");
     expect(lint()).toMatchObject({ passes: true });

@@ -16,16 +16,16 @@ const sources = folders.flatMap((folder) =>
     .map((file) => `${folder}/${file}`),
 );
 
-describe('The names of a person', () => {
+describe('full name in the source code', () => {
   it.each([
     '`${first_name} ${last_name}`',
     '{person.first_name} {person.last_name}',
     "p.first_name || ' ' || p.last_name",
     "a.first_name + ' ' + a.last_name",
     "[who.first_name, who.last_name].filter(Boolean).join(' ')",
-  ])('are joined by %s, which is found', (text) => expect(text).toMatch(joined));
+  ])('joined as in %s is detected', (text) => expect(text).toMatch(joined));
 
-  it('are joined by one function', () => {
+  it('is joined by one function only', () => {
     expect(sources.length).toBeGreaterThan(1500);
     const found = sources.filter((file) => joined.test(readFileSync(join(root, file), 'utf8')));
     expect(found).toEqual(joining);

@@ -35,10 +35,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(project, { recursive: true }));
 
-describe('the gate for circles of folders', () => {
+describe('gate for cycles of folders', () => {
   const gate = () => run('scripts/gates/folder-circles.mjs', project);
 
-  it('lets contexts know what is below them', async () => {
+  it('accepts imports from lower contexts', async () => {
     plant({
       'server/studies/study.read.ts': `import { person } from '../access/person';\n`,
       'server/access/person.ts': 'export const person = 1;\n',
@@ -46,7 +46,7 @@ describe('the gate for circles of folders', () => {
     expect(await gate()).toEqual({ code: 0, output: '' });
   });
 
-  it('refuses two contexts that know each other, and names an import of each', async () => {
+  it('refuses two contexts that import each other, and reports an import of each', async () => {
     plant({
       'server/studies/study.read.ts': `import { seat } from '../enrolment/seat';\n`,
       'server/enrolment/seat.ts': `import { study } from '../studies/study';\n`,
@@ -58,7 +58,7 @@ describe('the gate for circles of folders', () => {
     expect(output).toContain('server/studies/study.read.ts -> server/enrolment/seat');
   });
 
-  it('refuses two features of the web app that know each other', async () => {
+  it('refuses two features of the web app that import each other', async () => {
     plant({
       'web/src/features/one/a.tsx': `import { b } from '../two/b';\n`,
       'web/src/features/two/b.tsx': `import { a } from '../one/a';\n`,
@@ -67,7 +67,7 @@ describe('the gate for circles of folders', () => {
   });
 });
 
-describe('the gate for circles of folders, inside a context', () => {
+describe('gate for cycles of folders inside a context', () => {
   const gate = () => run('scripts/gates/folder-circles.mjs', project);
   const seat = (imported: string) => ({
     'server/enrolment/seats/seat.ts': `${imported}\nexport const seat = 1;\n`,
@@ -93,7 +93,7 @@ describe('the gate for circles of folders, inside a context', () => {
     expect((await gate()).code).toBe(1);
   });
 
-  it('refuses a sub-folder and a file beside it that import each other, at any depth', async () => {
+  it('refuses a sub-folder and a sibling file that import each other, at any depth', async () => {
     plant({
       'web/src/features/one/form/rich/a.tsx': `import { b } from '../b';\n`,
       'web/src/features/one/form/b.tsx': `import { a } from './rich/a';\n`,
@@ -105,7 +105,7 @@ describe('the gate for circles of folders, inside a context', () => {
     expect(output).toContain('A circle in scripts/lib: b.mjs, one');
   });
 
-  it('lets arrows between sub-folders point one way, and specs point anywhere', async () => {
+  it('accepts imports in one direction, and any imports of specs', async () => {
     plant({
       ...seat(''),
       'server/enrolment/seats/seat.spec.ts': `import { session } from '../sessions/session';\n`,
@@ -114,7 +114,7 @@ describe('the gate for circles of folders, inside a context', () => {
   });
 });
 
-describe('the gate for layers', () => {
+describe('gate for layers', () => {
   const gate = () =>
     promisify(execFile)(
       process.execPath,
@@ -128,7 +128,7 @@ describe('the gate for layers', () => {
       (error: unknown) => (error as { stdout: string }).stdout,
     );
 
-  it('lets a context know one that is listed before it', async () => {
+  it('accepts an import from a context listed earlier', async () => {
     plant({
       'tsconfig.json': '{}',
       'server/notices/digest.ts': `export { seat } from '../enrolment/seat';\n`,
@@ -137,7 +137,7 @@ describe('the gate for layers', () => {
     expect(await gate()).toContain('no dependency violations found');
   });
 
-  it('refuses a context that knows one that is listed after it, or a neighbour', async () => {
+  it('refuses an import from a context listed later, or on the same level', async () => {
     plant({
       'tsconfig.json': '{}',
       'server/slots/slot.ts': `export { digest } from '../notices/digest';\n`,
@@ -151,7 +151,7 @@ describe('the gate for layers', () => {
   });
 });
 
-describe('the gate for foreign tables', () => {
+describe('gate for tables of other contexts', () => {
   /** Runs the pure part of the gate in a process of its own, since it is an ES module. */
   const foreign = async (file: string, text: string): Promise<string[]> => {
     const script = `
@@ -166,7 +166,7 @@ describe('the gate for foreign tables', () => {
     return JSON.parse(output) as string[];
   };
 
-  it('lets an owner name its table, and everybody a declared view and the outbox', async () => {
+  it('accepts the own tables of a context, declared views and the outbox', async () => {
     expect(await foreign('server/studies/a.read.ts', 'SELECT 1 FROM research.study')).toEqual([]);
     expect(
       await foreign(
@@ -176,14 +176,14 @@ describe('the gate for foreign tables', () => {
     ).toEqual([]);
   });
 
-  it('refuses a table of another context, with the line', async () => {
+  it('refuses a table of another context, and reports the line', async () => {
     expect(
       await foreign('server/enrolment/seats/a.ts', '// why\nconst a = `FROM research.study`;'),
     ).toEqual(['server/enrolment/seats/a.ts:2 names research.study, a table of studies']);
     expect(await foreign('workers/relay.ts', '`FROM identity.account`')).toHaveLength(1);
   });
 
-  it('reads neither comments nor the names of events', async () => {
+  it('ignores comments and the names of events', async () => {
     expect(
       await foreign('server/enrolment/a.ts', "/* research.study */ 'identity.account-purged'"),
     ).toEqual([]);

@@ -16,8 +16,8 @@ const mail = (template: string, ...events: string[]): MailDefinition => ({
 });
 const activated: EventName = 'identity.account-activated';
 
-describe('the mails that the contexts declare', () => {
-  it('have the stored templates and react to these events', () => {
+describe('emails declared by the contexts', () => {
+  it('have the expected templates and react to the expected events', () => {
     const found = [...mailsByEvent(capabilities.mailSources)].map(([event, mails]) => [
       event,
       mails.map(({ template }) => template),
@@ -72,7 +72,7 @@ describe('the mails that the contexts declare', () => {
     });
   });
 
-  it('can be switched off under these kinds, and all others always go out', () => {
+  it('can be switched off by the expected notice kinds, and all others are always sent', () => {
     const found = capabilities.mailSources
       .flatMap(({ mails }) => mails)
       .flatMap(({ template, notice }) => (notice ? [[template, notice] as const] : []));
@@ -89,7 +89,7 @@ describe('the mails that the contexts declare', () => {
     expect(new Set(found.map(([, notice]) => notice))).toEqual(new Set(noticeKinds));
   });
 
-  it('stop the boot when one is of a kind that nobody could switch off', () => {
+  it('stop the boot when an email has an unknown notice kind', () => {
     const unknown = { ...mail('welcome', activated), notice: 'remainder' as 'reminder' };
     expect(() => mailsByEvent([defineMails('one', unknown)])).toThrow(
       'the mail welcome of one is a notice of the kind remainder, which does not exist',
@@ -108,7 +108,7 @@ describe('the mails that the contexts declare', () => {
     ).toEqual(['welcome', 'hint']);
   });
 
-  it('stop the boot when two of them have one template', () => {
+  it('stop the boot when two emails have the same template', () => {
     expect(() =>
       mailsByEvent([
         defineMails('one', mail('welcome', activated)),
@@ -117,7 +117,7 @@ describe('the mails that the contexts declare', () => {
     ).toThrow('the mail welcome is declared twice: by one and by two');
   });
 
-  it('stop the boot when one reacts to an event that does not exist, or to none', () => {
+  it('stop the boot when an email reacts to an unknown event or to none', () => {
     for (const name of ['identity.account-activatd', 'constructor'])
       expect(() => mailsByEvent([defineMails('one', mail('welcome', name))])).toThrow(
         `the mail welcome of one reacts to ${name}, which no context declares`,

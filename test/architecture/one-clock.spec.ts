@@ -27,8 +27,8 @@ const comparisons = (text: string): string[] =>
     .filter((line) => compared.some((pattern) => pattern.test(line)))
     .map((line) => line.trim());
 
-describe('Statements that compare times', () => {
-  it('get the moment of the program that wrote them, or all take that of PostgreSQL', () => {
+describe('SQL statements that compare times', () => {
+  it('use a time parameter, or PostgreSQL’s clock only in the listed files', () => {
     const files = ['server', 'workers'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
         .filter((file) => /(?<!\.spec)\.ts$/.test(file))
@@ -48,7 +48,9 @@ describe('Statements that compare times', () => {
     'AND day = CURRENT_DATE',
     'WHERE at BETWEEN now() AND $1',
     'AND clock_timestamp() > m.due_at',
-  ])('finds the clock in %s', (line) => expect(comparisons(line)).toEqual([line]));
+  ])('are detected to use PostgreSQL’s clock in %s', (line) =>
+    expect(comparisons(line)).toEqual([line]),
+  );
 
   it.each([
     'UPDATE a SET relayed_at = now() WHERE id = $1',
@@ -57,5 +59,5 @@ describe('Statements that compare times', () => {
     'const later = () => now();',
     'WHERE expires_at <= $1',
     ' * Before now() comes > now().',
-  ])('finds none in %s', (line) => expect(comparisons(line)).toEqual([]));
+  ])('are not reported in %s', (line) => expect(comparisons(line)).toEqual([]));
 });

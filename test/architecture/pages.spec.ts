@@ -9,7 +9,7 @@ const paths = (text: string, pattern: RegExp) =>
 /** They show nothing of their own: they go on to another page, or to where a person signs in. */
 const onTheWay = ['/signin/callback', '/signin/sso', '/logout'];
 
-it('every page of the web app is looked at by a browser test', () => {
+it('every page of the web app is opened by an end-to-end test of pages', () => {
   const looked = ['every-page', 'every-page-of-researchers', 'every-page-of-studies']
     .flatMap((name) =>
       paths(read(`test/e2e/pages/${name}.spec.ts`), /path: \(\) =>\s*[`']([^`'?#]+)/g),

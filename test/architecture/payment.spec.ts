@@ -33,21 +33,21 @@ const without: Readonly<Record<string, string>> = {
   'web/src/features/session-page/figures/figures.tsx': 'for researchers',
 };
 
-describe('The words on who pays an amount, how and by when', () => {
+describe('payment terms beside an amount', () => {
   const amounts = filesIn('web/src', /\.tsx?$/)
     .filter((file) => !file.endsWith('/money-words.ts'))
     .filter((file) => shows.test(read(file)));
 
-  it('every component that shows a participant an amount has them', () => {
+  it('are shown by every component that shows a participant an amount', () => {
     expect(amounts.length).toBeGreaterThan(10);
     expect(amounts.filter((file) => !(file in without) && !says.test(read(file)))).toEqual([]);
   });
 
-  it('every exception still shows an amount', () => {
+  it('are listed as exceptions only for components that show an amount', () => {
     expect(Object.keys(without).filter((file) => !amounts.includes(file))).toEqual([]);
   });
 
-  it('every email with an amount has them, except the list of new studies, whose links lead to them', () => {
+  it('are in every email with an amount, except the list of new studies, which links to them', () => {
     const mails = filesIn('server', /\.ts$/).filter(
       (file) => file !== 'server/mail/money.ts' && /\bmoney\(language\b/.test(read(file)),
     );
@@ -58,7 +58,7 @@ describe('The words on who pays an amount, how and by when', () => {
     expect(read('server/enrolment/mails/payment.ts')).toMatch(says);
   });
 
-  it('one function writes amounts, with the digits of ISO 4217', () => {
+  it('amounts are formatted by one function, with the digits of ISO 4217', () => {
     const writes = ['server', 'workers', 'contracts', 'web/src']
       .flatMap((folder) => filesIn(folder, /\.tsx?$/))
       .filter((file) => /style: 'currency'|maximumFractionDigits \?\?/.test(read(file)));

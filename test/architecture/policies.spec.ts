@@ -22,8 +22,8 @@ const decisions = (text: string): string[] =>
     .filter((line) => compared.some((pattern) => pattern.test(line)))
     .map((line) => line.trim());
 
-describe('who may act on a study', () => {
-  it('is decided by the policy alone', () => {
+describe('ownership of a study', () => {
+  it('is compared only by the access policy', () => {
     const files = ['server', 'workers']
       .flatMap((folder) =>
         readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
@@ -46,17 +46,17 @@ describe('who may act on a study', () => {
     'WHERE owner_id IN ($1, $2)',
     'if (tile.owner_id !== person.account_id) return;',
     'const own = person.account_id === study.owner_id;',
-  ])('finds the fault in %s', (line) => expect(decisions(line)).toEqual([line]));
+  ])('is detected as compared in %s', (line) => expect(decisions(line)).toEqual([line]));
 
   it.each([
     'UPDATE research.study SET owner_id = $2',
     'owner_id: ownerId,',
     'return rows.map(({ owner_id }) => owner_id);',
     'SELECT s.id, st.owner_id FROM research.recruitment s',
-  ])('finds none in %s', (line) => expect(decisions(line)).toEqual([]));
+  ])('is not reported in %s', (line) => expect(decisions(line)).toEqual([]));
 });
 
-describe('the policies of the contexts', () => {
+describe('access policies of the contexts', () => {
   const among = (change: (policy: AccessPolicy) => AccessPolicy) => () =>
     collectPolicies({
       ...capabilities,
@@ -70,7 +70,7 @@ describe('the policies of the contexts', () => {
     expect(among((policy) => policy)).not.toThrow();
   });
 
-  it('stop the start where one that decides on a request is named by a topic, which has none', () => {
+  it('stop the boot when a live topic names a policy that decides on a request', () => {
     const onRequest = (policy: AccessPolicy): AccessPolicy =>
       policy.name === 'session.manage'
         ? { ...policy, decidedBy: 'request', decide: () => undefined }

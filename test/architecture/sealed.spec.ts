@@ -14,12 +14,12 @@ const sources = ['server', 'workers'].flatMap((folder) =>
 const sealedIn = (text: string): (string | undefined)[] =>
   [...text.matchAll(/secrets\s*\.seal\(\s*(?:'([^']+)'|[^)])/g)].map(([, purpose]) => purpose);
 
-describe('what is sealed', () => {
+describe('sealed values', () => {
   const found = sources.flatMap((file) =>
     sealedIn(readFileSync(join(root, file), 'utf8')).map((purpose) => ({ file, purpose })),
   );
 
-  it('is a column that its context declares, so that a rotation of the key finds it', () => {
+  it('belong to a column declared by a context, so that a key rotation finds them', () => {
     const declared = capabilities.sealed.map(({ purpose }): string => purpose);
     expect(
       found.filter(({ purpose }) => purpose !== undefined && !declared.includes(purpose)),
@@ -30,7 +30,7 @@ describe('what is sealed', () => {
     ]);
   });
 
-  it('and each declared column is sealed somewhere', () => {
+  it('exist for each declared column', () => {
     const used = new Set(found.map(({ purpose }) => purpose));
     expect(capabilities.sealed.filter(({ purpose }) => !used.has(purpose))).toEqual([]);
     expect(sealedIn(`this.secrets.seal('a', row, 'x'); secrets\n  .seal(purpose, row)`)).toEqual([

@@ -52,7 +52,7 @@ const filled = Object.fromEntries(
   ]),
 );
 
-describe('The variables of server/config.ts', () => {
+describe('variables of server/config.ts', () => {
   const documented = documentedIn(configuration);
 
   it.each(variables.filter((name) => !name.startsWith('OPERATOR_')))(
@@ -62,31 +62,37 @@ describe('The variables of server/config.ts', () => {
     },
   );
 
-  it('docs/configuration.md lists the variables of the operator, and none that no program reads', () => {
+  it('docs/configuration.md lists the variables of the operator, and no unknown ones', () => {
     expect(variables.filter((name) => !documented.includes(name))).toEqual([]);
     expect(documented.filter((name) => !variables.includes(name))).toEqual([]);
   });
 
-  it.each(handedOn)('compose hands %s on to every program as .env has it', (name) => {
+  it.each(handedOn)('compose passes %s from .env to every program', (name) => {
     const probe = `probe-${name}`;
     for (const [, service] of programs)
       expect(environmentOf(service, { ...filled, [name]: probe })[name]).toBe(probe);
   });
 
-  it.each(ofTheContainer)('compose itself sets %s, alike for every program', (name) => {
-    const given = programs.map(([, one]) => environmentOf(one, { ...filled, [name]: 'x' })[name]);
-    expect(new Set(given).size).toBe(1);
-    expect(given[0]).toBeTruthy();
-    expect(given[0]).not.toBe('x');
-  });
+  it.each(ofTheContainer)(
+    'compose itself sets %s, with the same value for every program',
+    (name) => {
+      const given = programs.map(([, one]) => environmentOf(one, { ...filled, [name]: 'x' })[name]);
+      expect(new Set(given).size).toBe(1);
+      expect(given[0]).toBeTruthy();
+      expect(given[0]).not.toBe('x');
+    },
+  );
 
-  it.each(Object.entries(ofOneKind))('compose sets %s for %s alone', (name, kind) => {
-    const having = programs.filter(([, { environment = {} }]) => name in environment);
-    expect(having.map(([one]) => one.replace(/-\d$/, ''))).toEqual(named(kind).map(() => kind));
-    expect(having.length).toBeGreaterThan(0);
-  });
+  it.each(Object.entries(ofOneKind))(
+    'compose sets %s only for programs of kind %s',
+    (name, kind) => {
+      const having = programs.filter(([, { environment = {} }]) => name in environment);
+      expect(having.map(([one]) => one.replace(/-\d$/, ''))).toEqual(named(kind).map(() => kind));
+      expect(having.length).toBeGreaterThan(0);
+    },
+  );
 
-  it('with the example .env, the variables of compose start every program', () => {
+  it('compose with the example .env starts every program', () => {
     for (const [, service] of programs) {
       const config = readConfig(environmentOf(service, filled));
       expect(config.redisUrl).toBe(`redis://:${'f'.repeat(64)}@redis:6379`);
@@ -94,25 +100,25 @@ describe('The variables of server/config.ts', () => {
     }
   });
 
-  it('compose takes from .env only variables of the product and those that the example explains', () => {
+  it('compose reads from .env only variables of the product and those explained in the example', () => {
     const known = [...variables, ...[...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, n]) => n)];
     expect(namesFrom(compose).filter((name) => !known.includes(name))).toEqual(['HTTP_PORT']);
     const unread = [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name = '']) => name);
     expect(unread.filter((name) => !namesFrom(compose).includes(name))).toEqual([]);
   });
 
-  it('compose hands on no former names of variables', () => {
+  it('compose passes no former names of variables', () => {
     expect(namesFrom(compose).filter((name) => name in formerNames)).toEqual([]);
   });
 
-  it('a required one that is missing is refused before anything starts', () => {
+  it('compose refuses to start when a required variable is missing', () => {
     for (const name of ['SECRET_KEY', 'OWNER_PASSWORD', 'SERVER_PASSWORD', 'REDIS_PASSWORD'])
       expect(() => filledIn(compose, { ...filled, [name]: '' })).toThrow(`${name}: set it in .env`);
   });
 });
 
-describe('Each container', () => {
-  it.each(all)('%s has no more rights than it needs', (_, service: Service) => {
+describe('containers', () => {
+  it.each(all)('%s has no more rights than needed', (_, service: Service) => {
     expect(service).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
@@ -128,7 +134,7 @@ describe('Each container', () => {
     expect(own || /:v?\d+\.\d+(\.\d+)?(-alpine)?$/.test(service.image ?? '')).toBe(true);
   });
 
-  it('each program uses the shared volume and has room for temporary files', () => {
+  it('each program uses the shared volume and has space for temporary files', () => {
     expect(programs.map(([name]) => name)).toEqual([
       ...['migrate', 'server-1', 'server-2', 'workers-1', 'workers-2'],
     ]);
@@ -139,7 +145,7 @@ describe('Each container', () => {
     }
   });
 
-  it('only the proxy publishes a port and, on this machine, the mail catcher', () => {
+  it('only the proxy publishes a port, and the mail catcher a local one', () => {
     const open = all.filter(([, { ports }]) => ports).map(([name, { ports }]) => [name, ports]);
     expect(open).toEqual([
       ['mail', ['127.0.0.1:8025:8025']],
@@ -147,12 +153,12 @@ describe('Each container', () => {
     ]);
   });
 
-  it('Redis needs a password', () => {
+  it('Redis requires a password', () => {
     const command = (services.redis?.command ?? []).map((word) => filledIn(word, filled));
     expect(command[command.indexOf('--requirepass') + 1]).toBe('f'.repeat(64));
   });
 
-  it('the image is built from a version that the product supports', () => {
+  it('the image is built from one supported Node.js version', () => {
     const from = [...shippedFile('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
     expect(new Set(from).size).toBe(1);
     expect(from[0]).toMatch(/^node:\d+\.\d+\.\d+-slim$/);
@@ -160,7 +166,7 @@ describe('Each container', () => {
   });
 });
 
-describe('The proxy', () => {
+describe('proxy', () => {
   const server = allOf(proxy).find(({ name }) => name === 'server')?.block;
   const wordsOf = (name: string) =>
     allOf(proxy).find((one) => one.name === name && one.words.length > 0)?.words ?? [];
@@ -171,7 +177,7 @@ describe('The proxy', () => {
     ]),
   );
 
-  it('the proxy passes on bodies as large as the largest of an operation, without collecting them', () => {
+  it('accepts bodies as large as the largest operation allows, without buffering them', () => {
     expect(largest).toBe(1_000_000_000);
     const [size = ''] = wordsOf('client_max_body_size');
     expect(bytesOf(size)).toBeGreaterThanOrEqual(largest + 10_000);
@@ -182,7 +188,7 @@ describe('The proxy', () => {
     );
   });
 
-  it('the proxy waits longer than the server, which answers late requests itself', () => {
+  it('waits longer than the server, which answers late requests itself', () => {
     expect(msOf(wordsOf('proxy_read_timeout')[0] ?? '')).toBeGreaterThan(timeLimits.fileMs);
     expect(msOf(wordsOf('client_body_timeout')[0] ?? '')).toBeGreaterThan(timeLimits.bodyMs);
     expect(msOf(wordsOf('proxy_next_upstream_timeout')[0] ?? '')).toBeLessThan(
@@ -190,7 +196,7 @@ describe('The proxy', () => {
     );
   });
 
-  it('the proxy hands on the host with its port, and the client address that it sees itself', () => {
+  it('forwards the host with its port, and the client address that it sees itself', () => {
     const headers = allOf(proxy)
       .filter(({ name }) => name === 'proxy_set_header')
       .map(({ words }) => words.join(' '));
@@ -203,20 +209,20 @@ describe('The proxy', () => {
     ]);
   });
 
-  it('one server of the proxy answers for every name, also those of STUDY_ORIGIN', () => {
+  it('has one server for every host name, including those of STUDY_ORIGIN', () => {
     expect(allOf(proxy).filter(({ name, block }) => name === 'server' && block)).toHaveLength(1);
     expect(allOf(proxy).find(({ name }) => name === 'listen')?.words).toContain('default_server');
     expect(allOf(proxy).some(({ name }) => name === 'server_name')).toBe(false);
     expect(server).toBeUndefined();
   });
 
-  it('the proxy uses only the public port of the servers', () => {
+  it('uses only the public port of the servers', () => {
     const upstream = allOf(proxy).find(({ name }) => name === 'upstream')?.block ?? [];
     const hosts = upstream.filter(({ name }) => name === 'server').map(({ words }) => words[0]);
     expect(hosts).toEqual(['server-1:3000', 'server-2:3000']);
   });
 
-  it('the proxy has no rule by address, which the router could read otherwise', () => {
+  it('has no rule by path, which the router could interpret differently', () => {
     expect(rulesByAddress(proxy)).toEqual([]);
   });
 
@@ -226,7 +232,7 @@ describe('The proxy', () => {
     ['location /api/internal/ { proxy_pass http://x; }', ['location /api/internal/']],
     ['if ($uri = /metrics) { return 404; }', ['if ($uri = /metrics)', 'return 404']],
     ['location / { proxy_pass http://x; } # location = /y {', []],
-  ])('(planted) %s', (text, found) => {
+  ])('finds the rules by path in: %s', (text, found) => {
     expect(rulesByAddress(directivesOf(`server { ${text} \n}`))).toEqual(found);
   });
 });

@@ -189,8 +189,8 @@ const said = (file: string) =>
     line.startsWith(`server/${file}:`) ? [line.slice(`server/${file}:`.length)] : [],
   );
 
-describe('the gate for types of SQL', () => {
-  it.each(['right.ts', 'not-null.ts', 'listed.ts'])('lets %s pass', (file) => {
+describe('gate for SQL types', () => {
+  it.each(['right.ts', 'not-null.ts', 'listed.ts'])('accepts %s', (file) => {
     expect(said(file)).toEqual([]);
   });
 
@@ -233,7 +233,7 @@ describe('the gate for types of SQL', () => {
     expect(said(file)).toEqual([sentence]);
   });
 
-  it('refuses a text that is known only when the program runs, unless it is listed', () => {
+  it('refuses a statement whose text is not constant, unless it is listed', () => {
     expect(said('run-time.ts')).toEqual([
       expect.stringMatching(
         /^3:18 the text of the statement is not constant: .*list `server\/run-time\.ts planted` in /,
@@ -241,7 +241,7 @@ describe('the gate for types of SQL', () => {
     ]);
   });
 
-  it('refuses an entry of the list without need', () => {
+  it('refuses an unnecessary entry of the list', () => {
     expect(lines).toContain(
       'scripts/gates/sql-types/unresolved.json lists `server/right.ts planted` without need',
     );

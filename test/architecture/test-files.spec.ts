@@ -26,8 +26,8 @@ async function told(files: Record<string, string>): Promise<string> {
 }
 const lines = (count: number) => 'const line = 1;\n'.repeat(count);
 
-describe('the gate for test files', () => {
-  it('accepts short files, and tags that it knows', async () => {
+describe('gate for test files', () => {
+  it('accepts short files and known tags', async () => {
     expect(
       await told({
         'server/a.spec.ts': lines(250),
@@ -42,7 +42,7 @@ describe('the gate for test files', () => {
     ).toContain('web/src/long.spec.tsx: 401 lines, at most 400');
   });
 
-  it('refuses that one file in ten is over 250 lines, though none is too long', async () => {
+  it('refuses too many files over 250 lines, even if none is too long', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 10 }, (_, i) => [`server/${i}.spec.ts`, lines(i < 8 ? 10 : 300)]),
     );
@@ -56,14 +56,14 @@ describe('the gate for test files', () => {
     expect(await told({ 'test/integration/a.spec.ts': `${head}\n` })).toContain(sentence);
   });
 
-  it('asks a file that does more in the long run to say so', async () => {
+  it('requires a tag for a file that does more in the long run', async () => {
     const file = `import { isLong } from '../../support/lanes';\n`;
     const path = 'test/integration/mail/a.spec.ts';
     expect(await told({ [path]: file })).toContain(`${path}: does more in the long run`);
     expect(await told({ [path]: `/** @long all seeds */\n${file}` })).toBe('');
   });
 
-  it('asks a file that starts workers on how many engines it must run', async () => {
+  it('requires a tag for the engines of a file that starts workers', async () => {
     expect(
       await told({
         'test/integration/mail/a.spec.ts': `import { startTestWorkers } from '../../support/workers';\n`,

@@ -35,7 +35,7 @@ function gateOn(...files: Files[]): Promise<string[]> {
 const patience = 60_000;
 const clean = [expect.stringMatching(/^\d+ texts in 2 languages, used in \d+ places$/)];
 
-describe('the catalogue of texts', () => {
+describe('gate for texts', () => {
   let said: string[];
   beforeAll(async () => {
     said = await gateOn(...planted.map(({ files }) => files));
@@ -50,7 +50,7 @@ describe('the catalogue of texts', () => {
   });
 
   it(
-    'wants the plural forms of each language, with the number where a form is of several',
+    'requires the plural forms of each language, with the number in forms for several numbers',
     async () => {
       const french = {
         'locales/fr/shop.json': json(shopTexts),
@@ -65,7 +65,7 @@ describe('the catalogue of texts', () => {
   );
 
   it(
-    'is in order where all languages say what the programs name',
+    'accepts texts that are complete in all languages',
     async () => {
       expect(await gateOn()).toEqual(clean);
     },
@@ -73,7 +73,7 @@ describe('the catalogue of texts', () => {
   );
 
   it(
-    'is in order in this product',
+    'accepts the texts of this product',
     async () => {
       expect(await gate(root)).toEqual(clean);
     },

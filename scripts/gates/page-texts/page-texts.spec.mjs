@@ -54,8 +54,8 @@ function faultsOf(files, row = `['shop']`) {
 const goods = `import { Goods } from './goods';`;
 const lacksTill = [expect.stringContaining('routes.tsx:3: /shop lacks the texts till, which')];
 
-describe('A page brings', () => {
-  test('the texts of the parts that it imports', () => {
+describe('gate for the texts of pages', () => {
+  test('requires the texts of the parts that a page imports', () => {
     expect(faultsOf({})).toEqual([]);
     const files = {
       'till.tsx': till,
@@ -67,7 +67,7 @@ describe('A page brings', () => {
     expect(faultsOf(files, `['shop', 'till']`)).toEqual([]);
   });
 
-  test('only those of what it names of a file, by whatever file that is passed on', () => {
+  test('requires only the texts of the imported names, also through re-exporting files', () => {
     const both = `${till}${part('Safe', `'safe'`).replace(hook, '')}`;
     const files = {
       'till.tsx': both,
@@ -86,7 +86,7 @@ describe('A page brings', () => {
       `async () => { const [{ Goods }, { Till: T }] = await Promise.all([import('./goods'), import('./till')]); return [Goods, T]; }`,
     ],
     ['a whole module', `async () => { const all = await import('./till'); return all; }`],
-  ])('those of parts that are fetched later: %s', (_, load) => {
+  ])('requires the texts of lazily loaded parts: %s', (_, load) => {
     const files = {
       'till.tsx': till,
       'shop.page.tsx': page('<Goods /><Later />', goods, later(load)),
@@ -94,7 +94,7 @@ describe('A page brings', () => {
     expect(faultsOf(files)).toEqual(lacksTill);
   });
 
-  test('not those of a part that is fetched with its texts', () => {
+  test('does not require the texts of a lazily loaded part that loads them itself', () => {
     const load = `async () => { const [{ Till }] = await Promise.all([import('./till'), i18next.loadNamespaces('till')]); return Till; }`;
     const files = {
       'till.tsx': till,
@@ -103,7 +103,7 @@ describe('A page brings', () => {
     expect(faultsOf(files)).toEqual([]);
   });
 
-  test('not those of what has a placeholder while they load, but those of the placeholder', () => {
+  test('does not require the texts of parts inside Suspense, but those of its fallback', () => {
     const drawn = (/** @type {string} */ inside) =>
       faultsOf({
         'till.tsx': till,
@@ -128,20 +128,20 @@ describe('A page brings', () => {
     expect(drawn('<Open />')).toEqual(lacksTill);
   });
 
-  test('no texts without need', () => {
+  test('refuses texts that a page does not need', () => {
     expect(faultsOf({}, `['shop', 'till']`)).toEqual([
       'web/src/routes.tsx:3: /shop brings the texts till without need.',
     ]);
   });
 });
 
-test('names that are no literals are refused, of texts and of pages', () => {
+test('refuses names of texts and pages that are not literals', () => {
   const unread = { 'goods.tsx': `const name = one();\n${part('Goods', 'name')}` };
   expect(faultsOf(unread)).toContainEqual(expect.stringContaining('goods.tsx:3: which texts'));
   expect(faultsOf({}, 'texts')).toContainEqual(expect.stringContaining('the row is not read'));
 });
 
-test('the frame of every page needs no texts of a page', () => {
+test('checks that the frame of every page does not need texts of a page', () => {
   const faults = faultsOf({ '../menu.tsx': part('Menu', `'shop'`) });
   expect(faults).toEqual([
     expect.stringContaining(
@@ -150,6 +150,6 @@ test('the frame of every page needs no texts of a page', () => {
   ]);
 });
 
-test('every page of the web app brings the texts of all its parts', () => {
+test('accepts every page of the web app', () => {
   expect(pageTexts(ROOT).faults).toEqual([]);
 });

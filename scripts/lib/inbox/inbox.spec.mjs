@@ -34,7 +34,7 @@ async function send(more) {
   transport.close();
 }
 
-test('a mail is kept with its recipients, text, HTML and Message-ID', async () => {
+test('an email is stored with its recipients, text, HTML and Message-ID', async () => {
   await send({ bcc: 'grace@demo.test' });
   const [mail] = inbox.mails({ to: 'Grace@demo.test' });
   expect(mail).toMatchObject({
@@ -47,7 +47,7 @@ test('a mail is kept with its recipients, text, HTML and Message-ID', async () =
   expect(inbox.mails({ to: 'nobody@demo.test' })).toEqual([]);
 });
 
-test('what is attached is named on the page, and comes as it was sent', async () => {
+test('attachments are listed on the page, and downloaded unchanged', async () => {
   const content = 'BEGIN:VCALENDAR\r\nSUMMARY:Müller\r\nEND:VCALENDAR\r\n';
   await send({
     attachments: [{ filename: 'slot <1>.ics', content, contentType: 'text/calendar' }],
@@ -61,7 +61,7 @@ test('what is attached is named on the page, and comes as it was sent', async ()
   expect((await fetch(`${inbox.url}/mails/${mail?.id}/files/1`)).status).toBe(404);
 });
 
-test('mails outlive a restart, newest first', async () => {
+test('emails survive a restart, and are listed newest first', async () => {
   await send({ subject: 'first' });
   // The order is that of the milliseconds of arrival.
   await new Promise((resolve) => setTimeout(resolve, 5));
@@ -71,7 +71,7 @@ test('mails outlive a restart, newest first', async () => {
   expect(inbox.mails().map((mail) => mail.subject)).toEqual(['second', 'first']);
 });
 
-test('tests read and empty it by HTTP', async () => {
+test('tests can read and empty the inbox by HTTP', async () => {
   await send();
   const list = async () =>
     /** @type {{ items: unknown[] }} */ (
@@ -82,7 +82,7 @@ test('tests read and empty it by HTTP', async () => {
   expect(await list()).toEqual([]);
 });
 
-test('a mail can be waited for', async () => {
+test('waitForMail waits for a matching email, or fails after its timeout', async () => {
   const waiting = inbox.waitForMail({ to: 'ada@demo.test', subject: /confirm/i });
   await send();
   expect((await waiting).subject).toMatch(/Confirm/);
@@ -91,7 +91,7 @@ test('a mail can be waited for', async () => {
   );
 });
 
-test('the pages run no script, and a mail’s HTML stands in a sandbox', async () => {
+test('the pages run no scripts, and the HTML of an email is sandboxed', async () => {
   await send();
   const id = inbox.mails()[0]?.id;
   const list = await fetch(inbox.url);
@@ -106,7 +106,7 @@ test('the pages run no script, and a mail’s HTML stands in a sandbox', async (
   expect(text).toContain('<a href="http://127.0.0.1:3000/?key=abc"');
 });
 
-test('a foreign name that points at this machine reads nothing', async () => {
+test('a request for another host name is refused (DNS rebinding)', async () => {
   /** @type {number | undefined} */
   const status = await new Promise((resolve) =>
     get(inbox.url, { headers: { host: 'evil.example' } }, (response) =>

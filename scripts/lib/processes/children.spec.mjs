@@ -38,7 +38,7 @@ function program(code) {
   return { name: 'server', file, env: process.env, logDir: join(dir, 'logs') };
 }
 
-test('a program that is ready can be stopped, and stays stopped', async () => {
+test('a stopped program is not started again', async () => {
   const child = start(program(READY));
   await child.ready;
   const pid = child.pid();
@@ -50,7 +50,7 @@ test('a program that is ready can be stopped, and stays stopped', async () => {
   expect(said).toEqual([]);
 });
 
-test('a program that crashes is started again, and the terminal says so', async () => {
+test('a crashed program is started again, with a message in the terminal', async () => {
   const pids = new Set();
   const child = start(program(READY), {
     onChange: () => queueMicrotask(() => pids.add(child.pid())),
@@ -66,7 +66,7 @@ test('a program that crashes is started again, and the terminal says so', async 
   expect(pids.size).toBe(2);
 });
 
-test('a program that fails before it was ever ready is no crash: its last words are told', async () => {
+test('a program that fails before it is ready is not restarted, and its last output is shown', async () => {
   const child = start(
     program("process.stderr.write('PORT: must be a number\\n'); process.exit(1)"),
   );
@@ -77,7 +77,7 @@ test('a program that fails before it was ever ready is no crash: its last words 
   expect(readFileSync(join(dir, 'logs/server.log'), 'utf8')).toContain('PORT');
 });
 
-test('a program that takes long is waited for as long as it writes', async () => {
+test('a slow program is waited for as long as it writes output', async () => {
   const slow = program(
     `let n = 0; const timer = setInterval(() => { console.log('step', ++n); if (n < 12) return; clearInterval(timer); ${READY} }, 100)`,
   );
@@ -87,7 +87,7 @@ test('a program that takes long is waited for as long as it writes', async () =>
   expect(child.isReady()).toBe(true);
 });
 
-test('a program that writes nothing and is not ready is given up, with what it wrote last and what can be set', async () => {
+test('a silent program that is not ready is given up, with its last output and the setting to change', async () => {
   const stuck = program("console.log('waiting for the lock'); setInterval(() => {}, 1000);");
   await expect(start(stuck, { silentMs: 400 }).ready).rejects.toThrow(
     /server is not ready and wrote nothing for 0\.4 s \(START_TIMEOUT.*\n\s+waiting for the lock/,
@@ -101,10 +101,11 @@ test.each([
   ['', 300_000],
   ['900', 900_000],
   ['0', Infinity],
-])('START_TIMEOUT %j is %d ms', (given, ms) => expect(silenceOf(given)).toBe(ms));
-test('START_TIMEOUT is a number', () => expect(() => silenceOf('soon')).toThrow('START_TIMEOUT'));
+])('START_TIMEOUT %j means %d ms', (given, ms) => expect(silenceOf(given)).toBe(ms));
+test('START_TIMEOUT must be a number', () =>
+  expect(() => silenceOf('soon')).toThrow('START_TIMEOUT'));
 
-test('a program that runs to its end hands back what is no log line, or fails with its last words', async () => {
+test('runOnce returns output that is no log line, or fails with the last output', async () => {
   const { name, file, env } = program(
     'console.log(\'{"msg":"logged"}\'); console.log(\'Invitation code ABCD\')',
   );
@@ -117,7 +118,7 @@ test('a program that runs to its end hands back what is no log line, or fails wi
   );
 });
 
-test('a JSON log line reads as its message with its error', () => {
+test('a JSON log line is shown as its message and error', () => {
   expect(readable('{"level":50,"msg":"stopped","err":{"message":"no disk"}}')).toBe(
     'stopped: no disk',
   );

@@ -29,7 +29,7 @@ function running(name) {
 /** @param {object} holder */
 const write = (holder) => writeFileSync(join(dir, 'launcher.json'), JSON.stringify(holder));
 
-test('the first launcher has the lock, keeps its address in it and gives it back', () => {
+test('the first launcher gets the lock, stores its address in it, and releases it', () => {
   const lock = takeLock(dir);
   lock.update({ url: 'http://127.0.0.1:3000' });
   expect(readJson(join(dir, 'launcher.json'))).toMatchObject({
@@ -40,7 +40,7 @@ test('the first launcher has the lock, keeps its address in it and gives it back
   expect(readdirSync(dir)).toEqual([]);
 });
 
-test('a second launcher is told where the first one runs', () => {
+test('a second launcher gets an error with the address of the first one', () => {
   const pid = running('start.mjs');
   write({ pid, program: 'start.mjs', url: 'http://127.0.0.1:3000' });
   expect(() => takeLock(dir)).toThrow(LockHeld);
@@ -50,7 +50,7 @@ test('a second launcher is told where the first one runs', () => {
   expect(readJson(join(dir, 'launcher.json'))).toMatchObject({ pid });
 });
 
-test('a dead launcher loses the lock, and what it left running is handed over', async () => {
+test('the lock of a dead launcher is taken over, with the list of processes it left running', async () => {
   const pid = running('start.mjs');
   const gone = new Promise((resolve) => started[0]?.once('exit', resolve));
   started[0]?.kill('SIGKILL');
@@ -61,19 +61,19 @@ test('a dead launcher loses the lock, and what it left running is handed over', 
   lock.release();
 });
 
-test('a number that was given to another program since holds nothing', () => {
+test('a lock is ignored when its process id now belongs to another program', () => {
   write({ pid: running('something-else.mjs'), program: 'start.mjs' });
   const lock = takeLock(dir);
   expect(readJson(join(dir, 'launcher.json'))).toMatchObject({ pid: process.pid });
   lock.release();
 });
 
-test('a lock that a crash cut off half-written holds nothing', () => {
+test('an incomplete lock file is ignored', () => {
   writeFileSync(join(dir, 'launcher.json'), '{"pid":');
   takeLock(dir).release();
 });
 
-test('who lost the lock does not take it from the next one', () => {
+test('a launcher that lost the lock does not release the lock of the next one', () => {
   const lock = takeLock(dir);
   write({ pid: 4242, program: 'start.mjs' });
   lock.release();

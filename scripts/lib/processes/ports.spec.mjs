@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { freePort, isPortFree } from './ports.mjs';
 
-test('a free port is free until somebody listens on it', async () => {
+test('a port is free while no server listens on it', async () => {
   const port = await freePort();
   expect(await isPortFree(port)).toBe(true);
   const server = createServer();

@@ -17,18 +17,18 @@ async function running(code = 'setInterval(() => {}, 1000)') {
   return child.pid ?? 0;
 }
 
-test('a process is known by the name of its executable', async () => {
+test('a process is identified by the name of its executable', async () => {
   expect(executableName(await running())).toBe(executableName(process.pid));
   expect(executableName(2 ** 22 + 1)).toBe('');
 });
 
-test('a left-over is ended', async () => {
+test('a left-over process is ended', async () => {
   const pid = await running();
   expect(await reap(pid, { names: [executableName(process.pid)], first: 'SIGTERM' })).toBe(true);
   expect(isAlive(pid)).toBe(false);
 });
 
-test('one that will not listen is killed', async () => {
+test('a process that ignores SIGTERM is killed', async () => {
   const pid = await running("process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)");
   expect(await reap(pid, { names: [executableName(process.pid)], first: 'SIGTERM', ms: 200 })).toBe(
     true,
@@ -36,12 +36,12 @@ test('one that will not listen is killed', async () => {
   expect(isAlive(pid)).toBe(false);
 });
 
-test('a process that only has the number of a left-over is let be', async () => {
+test('another process with the same id is not ended', async () => {
   const pid = await running();
   expect(await reap(pid, { names: ['postgres'], first: 'SIGTERM' })).toBe(false);
   expect(isAlive(pid)).toBe(true);
 });
 
-test('no process is asked to end for a number that names none or all', () => {
+test('invalid process ids are never alive', () => {
   for (const pid of [Number.NaN, 0, -1, 1, 1.5]) expect(isAlive(pid)).toBe(false);
 });

@@ -18,17 +18,17 @@ export const longest = limits.longest;
 export const readThing = endpoint('GET', '/api/things/{id}/', { replies: { 200: Thing } });
 `;
 
-describe('A contract as the first pages load it', () => {
+describe('light half of a contract file', () => {
   const { light, heavy } = halves(source, './things.schemas');
-  test('has the method and the path of an endpoint, and no schema', () => {
+  test('has the method and path of an endpoint, and no schema', () => {
     expect(light).toContain("readThing = { method: 'GET', path: '/api/things/{id}/' }");
     expect(light).not.toMatch(/\bz\./);
     expect(light).not.toContain('limits.longest');
   });
-  test('keeps what needs no schema', () => {
+  test('keeps declarations that need no schema', () => {
     for (const name of ['kinds', 'first', 'isFirst']) expect(light).toContain(name);
   });
-  test('hands on the names of the rest, which is whole in the other half', () => {
+  test('re-exports all other names from the heavy half, which is complete', () => {
     for (const name of ['Kind', 'Thing', 'longest'])
       expect(light).toContain(`export { ${name} } from './things.schemas';`);
     expect(light).not.toContain('inner');
@@ -40,7 +40,7 @@ describe('A contract as the first pages load it', () => {
     readdirSync(join(ROOT, 'contracts'), { recursive: true, encoding: 'utf8' })
       .filter((name) => /[\\/][\w-]+\.ts$/.test(name))
       .map((name) => join('contracts', name)),
-  )('%s loses no name, and its light half needs nothing but its other half', (file) => {
+  )('of %s loses no name, and imports only its heavy half', (file) => {
     const text = readFileSync(join(ROOT, file), 'utf8');
     const { light: half } = halves(text, './other');
     const exported = [...text.matchAll(/^export (?:const|function) (\w+)/gm)].map(

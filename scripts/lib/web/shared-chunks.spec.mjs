@@ -24,25 +24,25 @@ function merged(parts, weights = same) {
   return [...parts.values()].map(({ modules }) => [...modules].sort().join('+')).sort();
 }
 
-test('what is small goes with what is loaded by the same pages', () => {
+test('a small chunk is merged with a chunk that the same pages load', () => {
   const parts = new Map([part('a', 100, 'xy'), part('b', 50_000, 'xy'), part('c', 50_000, 'yz')]);
   expect(merged(parts)).toEqual(['a+b', 'c']);
 });
 
-test('what would make other pages much heavier stays alone', () => {
+test('a chunk that would make other pages much heavier is not merged', () => {
   expect(merged(new Map([part('a', 100, 'xy'), part('b', 50_000, 'z')]))).toEqual(['a', 'b']);
   // Also where a page needs both.
   expect(merged(new Map([part('a', 100, 'xyuv'), part('b', 50_000, 'xz')]))).toEqual(['a', 'b']);
 });
 
-test('pages with more weight come first', () => {
+test('chunks of pages with a higher weight are merged first', () => {
   const parts = () => new Map([part('a', 30_000, 'xy'), part('b', 30_000, 'xz')]);
   expect(merged(parts())).toEqual(['a', 'b']);
   const weights = same.map((weight, i) => (i === bitOf('x') ? 10 * weight : weight));
   expect(merged(parts(), weights)).toEqual(['a+b']);
 });
 
-test('two files never need each other: a -> b -> c does not put a and c together', () => {
+test('chunks that would depend on each other are not merged: not a and c in a -> b -> c', () => {
   const parts = new Map([
     part('a', 100, 'x', ['b']),
     part('b', 50_000, 'x', ['c']),
@@ -65,7 +65,7 @@ test('two files never need each other: a -> b -> c does not put a and c together
   expect(merged(around)).toEqual(['a', 'b', 'c']);
 });
 
-test('a page that loads a file also loads what the file needs', () => {
+test('a page that loads a chunk also counts the chunks it depends on', () => {
   const parts = new Map([
     part('a', 100, 'x', ['large']),
     part('b', 100, 'xy'),
@@ -83,7 +83,7 @@ const chunk = (fileName, modules, imports = [], more = {}) => ({
   ...more,
 });
 
-test('the files of a build that several pages share get a name, and those with a place keep it', () => {
+test('chunks shared by several pages get a name, except those that have a place already', () => {
   const places = sharedPlaces(
     [
       chunk('x.js', ['x'], ['both.js', 'first.js'], { isDynamicEntry: true }),
@@ -99,7 +99,7 @@ test('the files of a build that several pages share get a name, and those with a
   ]);
 });
 
-test('all our styles that no first page needs are one file, those of a page alone too', () => {
+test('all styles that no first page needs are merged into one file', () => {
   const places = sharedPlaces(
     [
       chunk('first.js', ['first', 'first.css', 'own.css'], [], { isDynamicEntry: true }),
@@ -121,7 +121,7 @@ test('all our styles that no first page needs are one file, those of a page alon
   ]);
 });
 
-test('modules of one page stay in its file, also between two shared files', () => {
+test('the modules of a single page stay in its chunk, also between two shared chunks', () => {
   const page = { isDynamicEntry: true, facadeModuleId: '/x.page.tsx' };
   const places = sharedPlaces(
     [
@@ -137,7 +137,7 @@ test('modules of one page stay in its file, also between two shared files', () =
   expect([...places.keys()].sort()).toEqual(['a', 'b']);
 });
 
-test('a circle is named, once', () => {
+test('a cycle of chunks is reported once', () => {
   const b = { imports: ['c'] };
   expect(circlesOf({ a: { imports: ['b'] }, b, c: {} })).toEqual([]);
   expect(circlesOf({ a: { imports: ['b'] }, b, c: { imports: ['b'] } })).toEqual(['b -> c -> b']);

@@ -33,7 +33,7 @@ const changed = (before, after, renamed) => {
 };
 const same = { onlyBefore: [], onlyAfter: [], differences: [] };
 
-describe('Masking', () => {
+describe('masking', () => {
   test.each([
     ['01a20356-98c7-72aa-af4f-224d8cc0fdf0', '<uuid 7>'],
     ['p-c92bda68-eff3-4d7f-a5c8-ffa082e3690f@people.test', 'p-<uuid 4>@people.test'],
@@ -47,7 +47,7 @@ describe('Masking', () => {
     ['person-12-4711@uni.test', 'person-<n>@uni.test'],
     ['http://127.0.0.1:43211/token', 'http://127.0.0.1:<port>/token'],
     ['Made on 22 November 2026 at 13:05 UTC.', 'Made on <date> at <time>.'],
-  ])('takes what is random out of %s', (text, masked) => {
+  ])('replaces random parts of %s', (text, masked) => {
     expect(maskText(text)).toBe(masked);
   });
 
@@ -61,11 +61,11 @@ describe('Masking', () => {
     'public, max-age=31536000, immutable',
     '1990-02-28',
     'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx',
-  ])('leaves %s', (text) => {
+  ])('leaves %s unchanged', (text) => {
     expect(maskText(text)).toBe(text);
   });
 
-  test('goes by the name where a value looks like any other', () => {
+  test('uses the name of a field when its value does not look random', () => {
     expect(maskValue({ code: 'QWDYL7K5', pseudonym: 'af411823', size: 9613 })).toEqual({
       code: '<code>',
       pseudonym: '<pseudonym>',
@@ -78,7 +78,7 @@ describe('Masking', () => {
     });
   });
 
-  test('reads addresses and forms part by part', () => {
+  test('masks addresses and forms part by part', () => {
     expect(
       maskUrl(
         '/api/users/?text=Ada%20L&cursor=WyJMb3ZlbGFjZSIsIkFkYSIsIjVkNzA2NzQyLTYzYTktNDZmMS05',
@@ -95,7 +95,7 @@ describe('Masking', () => {
     ).toBe('SAMLResponse=<random>&RelayState=x');
   });
 
-  test('makes a list the set of what is in it', () => {
+  test('reduces a list to the set of its items', () => {
     expect(maskValue([{ n: 2 }, { n: 1 }, { n: 2 }])).toEqual([{ n: 1 }, { n: 2 }]);
     expect(maskValue([])).toEqual([]);
     expect(
@@ -103,7 +103,7 @@ describe('Masking', () => {
     ).toEqual({ items: [{ name: 'string', role: 'null' }], next_cursor: 'x' });
   });
 
-  test('keeps apart what was answered and what was not', () => {
+  test('marks requests and responses that were cut off', () => {
     const cut = { cut: ['request', 'answer'], status: 0, answerHeaders: {}, answerBody: undefined };
     expect(maskExchange(exchange(cut))).toMatchObject({
       request: { body: '<cut>' },
@@ -112,10 +112,10 @@ describe('Masking', () => {
   });
 });
 
-describe('Comparing', () => {
+describe('comparison', () => {
   const other = '01b20356-98c7-72aa-af4f-224d8cc0fdf0';
 
-  test('finds nothing in another order, in repetitions, with other ids, in another file', () => {
+  test('ignores order, repetitions, ids, and the file of a test', () => {
     const get = { method: 'GET', body: undefined, status: 200 };
     const moved = { file: 'test/integration/a.spec.ts' };
     expect(
@@ -130,7 +130,7 @@ describe('Comparing', () => {
     ).toEqual(same);
   });
 
-  test('says where answers to the same request differ', () => {
+  test('reports the differences between responses to the same request', () => {
     expect(
       changed(
         [exchange()],
@@ -149,7 +149,7 @@ describe('Comparing', () => {
     ).toEqual([['answer.body.items[].a', '1', 'null']]);
   });
 
-  test('says which tests and exchanges one side lacks', () => {
+  test('reports tests and exchanges that are missing on one side', () => {
     const second = exchange({ url: '/api/sessions/' });
     expect(changed([exchange()], [exchange({ test: 'Another' })])).toMatchObject({
       onlyBefore: ['A study is made'],
@@ -160,7 +160,7 @@ describe('Comparing', () => {
     ]);
   });
 
-  test('follows renamed files and tests, and tells tests of one name apart by their files', () => {
+  test('follows renamed files and tests, and separates tests of the same name by file', () => {
     const old = exchange({ test: 'setup' });
     const renamed = exchange({ test: 'setup', file: 'new.spec.ts' });
     expect(changed([old], [renamed]).onlyAfter).toEqual(['new.spec.ts: setup']);
@@ -174,14 +174,14 @@ describe('Comparing', () => {
     ]);
   });
 
-  test('takes no note of what differs between two recordings of before', () => {
+  test('ignores differences that also occur between two earlier recordings', () => {
     const [one, two, three] = [exchange(), exchange({ status: 409 }), exchange({ status: 500 })];
     expect(compare([[one, two], [one]], [one]).differences).toEqual([]);
     expect(compare([[one, two], [one]], [one, two]).differences).toEqual([]);
     expect(compare([[one, two], [one]], [one, three]).differences).toHaveLength(1);
   });
 
-  test('leaves it to chance who wins a race, if the answer is of a kind that the call gives', () => {
+  test('ignores who wins a race if the response occurs elsewhere for the same call', () => {
     const race = { test: 'Ten at once make one' };
     const [won, lost] = [exchange(race), exchange({ ...race, status: 409 }, { code: 'taken' })];
     const elsewhere = [exchange({ ...lost, test: 'B' }), exchange({ ...won, test: 'C' })];
@@ -191,7 +191,7 @@ describe('Comparing', () => {
     expect(changed([won], [lost]).differences).not.toEqual([]);
   });
 
-  test('puts equal differences of many tests together', () => {
+  test('groups equal differences of many tests', () => {
     const tests = ['A', 'B'].map((test) => exchange({ test }));
     const others = tests.map((one) => ({ ...one, status: 500 }));
     expect(grouped(compare([tests], others).differences)).toEqual([

@@ -129,21 +129,21 @@ async function faultsOf(operation: Governed): Promise<string[]> {
 
 const operations = capabilities.operations as readonly Governed[];
 
-describe('[8.1.1] [8.2.1] The access guard', () => {
+describe('[8.1.1] [8.2.1] access guard', () => {
   it.each(operations.map((one) => [nameOf(one), one] as const))(
-    'lets through whom the rule of %s names, and refuses all others',
+    'admits exactly those whom the rule of %s names',
     async (_, operation) => {
       expect(await faultsOf(operation)).toEqual([]);
     },
   );
 
-  it('has a rule for every operation of the contract, and for nothing else', () => {
+  it('has a rule for every operation of the contract, and for no other', () => {
     const known = operations.map(nameOf);
     expect([...stated.keys()].filter((name) => !known.includes(name))).toEqual([]);
     expect(new Set(known).size).toBe(stated.size);
   });
 
-  it('refuses a token of nobody wherever a sign-in counts', async () => {
+  it('refuses an unknown token for every operation that uses a sign-in', async () => {
     for (const { access } of operations) {
       const isRead = access.who !== 'anyone' && access.who !== 'own credential';
       const isLet = access.who === 'signed in' && access.exceptActions !== undefined;
@@ -153,7 +153,7 @@ describe('[8.1.1] [8.2.1] The access guard', () => {
     }
   });
 
-  it('lets a visitor through for the excepted actions of an operation, and for no other', async () => {
+  it('admits a visitor for the excepted actions of an operation only', async () => {
     const excepted = operations.flatMap(({ access }) =>
       access.who === 'signed in'
         ? (access.exceptActions ?? []).map((action) => ({ access, action }))
@@ -167,7 +167,7 @@ describe('[8.1.1] [8.2.1] The access guard', () => {
   });
 });
 
-describe('A fault is found where', () => {
+describe('a fault is reported when', () => {
   const looser: readonly Access[] = [
     { who: 'anyone' },
     { who: 'visitor or signed in' },
@@ -176,7 +176,7 @@ describe('A fault is found where', () => {
     { who: 'people finder' },
   ];
   it.each(looser.map((access) => [access.who, access] as const))(
-    'any operation for fewer people is opened to: %s',
+    'an operation is opened to more people: %s',
     async (who, access) => {
       const admits = letThrough[who];
       const closed = operations.filter((one) => letThrough[one.access.who].length < admits.length);
@@ -197,7 +197,7 @@ describe('A fault is found where', () => {
     }
   });
 
-  it('an operation is new, and nothing says who may call it', async () => {
+  it('a new operation has no rule', async () => {
     const found = await faultsOf({ method: 'get', path: '/api/new/', access: { who: 'anyone' } });
     expect(found).toEqual(['GET /api/new/: access-rules.ts does not say who may call it (anyone)']);
   });

@@ -99,8 +99,8 @@ const status = async (app: NestFastifyApplication, url: string, authorization?: 
 /** Whether `endpoint()` takes it: checked by the compiler, where the value is written down. */
 type Compiles<D> = D extends Definition ? true : false;
 
-describe('Access is denied unless the contract grants it', () => {
-  it('by the compiler: an endpoint without access is none', () => {
+describe('access without a grant in the contract', () => {
+  it('is refused by the compiler: an endpoint must state its access', () => {
     const stated: Compiles<{ summary: string; replies: { 200: null }; access: typeof anyone }> =
       true;
     const silent: Compiles<{ summary: string; replies: { 200: null } }> = false;
@@ -112,25 +112,25 @@ describe('Access is denied unless the contract grants it', () => {
     expect([stated, silent, unheardOf]).toEqual([true, false, false]);
   });
 
-  it('by the boot: a method of a controller without an endpoint does not start', async () => {
+  it('is refused at boot: a controller method must belong to an endpoint', async () => {
     await expect(start([Known, Forgotten], [open, closed])).rejects.toThrow(
       'GET /api/forgotten is a route that no operation of the contract describes.',
     );
   });
 
-  it('by the boot: a call of the contract that no controller serves does not start', async () => {
+  it('is refused at boot: an endpoint must have a controller method', async () => {
     await expect(start([Forgotten], [open])).rejects.toThrow(
       'GET /api/open/ is served by no route.',
     );
   });
 
-  it('by the guard, should a route without an endpoint start after all', async () => {
+  it('is refused by the guard, if a route without an endpoint starts anyway', async () => {
     const app = await start([Known, Forgotten]);
     expect(await status(app, '/api/forgotten')).toBe(403);
     expect(await status(app, '/api/forgotten', 'Bearer good')).toBe(403);
   });
 
-  it('and granted where it does', async () => {
+  it('is only possible for endpoints that grant it', async () => {
     const app = await start([Known], [open, closed]);
     expect(await status(app, '/api/open')).toBe(200);
     expect(await status(app, '/api/open', 'Bearer bad')).toBe(200);

@@ -21,17 +21,17 @@ const withTable = (change: Partial<Record<keyof Table, unknown>>): Context => ({
   tables: [{ ...table, ...change } as Table],
 });
 
-describe('a capability is its folder and one line of the list', () => {
+describe('capability consisting of its folder and one line in the list', () => {
   const all = withSample(bookmarks);
 
-  it('brings its table into the retention, the data export and the record of processing', () => {
+  it('adds its table to the retention, the data export and the record of processing', () => {
     expect(all.tables.map(({ name }) => name)).toContain('research.bookmark');
     expect(retentionStatements(all).join('\n')).toContain('DELETE FROM research.bookmark');
     expect(all.exportFiles.at(-1)).toMatchObject({ name: 'bookmarks' });
     expect(recordOfProcessing(all)).toContain('| `research.bookmark` |');
   });
 
-  it('brings its endpoint, its event, its mail and its job', () => {
+  it('adds its endpoint, event, email and job', () => {
     expect(all.endpoints.map(({ path }) => path)).toContain('/api/bookmarks/');
     expect(all.events.has('bookmarks.study-bookmarked')).toBe(true);
     const mails = mailsByEvent(all.mailSources, all.events).get('bookmarks.study-bookmarked');
@@ -41,7 +41,7 @@ describe('a capability is its folder and one line of the list', () => {
   });
 });
 
-describe('what a capability leaves out stops the program with a sentence', () => {
+describe('incomplete or conflicting declaration of a capability stops the boot', () => {
   it.each([
     [
       'a retention',
@@ -99,34 +99,34 @@ describe('what a capability leaves out stops the program with a sentence', () =>
     expect(() => withSample(sample)).toThrow(sentence);
   });
 
-  it('the declaration of a table that the database has', () => {
+  it('when it lacks a table that exists in the database', () => {
     const { tables } = collect(contexts);
     expect(undeclaredTables(['identity.account', 'research.bookmark'], tables)).toEqual([
       'research.bookmark is a table that no context declares.',
     ]);
   });
 
-  it('the event that its mail reacts to', () => {
+  it('when it lacks the event that its email reacts to', () => {
     const { mailSources, events } = withSample({ ...bookmarks, events: {} });
     expect(() => mailsByEvent(mailSources, events)).toThrow(
       'the mail bookmark-added of bookmarks reacts to bookmarks.study-bookmarked, which no context declares',
     );
   });
 
-  it('the consumer of its event', () => {
+  it('when its event has no consumer', () => {
     const names: EventName[] = ['bookmarks.study-bookmarked'];
     expect(() => routingOf([], names, new Set())).toThrow(
       'nothing reacts to bookmarks.study-bookmarked, and no context declares it silent',
     );
   });
 
-  it('the route of its endpoint', () => {
+  it('when its endpoint has no route', () => {
     expect(gapsBetween([], bookmarks.endpoints ?? [], { webApp: false })).toEqual([
       'POST /api/bookmarks/ is served by no route.',
     ]);
   });
 
-  it('a name that another context has', () => {
+  it('when another context has the same name or event', () => {
     expect(() => withSample({ ...bookmarks, name: 'studies' })).toThrow(
       'Two contexts are called studies.',
     );

@@ -41,7 +41,7 @@ const sources = ['bench', 'contracts', 'docker', 'docs', 'locales', 'migrations'
 );
 const readable = /\.(ts|tsx|mts|mjs|cjs|js|json|md|sql|css|html|yml|conf|env)$/;
 
-describe('The pages about decisions', () => {
+describe('decision pages', () => {
   it(`are ${mostPages} at most, each by topic and with ${mostWords} words at most`, () => {
     expect(pages.length).toBeLessThanOrEqual(mostPages);
     expect(pages.flatMap((page) => faultsOf(page, read(page)).map((f) => `${page} ${f}`))).toEqual(
@@ -60,7 +60,7 @@ describe('The pages about decisions', () => {
   });
 });
 
-describe('A citation of a decision', () => {
+describe('citation of a decision', () => {
   it('names a page that exists, everywhere in the repository', () => {
     const files = [
       ...readdirSync(root).filter((name) => readable.test(name)),
@@ -90,12 +90,12 @@ describe('A citation of a decision', () => {
     expect(deadCitations('a.ts', ` * See ${cited}`)).toEqual(['a.ts:1']);
   });
 
-  it('is no number in code that happens to have four digits', () => {
+  it('is not confused with a four-digit number in code', () => {
     expect(deadCitations('a.ts', 'const years = since(0024);')).toEqual([]);
   });
 });
 
-describe('The pages to read first', () => {
+describe('pages to read first', () => {
   it('are the five that docs/architecture.md names, with 12,000 words at most', () => {
     const architecture = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
     const [, list = ''] = /## Read these five\n([\s\S]*?)\n## /.exec(architecture) ?? [];
