@@ -13,7 +13,7 @@ describe('name of a browser', () => {
     ],
     ['', null],
     [undefined, null],
-  ])('%s', (userAgent, device) => {
+  ])('of the user agent %s', (userAgent, device) => {
     expect(deviceOf(userAgent)).toBe(device);
   });
 

@@ -88,7 +88,7 @@ describe('gate for cycles of folders inside a context', () => {
     ['an import of a type', `import type { session } from '../sessions/session';`],
     ['an import at run time', `const later = import('../sessions/session');`],
     ['an export of what is imported', `export { session } from '../sessions/session';`],
-  ])('counts %s', async (_, imported) => {
+  ])('refuses a cycle through %s', async (_, imported) => {
     plant(seat(imported));
     expect((await gate()).code).toBe(1);
   });

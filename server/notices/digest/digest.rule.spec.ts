@@ -50,7 +50,7 @@ describe('studies of a digest', () => {
     expect(isWorthAMail([followUp('b', 'a'), study('c')])).toBe(true);
   });
 
-  it('exclude studies that do not fit or were started, unless nothing else is left', () => {
+  it('exclude studies that do not fit, and started studies unless no others are left', () => {
     const all = [followUp('b', 'a'), study('c'), study('d')];
     const ids = (past?: { completed: string[]; participated: string[] }) =>
       listed(all, past).map(({ study_id }) => study_id);

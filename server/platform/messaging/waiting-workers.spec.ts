@@ -123,7 +123,7 @@ describe('WaitingWorkers', () => {
     expect(worker.ended).toBe(true);
   });
 
-  it('finds a job whose notification was lost within seconds', async () => {
+  it('finds a job within seconds when its notification was lost', async () => {
     const worker = rig.wait('mail');
     await pass(100);
     rig.jobs.add('mail');

@@ -95,7 +95,7 @@ describe('incomplete or conflicting declaration of a capability stops the boot',
       { ...bookmarks, texts: [new Texts('server-bookmark')] },
       'locales/en/server-bookmark.json is missing: a context names these texts.',
     ],
-  ])('%s', (_, sample, sentence) => {
+  ])('when it does not state %s', (_, sample, sentence) => {
     expect(() => withSample(sample)).toThrow(sentence);
   });
 

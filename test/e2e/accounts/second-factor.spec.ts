@@ -9,7 +9,7 @@ import { see, seeHeading, seePath, seeText, signIn } from '../support/see';
 
 const browser = useBrowser();
 
-// Passkeys belong to a name, so this file's pages are not at a bare address.
+// Passkeys need a host name: this server uses localhost instead of an IP address.
 let server: OwnServer;
 beforeAll(async () => {
   server = await startOwnServer('own-second-factor', { host: 'localhost' });
@@ -53,7 +53,7 @@ async function firstFactor(page: Page, person: Person, path = '/sessions/dashboa
   await seeHeading(page, 'Confirm that it is you');
 }
 
-/** A security key in software that always says yes (Chrome DevTools Protocol, WebAuthn). */
+/** Adds a virtual security key that approves every request (Chrome DevTools Protocol, WebAuthn). */
 async function withAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -89,7 +89,7 @@ describe('authenticator app', () => {
     await page.setViewportSize({ width: 360, height: 800 });
     expect(await sticksOut(page)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 900 });
-    // A wrong code is refused; the code of the set-up is used up, so the next one has to be given.
+    // A wrong code is refused. The code of the set-up was used already, so the next code is entered.
     await page.getByLabel('Code from your app').fill('000000');
     await page.getByRole('button', { name: 'Confirm' }).click();
     await seeText(page, 'This code is wrong, or was used before.');
@@ -149,7 +149,7 @@ describe('passkey', () => {
     await see(factors(page).getByText('The key on my desk'));
     expect(await seriousViolations(page)).toEqual([]);
 
-    // The same key a second time is refused by the browser itself.
+    // The browser itself refuses to add the same key twice.
     await factors(page).getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Once more');
     await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();

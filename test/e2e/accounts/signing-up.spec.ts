@@ -68,7 +68,7 @@ describe('sign-up', () => {
       await mailTo('omar@signup.test', /^Confirm your email address$/),
       '/verify',
     );
-    // In another browser: it makes no sign-in there, nor in the one of the registration.
+    // Opened in another browser, the link signs in neither there nor in the browser of the registration.
     const elsewhere = await browser.open();
     await verify(elsewhere, link);
     await seeHeading(elsewhere, 'Your email is verified');
@@ -149,7 +149,7 @@ describe('sign-up', () => {
       linkIn(await mailTo('rosa@signup.test', /^Confirm your email address$/), '/verify'),
     );
     await seeHeading(page, 'Your email is verified');
-    // The review can be asked for at once, or later.
+    // The researcher can request the review now or later.
     await see(page.getByRole('combobox', { name: 'Organization' }));
     await see(page.getByRole('button', { name: 'Ask for a review' }));
     await page.getByRole('main').getByRole('link', { name: 'Later: go to your studies' }).click();

@@ -32,7 +32,7 @@ async function built(timeline: Timeline) {
   const page = await browser.open({ as, cookiesAccepted: false });
   await page.goto(`/experiments/build/${study}`);
   await see(page.getByRole('treeitem').first());
-  /** Waits until the server has such a draft. */
+  /** Waits until the server has stored a matching draft. */
   const saved = (is: (nodes: Timeline['nodes']) => boolean) =>
     eventually(
       async () => (await call<TimelineDraft>('GET', at)).timeline?.nodes ?? [],
@@ -84,7 +84,7 @@ describe('builder import and export', () => {
     await seeText(page, '2 rows. Check what each column was read as.');
     expect(await sticksOut(page)).toEqual([]);
     await page.getByRole('button', { name: 'Use this table' }).click();
-    // One that is typed has the type of its column once it is left.
+    // A typed cell is converted to the type of its column when it loses the focus.
     await page.getByRole('textbox', { name: 'ms, row 2' }).fill('400.0');
     await page.getByRole('textbox', { name: 'word, row 2' }).focus();
     await see(page.locator('input[data-cell="1,1"][value="400"]'));

@@ -28,7 +28,7 @@ const newStudy = (title: string) =>
 const item = (page: Page, name: string | RegExp) => page.getByRole('treeitem', { name });
 const inFrame = (page: Page) => page.frameLocator('iframe');
 
-/** Adds what is found by a text, and names it; the keyboard is in the field of its name then. */
+/** Searches for an item, adds it and names it; afterwards its name field has the focus. */
 async function addByKeyboard(page: Page, search: string, name: string) {
   await see(page.getByRole('dialog', { name: 'Add to the timeline' }));
   await hasFocus(page.getByLabel('What do you need?'));
@@ -91,7 +91,7 @@ describe('experiment builder', () => {
     await page.keyboard.press('Insert');
     await addByKeyboard(page, 'answered by a key', 'Word');
     const text = page.getByRole('textbox', { name: 'What is shown' });
-    // As it looks; what the table fills in is written as HTML.
+    // Bold is set in the visual editor; placeholders of the table are written in the HTML view.
     await tabTo(page, page.locator('[contenteditable=true]'));
     await page.keyboard.press('ControlOrMeta+b');
     await see(page.getByRole('button', { name: 'Bold', pressed: true }));
@@ -128,7 +128,7 @@ describe('experiment builder', () => {
     await see(page.locator('[data-saving=saved]'));
     expect(await seriousViolations(page)).toEqual([]);
 
-    // The preview has the keyboard, and shows the words in their colours.
+    // The preview gets the focus, and shows the words in their colours.
     await page.keyboard.press('Control+Enter');
     await hasFocus(page.locator('iframe'));
     await see(page.locator('[data-state=running]'));
@@ -146,7 +146,7 @@ describe('experiment builder', () => {
       await page.keyboard.press(key);
     }
     await see(inFrame(page).getByText('Press a key'));
-    // A trial that takes any key would take the tab key, too: Escape is the way out, and Run the way in.
+    // A trial for any key also takes the tab key, so Escape leaves the preview and Run enters it.
     await page.keyboard.press('Escape');
     await hasFocus(page.getByRole('button', { name: 'Run', exact: true }));
     await tabTo(page, page.locator('iframe'));
@@ -195,7 +195,7 @@ describe('experiment builder', () => {
     const wrong = page.getByRole('button', { name: '1 to mend' });
     await see(wrong);
     await page.getByRole('treeitem').last().click();
-    // Forwards lies the preview, whose trial takes keys for itself.
+    // Backwards, because Tab would lead into the preview, whose trial takes keys for itself.
     await pressUntil(page, 'Shift+Tab', wrong, 50);
     await expectFocus(page, 'Shift+Tab to what is to be mended');
     await page.keyboard.press('Enter');

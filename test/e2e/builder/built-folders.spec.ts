@@ -36,7 +36,7 @@ const types: Record<string, string> = {
   css: 'text/css',
   wav: 'audio/wav',
 };
-/** A server that knows nothing of us. */
+/** A static file server without any part of the product. */
 function plainServer(folder: string): Promise<Server> {
   const server = createServer((request, response) => {
     const path = decodeURIComponent((request.url ?? '/').split('?', 1)[0] ?? '');
@@ -105,7 +105,7 @@ describe('folder of an experiment made with the builder', () => {
       await page.goto(`file://${folder}/index.html`);
       await see(page.getByText('Page 1 of 3'));
       expect(await seriousViolations(page)).toEqual([]);
-      // By the keyboard alone; what is missing is said, and the first one is gone to.
+      // With the keyboard alone: missing answers are reported, and the first one gets the focus.
       await page.getByLabel('How old are you?').focus();
       await page.keyboard.press('Enter');
       await see(page.getByText('Please answer this question.').first());
@@ -149,7 +149,7 @@ describe('folder of an experiment made with the builder', () => {
         wakes: null,
         nights: null,
       });
-      // The console says that jsPsych has no server here.
+      // jsPsych logs that it runs without a server.
       browser.problems.splice(0);
     } finally {
       await rm(folder, { recursive: true });

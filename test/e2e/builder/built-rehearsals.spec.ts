@@ -44,7 +44,7 @@ describe('rehearsal of a study made with the builder', () => {
     expect(header.split(',')).toEqual(
       expect.arrayContaining(['run_participant', 'trial_name', 'part', 'ink', 'rt', 'correct']),
     );
-    // Of each: two texts and the instructions, four words, and three for each round of the practice.
+    // Rows of each participant: two texts, the instructions, four words, and three per practice round.
     const whom = rows.map((row) => row.split(',', 1)[0]);
     const names = ['simulated001', 'simulated002', 'simulated003'];
     expect([...new Set(whom)].sort()).toEqual(names);

@@ -10,7 +10,7 @@ import { see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 
-/** The kinds of questions, as they are chosen. */
+/** The labels of all kinds of questions. */
 const kinds = [
   'Yes or no',
   'Long text',
@@ -23,7 +23,7 @@ const kinds = [
   'Text without a question',
 ];
 
-/** Presses Shift and the tab key: forwards, the preview with its own keys would lie in between. */
+/** Moves backwards with Shift and Tab, because forwards the preview with its own keys is in between. */
 const backTo = (page: Page, what: Locator): Promise<void> =>
   pressUntil(page, 'Shift+Tab', what, 150);
 
@@ -54,7 +54,7 @@ describe('questionnaire editor', () => {
 
     const first = page.getByRole('region', { name: 'Page 1' });
     const cards = page.locator('[data-question]');
-    // What a new questionnaire begins with goes, so that it has each kind once.
+    // Removes the default questions, so that the questionnaire has each kind once.
     for (let left = await cards.count(); left > 0; left--)
       await press(page, first.getByRole('button', { name: /^Remove “/ }).first());
     for (const kind of kinds) {
@@ -89,19 +89,19 @@ describe('questionnaire editor', () => {
     await typeInto(page, field('Wording'), 'How many cigarettes a day?');
     await tabTo(page, page.getByRole('combobox', { name: 'What is typed' }));
     await page.keyboard.type('Number');
-    // 0 is a limit, too.
+    // 0 counts as a limit, not as an empty field.
     await typeInto(page, page.getByRole('textbox', { name: 'Smallest' }), '0');
     await page.keyboard.press('Tab');
     expect(await page.getByRole('textbox', { name: 'Smallest' }).inputValue()).toBe('0');
     await backTo(page, page.getByRole('button', { name: 'Move “How many cigarettes a day?” up' }));
     await page.keyboard.press('Enter');
     expect((await cards.nth(1).textContent())?.includes('How many')).toBe(true);
-    // The keyboard goes with it.
+    // The focus moves with the question.
     await hasFocus(page.getByRole('button', { name: 'Move “How many cigarettes a day?” up' }));
     await see(page.locator('[data-saving=saved]'));
     expect(await seriousViolations(page)).toEqual([]);
 
-    // Beside it runs what participants see: one question comes after an answer alone.
+    // The preview shows what participants see: one question appears only after an answer.
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+Enter');
     await hasFocus(page.locator('iframe'));

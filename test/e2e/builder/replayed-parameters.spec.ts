@@ -5,7 +5,7 @@ import { see, seeHeading } from '../support/see';
 
 const browser = useBrowser();
 
-/** Words to answer. @param list of the study's code: what is the same at each visit, or is not */
+/** A study with words to answer. @param list JavaScript for the words, the same at each visit or not */
 const study = (version: '7' | '8', list: string) => ({
   'index.html': Buffer.from(`<!doctype html><html lang="en"><head><title>Words</title>
 <script src="jspsych.js"></script><script src="keyboard.js"></script></head><body></body>
@@ -47,7 +47,7 @@ async function comesBack(version: '7' | '8', list: string, title: string) {
   await page.goto(`/run/${participation}`);
   await begin(page);
   await answer(page);
-  // What trials had is told with the end of one, at most once in five seconds.
+  // The parameters of trials are sent when a trial ends, at most every five seconds.
   await page
     .frameLocator('iframe')
     .locator('body')
@@ -64,7 +64,7 @@ async function comesBack(version: '7' | '8', list: string, title: string) {
 }
 
 describe.each(['7', '8'] as const)('resuming a study made with jsPsych %s', (version) => {
-  it('continues at its trial when the trial parameters are the same, even if functions return other values', async () => {
+  it('continues at its trial when answered trials have the same parameters, even if functions return other values', async () => {
     const list = `['red', 'green', 'blue', 'at ' + new Date().toLocaleTimeString('en-GB')]`;
     const { page } = await comesBack(version, list, `The same words ${version}`);
     await see(shown(page).filter({ hasText: /^blue$/ }));
@@ -73,10 +73,10 @@ describe.each(['7', '8'] as const)('resuming a study made with jsPsych %s', (ver
     await seeHeading(page, 'All of your answers have arrived');
   });
 
-  it('restarts when a trial parameter differs, and keeps the answers of the first attempt', async () => {
+  it('restarts when a parameter of an answered trial differs, and keeps the answers of the first attempt', async () => {
     const list = `visit === 1 ? ['red', 'green', 'blue'] : ['red', 'black', 'blue']`;
     const { page, recruiting } = await comesBack(version, list, `Other words ${version}`);
-    // A new attempt, whose storage is empty: its first visit.
+    // The new attempt has empty storage, so it counts as the first visit.
     await see(shown(page).filter({ hasText: /^red$/ }));
     for (let n = 0; n < 3; n++) await answer(page);
     await seeHeading(page, 'All of your answers have arrived');

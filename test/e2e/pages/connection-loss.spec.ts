@@ -1,4 +1,4 @@
-/** @lane slow: waits for lines that are cut */
+/** @lane slow: waits for connections that are cut */
 import { eventually } from '../../support/wait';
 import { callApi, enrolByApi, newPerson, type Person, recruit, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const call = await asResearcher();
   built = (await newBuiltStudy(call))._id;
   await draftOf(call, built, 'flanker');
-  // Her request waits at the reviews.
+  // Her request is pending on the page of reviews.
   const rita = await newPerson({
     is_researcher: true,
     first_name: 'Rita',
@@ -100,7 +100,7 @@ const pages: Record<string, Shown> = {
     heading: 'Made with the builder',
     then: async (page) => {
       await see(page.locator('[data-state=running]'));
-      // The window's own script, which accepts cookies, has no storage in the frame of the preview.
+      // The script that accepts cookies in each frame fails in the preview, which has no storage.
       browser.problems.splice(0);
     },
   },

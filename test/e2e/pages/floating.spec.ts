@@ -7,7 +7,7 @@ import { see, seeText } from '../support/see';
 
 const browser = useBrowser();
 
-/** Messages go by themselves, which is too soon to look at three sizes of a window. */
+/** Keeps messages open: they would close before the test has looked at three window sizes. */
 const messagesStay = `
   const real = window.setTimeout;
   window.setTimeout = (what, ms, ...more) => (ms >= 2000 && ms <= 8000 ? 0 : real(what, ms, ...more));

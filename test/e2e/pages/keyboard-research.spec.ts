@@ -18,7 +18,7 @@ describe('research and administration with the keyboard alone', () => {
     await seeHeading(page, 'Keys and nothing else');
     await expectFocus(page, 'creating the study');
 
-    // How it runs is what comes first, so its tab is open.
+    // A new study opens the tab "How it runs", the first thing to decide.
     await tabTo(page, page.getByRole('tab', { name: /How it runs/, selected: true }));
     await page.keyboard.press('ArrowUp');
     await expectFocus(page, 'the tab before');
@@ -97,11 +97,11 @@ describe('research and administration with the keyboard alone', () => {
   it('an administrator finds a person, opens and closes the details, and opens and closes the menus', async () => {
     const page = await browser.open({ as: await signInByApi(demoAccounts.administrator) });
     await page.goto('/admin/users');
-    // By last name: whom the search finds need not be on the first page.
+    // The list is sorted by last name, so the wanted person may not be on its first page.
     await see(page.getByRole('table').getByRole('button'));
     await page.keyboard.press('/');
     await page.keyboard.type('Pat Part');
-    // Only then the list is short: the tab key passes through all of it.
+    // Waits for the short list, because the tab key passes through every row.
     await page.waitForURL(/text=Pat/);
     await press(page, page.getByRole('button', { name: /Pat Participant/ }));
     await see(page.getByRole('dialog'));
@@ -128,7 +128,7 @@ describe('research and administration with the keyboard alone', () => {
       viewport: { width: 360, height: 740 },
     });
     await page.goto('/pricing');
-    // The notice is there before the page is, which then pushes the footer away, and the focus with it.
+    // The notice appears before the page, which then moves the footer and the focus.
     await seeHeading(page, 'Pricing');
     await press(page, page.getByRole('button', { name: 'Accept' }));
     await gone(page.getByRole('button', { name: 'Accept' }));

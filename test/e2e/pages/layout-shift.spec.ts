@@ -11,7 +11,7 @@ import { canSlowProcessor, slowProcessor } from '../support/slow-processor';
 
 const browser = useBrowser();
 
-/** The share of the window that may move while a page arrives (CLS). */
+/** The largest accepted layout shift (CLS) while a page loads. */
 const most = 0.02;
 
 const observe = `
@@ -26,7 +26,7 @@ const observe = `
   }).observe({ type: 'layout-shift', buffered: true });
 `;
 
-/** What was drawn last is on the screen. */
+/** Waits until the last rendering is on the screen. */
 const twoFrames =
   'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))';
 
@@ -124,7 +124,7 @@ describe('layout stays stable while a page loads over a slow connection', () => 
           found.push(`${path}: ${moved.sum.toFixed(3)}`, ...moved.what.slice(0, 6));
         await page.context().close();
       };
-      // The line is slow for each of them; the machine has time for several.
+      // Each page has a slow connection of its own, so the machine can load several at once.
       const rest = pages.values();
       const quicken = await (canSlowProcessor && slowProcessor(await browser.open()));
       try {
@@ -138,12 +138,12 @@ describe('layout stays stable while a page loads over a slow connection', () => 
       }
       expect(found).toEqual([]);
     },
-    // Each of forty pages takes about four seconds over this line, and longer beside others.
+    // Each of forty pages takes about four seconds over this connection, and longer next to others.
     300_000,
   );
 });
 
-/** What the page of a participant who has a slot to choose fetches after it is drawn. */
+/** Requests that the page of a participant with a slot to choose sends after its first rendering. */
 const late = {
   'the list of the participations': /\/api\/participations\/\?/,
   'the slots': /\/api\/participations\/[^/]+\/slots\//,

@@ -1,4 +1,4 @@
-/** @lane slow: waits until nothing is heard any more */
+/** @lane slow: waits until the missing heartbeat is noticed */
 import { callApi, enrolByApi, newPerson, recruit, signInByApi } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { type OwnServer, startOwnServer } from '../support/own-server';
@@ -8,7 +8,7 @@ import { gone, see, seeText, seeTile } from '../support/see';
 const browser = useBrowser();
 
 describe('page without a live connection', () => {
-  // The product's own server gets another process where a test has killed it.
+  // A server of its own, because the process of the product's server changes when a test kills it.
   let server: OwnServer;
   beforeAll(async () => {
     server = await startOwnServer('hanging');

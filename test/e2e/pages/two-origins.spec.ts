@@ -8,8 +8,8 @@ import { see, seeHeading, seePath, seeText, seeTile, signIn } from '../support/s
 
 const browser = useBrowser();
 
-// Two more servers on the running product: one for the pages, one for the calls, on sites of their
-// own.
+// Two more servers on the running product, on different sites: one for the pages, one for the
+// API.
 const servers: Supervised[] = [];
 let web = '';
 let api = '';

@@ -12,7 +12,7 @@ import { see, seeHeading } from '../support/see';
 
 const browser = useBrowser();
 
-/** jsPsych from a CDN, as its tutorials have it, in a folder, and with a file for the last page. */
+/** Loads jsPsych from a CDN as in its tutorials; its page is in a sub-folder. */
 const study = {
   'task/index.html':
     Buffer.from(`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Words</title>
@@ -39,7 +39,7 @@ async function press(page: Page, inStudy: Pick<Page, 'getByText'>) {
     await page.keyboard.press(key);
   }
 }
-/** What two runs with the same answers have in common. */
+/** Removes the times, which differ between two runs with the same answers. */
 const withoutTimes = (trials: readonly object[]) =>
   trials.map((trial) => ({ ...trial, rt: null, time_elapsed: null }));
 const amendedIn = (records: readonly { kind: string; data: string }[]) =>

@@ -19,7 +19,7 @@ const description = {
     ],
   },
 };
-/** As studies for JATOS draw a condition, and wait for others. */
+/** Draws a condition and waits for other participants, as JATOS studies do. */
 const files = {
   'task.jas': Buffer.from(JSON.stringify(description)),
   'task/draw.html': Buffer.from(`<!doctype html><html lang="en"><head><title>Draw</title>
@@ -70,7 +70,7 @@ describe('JATOS study whose participants share a batch session', () => {
       await begin(page);
       await see(draw(page));
     }
-    // At the same moment, from the same knowledge: one of them is told so, and draws again.
+    // Both draw at once from the same version: one of them gets a conflict, and draws again.
     await Promise.all(people.map(({ page }) => draw(page).click()));
     const texts = await Promise.all(
       people.map(async ({ page }) => {
@@ -84,7 +84,7 @@ describe('JATOS study whose participants share a batch session', () => {
     const [one, two] = people;
     if (!one || !two) throw new Error('nobody takes part');
     await inFrame(one.page).getByRole('button', { name: 'Ready' }).click();
-    // Both hear of it: one from its own change, the other one by asking.
+    // Both learn of it: one from its own change, the other one by polling.
     for (const { page } of people) await seeHeading(page, 'All of your answers have arrived');
 
     const records = await recordsOf(study.session_id);

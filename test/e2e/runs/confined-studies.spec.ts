@@ -15,7 +15,7 @@ import { seeHeading } from '../support/see';
 
 const browser = useBrowser();
 
-/** Another study's page with hosts that the participant was told nothing of, by an address of a preview. */
+/** The preview address of another study, whose hosts were not announced to the participant. */
 async function pageWithAHost(): Promise<string> {
   const hosts = ['https://elsewhere.example'];
   const other = await recruitFor(onePage, 'With a host', { hosts });
@@ -50,12 +50,12 @@ document.querySelector('button').onclick = () => {
     await page.frameLocator('iframe').getByRole('button', { name: 'Go' }).click();
     await refused;
     expect(asked.filter((url) => url.startsWith(elsewhere))).toEqual([]);
-    // The browser says it on its console, as it should.
+    // The browser logs the blocked navigation, as expected.
     browser.problems.splice(0);
   });
 
   it('is shown on the same page again when it restarts', async () => {
-    // Trials of another type each time: what is stored is not what the study does now.
+    // Its trials have another type at each visit, so that the stored trials do not match.
     const changing = {
       'index.html': Buffer.from(`<!doctype html><html lang="en"><head>
 <script src="jspsych.js"></script></head><body></body><script>
@@ -74,7 +74,7 @@ js.run([{ type: Changing }, { type: Changing }]);
     };
     const study = await recruitFor(changing, 'Changing');
     const { page, participation } = await atTheDoor(browser, study);
-    // Each by its name: a button stays for a moment after it was pressed, and takes no second press.
+    // Each button is found by name: a pressed one stays for a moment and ignores a second press.
     const press = (name: string) =>
       page.frameLocator('iframe').getByRole('button', { name }).click();
     await page.goto(`/run/${participation}`);

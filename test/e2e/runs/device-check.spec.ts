@@ -6,9 +6,9 @@ import { press, tabTo } from '../support/keyboard';
 import { demoAccounts } from '../support/product';
 import { gone, see, seeHeading, seePath, seeText } from '../support/see';
 
-/** Chromium's made-up devices: a green picture with a clock, and a beep each second. */
+/** Fake devices of Chromium: a green picture with a clock, and a beep each second. */
 const devices = '--use-fake-device-for-media-stream';
-/** The person at the first allows what is asked, the one at the second refuses. */
+/** The first browser grants requests for devices, the second one denies them. */
 const browser = useBrowser([devices, '--use-fake-ui-for-media-stream']);
 const refusing = useBrowser([devices, '--use-fake-ui-for-media-stream=deny']);
 
@@ -87,7 +87,7 @@ describe('device check', () => {
     expect(browser.problems.splice(0)).toEqual([
       '/pricing: Permissions policy violation: microphone is not allowed in this document.',
     ]);
-    // A way into the check that does not fetch a document: the page fetches it by itself.
+    // A client-side navigation to the check fetches no document, so the page loads it itself.
     await page.evaluate(
       "history.pushState(null, '', '/check'); dispatchEvent(new PopStateEvent('popstate'))",
     );

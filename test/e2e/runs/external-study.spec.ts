@@ -7,7 +7,7 @@ import { gone, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 
-/** The demo's external study, at an origin of its own: what it does, a survey tool does. */
+/** The demo's external study on another origin; it behaves like a survey tool. */
 let site: { url: string; stop: () => Promise<void> };
 let researcher: Person;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function enrolled(title: string, width = 1280, more = {}) {
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   return { study, person, page };
 }
-/** Goes to the external study, answers, and is on the page that comes next. */
+/** Opens the external study, answers it, and returns the page that follows. */
 async function answer(
   page: Awaited<ReturnType<typeof enrolled>>['page'],
   what: string,

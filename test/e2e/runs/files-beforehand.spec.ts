@@ -13,7 +13,7 @@ const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
 );
-/** A study that asks for its files in each way that pages know, and says what it got. */
+/** A study that requests its files in every way a page can, and records what it got. */
 const asking = {
   'parts/index.html': Buffer.from(`<!doctype html><html lang="en"><head><title>Files</title></head>
 <body><img id="written" src="../dot.png" alt=""><div id="place"></div><script>
@@ -60,7 +60,7 @@ const got = {
 };
 const entry = { entry: 'parts/index.html' };
 
-/** What the page does with the requests for a file, one after the other; the others reach the server. */
+/** Handles the first requests for a file by the given plan; later requests reach the server. */
 async function planned(page: Page, file: string, plan: ((route: Route) => Promise<void>)[]) {
   const asked: string[] = [];
   await page.route(`**/s/*/${file}`, async (route) => {
@@ -71,7 +71,7 @@ async function planned(page: Page, file: string, plan: ((route: Route) => Promis
 }
 const fails = (route: Route) => route.fulfill({ status: 503 });
 const breaks = (route: Route) => route.abort();
-/** The browser says on its console what did not come. */
+/** Console problems except those about files that failed to load. */
 const saidOfFiles = () =>
   browser.problems
     .splice(0)
@@ -90,7 +90,7 @@ describe('files of a study', () => {
     await seeHeading(page, 'Loading the study’s files');
     const bar = page.getByRole('progressbar', { name: 'Loading the study’s files' });
     await see(bar);
-    // One of the two is here.
+    // One of the two files has been loaded.
     await see(page.getByRole('status').filter({ hasText: /^20 % of 1 kB loaded$/ }));
     expect(await bar.getAttribute('value')).toBe('25');
     expect(await seriousViolations(page)).toEqual([]);
@@ -98,7 +98,7 @@ describe('files of a study', () => {
     release();
     await seeHeading(page, 'All of your answers have arrived');
     expect(trialsIn(await recordsOf(study.session_id))).toEqual([got]);
-    // Three times by the page around it: the study's own requests were answered there.
+    // Three requests of the surrounding page, which answered the study's own requests itself.
     expect(words).toHaveLength(3);
     expect(saidOfFiles()).toEqual([]);
   });
@@ -135,7 +135,7 @@ describe('files of a study', () => {
     const beforehand = { files: ['dot.png', 'words.json'], begins_without: true };
     const study = await recruitFor(asking, 'Files that are not needed', { ...entry, beforehand });
     const { page, participation } = await atTheDoor(browser, study);
-    // Held back from the page around it alone: the study itself gets it from the server.
+    // Only the preloading of the surrounding page fails; the study itself gets the file from the server.
     await planned(
       page,
       'dot.png',

@@ -16,7 +16,7 @@ const trialsOf = (records: readonly { kind: string; data: string }[]) =>
     .filter(({ kind }) => kind === 'trial')
     .map(({ data }) => JSON.parse(data) as Record<string, unknown>);
 
-/** Twenty trials of jsPsych, in one minified file of its own as bundlers write it. */
+/** Twenty jsPsych trials in one minified file, as bundlers write it. */
 function bundled(jspsych: string, plugin: string): Record<string, Uint8Array> {
   const folder = mkdtempSync(join(tmpdir(), 'commonlab-bundle-'));
   const at = (name: string) => JSON.stringify(resolve('node_modules', name));
@@ -40,7 +40,7 @@ js.run([...Array(20).keys()].map((item) => ({
     '<!doctype html><title>Bundle</title><body><script type="module" src="./main.js"></script></body>',
   );
   try {
-    // A program of its own: its package has no module that this test could require.
+    // Vite runs as a separate program, because its package cannot be required here.
     execFileSync(process.execPath, [
       resolve('node_modules/vite/bin/vite.js'),
       ...['build', folder, '--base', './', '--logLevel', 'silent'],

@@ -33,7 +33,7 @@ const description = {
     ],
   },
 };
-/** A study as researchers make them for JATOS: nothing in it knows where it runs. */
+/** A study as researchers make it for JATOS, without any adaptation to this product. */
 const files = {
   'task.jas': Buffer.from(JSON.stringify(description)),
   'task/hello.html': Buffer.from(`<!doctype html><html lang="en"><head><title>Hello</title>
@@ -79,7 +79,7 @@ describe('study made for JATOS', () => {
     await see(inFrame(page).getByText('1 of 3'));
     await inFrame(page).getByRole('button', { name: 'Next' }).click();
     await word(page, 'red');
-    // The keyboard is the new page's, without a click into it.
+    // The new page has the keyboard focus without a click.
     await page.keyboard.press('f');
     await word(page, 'blue');
     await untilStored(study.session_id, (records) => trialsIn(records).length === 1);
@@ -98,7 +98,7 @@ describe('study made for JATOS', () => {
 
     const records = await recordsOf(study.session_id);
     expect(trialsIn(records).map((trial) => trial.word)).toEqual(['red', 'red', 'blue', 'green']);
-    // What a component adds at its end belongs to its own trials.
+    // Data that a component adds at its end belongs to its own trials.
     const amended = records
       .filter(({ kind }) => kind === 'amend')
       .map(({ data }) => JSON.parse(data) as { trial: number; data: object });

@@ -16,7 +16,7 @@ const page = (head: string, script = '', type = '') =>
   Buffer.from(`<!doctype html>\r\n<html lang="en"><head><title>Words</title>
 ${head}</head><body></body><script${type}>${script}</script></html>`);
 const words = ['red', 'green'];
-/** Two words, of which each waits for a key; the study counts what it was told. */
+/** Two words that each wait for a key; the study counts the finished trials. */
 const timeline = `${JSON.stringify(words)}.map((word) => ({
   type: jsPsychHtmlKeyboardResponse, stimulus: '<p>' + word + '</p>', choices: ['f'],
   data: { word }, post_trial_gap: 50, on_finish: (data) => { data.told = ++told; },
@@ -25,7 +25,7 @@ const unpkg = 'https://unpkg.com';
 const plugin = '@jspsych/plugin-html-keyboard-response';
 const classic = `let told = 0; const jsPsych = initJsPsych(); jsPsych.run(${timeline});`;
 
-/** Studies as they are written all over the world: nothing of jsPsych is among their files. */
+/** Typical studies that contain no file of jsPsych. */
 const studies = {
   'jsPsych 7 from unpkg': {
     'index.html': page(
@@ -91,7 +91,7 @@ describe('study that loads jsPsych from a CDN runs with local copies, and resume
         .locator('body')
         .evaluate(() => origin)) !== 'null';
     expect(isOwn).toBe(where === 'at an origin of its own');
-    // Its style is there, too: by it the words stand in the middle.
+    // The stylesheet is loaded, too: it centres the words.
     const align = await inFrame(page)
       .locator('.jspsych-content')
       .first()
@@ -105,7 +105,7 @@ describe('study that loads jsPsych from a CDN runs with local copies, and resume
     const other = await browser.open({ as: person, cookiesAccepted: false });
     await other.goto(`/run/${participation}`);
     await begin(other);
-    // The first word is answered by what is stored.
+    // The first word is answered from the stored trial.
     await word(other, 'green');
     await other.keyboard.press('f');
     await seeHeading(other, 'All of your answers have arrived');

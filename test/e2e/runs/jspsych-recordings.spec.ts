@@ -14,7 +14,7 @@ const plugins = [
   'html-audio-response',
   'html-video-response',
 ];
-/** A voice and a face, by the plugins of jsPsych, and a trial that uses the voice. */
+/** Records sound and video with jsPsych plugins; a later trial uses the sound. */
 const study = (js: string, plugin: string) => ({
   'index.html': Buffer.from(`<!doctype html>
 <html lang="en"><head><title>Voices</title>
@@ -84,7 +84,7 @@ describe('jsPsych recordings of microphone and camera', () => {
     ]);
     expect(trials.at(-1)?.heard).toBe(true);
     expect(of('lost')).toEqual([]);
-    // As base64 it would be larger than a record may be.
+    // Encoded as base64, the file would exceed the limit of a record.
     expect(files[1]?.bytes).toBeGreaterThan(192_000);
     for (const { sha256, bytes } of files) {
       const answer = await page.request.get(
@@ -123,7 +123,7 @@ js.run([{ type: Voice, on_finish: () => ${then} }]);
 </script></html>`),
         'jspsych.js': packaged('jspsych/dist/index.browser.min.js'),
       };
-      // Of several pages: such a study says itself when it is over.
+      // A study of several pages must report its end itself.
       const resume = { mode: 'component', hours: 24 };
       const session = await recruitFor(recorded, 'A voice at the end', { resume });
       const { page, participation } = await atTheDoor(browser, session);

@@ -4,7 +4,7 @@ import { seeHeading } from '../support/see';
 
 const browser = useBrowser();
 
-/** As lab.js' PostMessage does it, for surveys that a study stands in. */
+/** Posts its data as the PostMessage plugin of lab.js does for a study embedded in a survey. */
 const files = {
   'index.html': Buffer.from(`<!doctype html><html lang="en"><head><title>Words</title></head>
 <body><h1>Words</h1><script>

@@ -11,13 +11,13 @@ const browser = useBrowser();
 let server: OwnServer;
 beforeAll(async () => {
   const port = await freePort();
-  // All names below it are one site, as those of a domain are that is on no list of suffixes.
+  // All names below it are one site, like those of a domain that is on no public suffix list.
   const env = { STUDY_ORIGIN: `http://*.studies.localhost:${port}` };
   server = await startOwnServer('left-behind', { env, port });
 });
 afterAll(() => server.stop());
 
-/** Past the script of ours, by the browser's own functions. */
+/** Bypasses our script by using the browser's original functions. */
 const voices = {
   'index.html': Buffer.from(`<!doctype html><html lang="en"><title>Voices</title>
 <button onclick="commonlab.finish()">End</button><script>
@@ -46,7 +46,7 @@ interface Seen {
   origin: string;
 }
 
-/** The next person at the same browser takes part. */
+/** Another person takes part in the same browser. */
 async function next(page: Page, of: Recruiting): Promise<Seen> {
   const person = await newPerson();
   const { _id } = await enrolByApi(person, of);
@@ -99,7 +99,7 @@ describe('data that a study with its own origin leaves in a browser cannot be fo
       expect(first?.origin).toBe(third?.origin);
       for (const { found, left } of seen) {
         expect(found).toEqual(nothing);
-        // It did leave something, as far as it could tell.
+        // The study did store data, as far as it could see.
         expect(left).toEqual({
           cookies: 'site=1; own=1',
           databases: ['left'],
@@ -124,7 +124,7 @@ document.querySelector('button').onclick = async () => {
     const person = await newPerson();
     const { _id } = await enrolByApi(person, study);
     const page = await browser.open({ as: person, cookiesAccepted: false });
-    // As over a line on which nothing arrives but the start.
+    // Only the start of the run reaches the server.
     await page.route(/\/(trials|recordings)\//, (route) => route.abort());
     await page.goto(`/run/${_id}`);
     await begin(page);

@@ -9,20 +9,20 @@ import { gone, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 
-/** Its only script is at a host that it does not declare. */
+/** Its only script is on an undeclared host. */
 const blockedScript = {
   'index.html': Buffer.from(
     '<!doctype html><title>Words</title><div id="root"></div><script src="https://cdn.example.org/app.js?who=7"></script>',
   ),
 };
-/** It runs, and a picture and a style of it do not come. */
+/** It runs, but a picture and a stylesheet fail to load. */
 const failingElements = {
   'index.html': Buffer.from(`<!doctype html><title>Words</title>
 <link rel="stylesheet" href="https://fonts.example.org/css?family=A"><p>Words</p>
 <img src="broken.png" alt=""><button onclick="commonlab.record({word: 'red'})">Answer</button>`),
   'broken.png': Buffer.from('not a picture'),
 };
-/** A black screen for long, then a canvas. */
+/** A long black screen, then a canvas. */
 const darkStudy = {
   'index.html':
     Buffer.from(`<!doctype html><title>Dark</title><body style="background: black"><script>
@@ -46,7 +46,7 @@ const errorsOf = async (session: string) => {
   }>('GET', `/api/sessions/${session}/run-errors/`, { token });
   return items;
 };
-/** What the study is meant to do wrong. */
+/** Console problems except the intended ones of these studies. */
 const saidOfStudy = () =>
   browser.problems
     .splice(0)
@@ -57,7 +57,7 @@ const panel = (page: Page) => page.getByRole('alertdialog');
 
 describe('study that does not start', () => {
   it('shows a message to the participant, and the blocked address to the researchers', async () => {
-    // It is made for one sitting, of which a visit that showed nothing is none.
+    // A visit that showed nothing does not use up the single sitting.
     const study = await recruitFor(blockedScript, 'A blocked script', {
       resume: { mode: 'one_sitting', hours: 24 },
     });
@@ -83,7 +83,7 @@ describe('study that does not start', () => {
         ['not_started', 'told', null],
       ]),
     );
-    // Once more, and then the spot is given back.
+    // Another attempt fails, and then the participant gives the spot back.
     await page.getByRole('button', { name: 'Try again' }).click();
     await gone(panel(page));
     await seeHeading(page, 'The study did not start');

@@ -7,7 +7,7 @@ const browser = useBrowser([
   '--use-fake-ui-for-media-stream',
 ]);
 
-/** Tries what an origin of its own could give to a study. */
+/** Tries the browser features that need an origin of the study's own. */
 const study = {
   'index.html': Buffer.from(`<!doctype html><title>Storage</title><p>Storage</p><script>
 const tried = async (what) => {

@@ -6,7 +6,7 @@ const browser = useBrowser();
 const page = (title: string, form: string) =>
   Buffer.from(`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head>
 <body><h1>${title}</h1>${form}</body></html>`);
-/** As they were written before there were libraries; the server's script was never brought along. */
+/** Plain HTML forms without a library; the server script they post to is not uploaded. */
 const study = {
   'index.html': page(
     'About you',
@@ -33,7 +33,7 @@ describe('study of plain HTML forms', () => {
     await begin(window);
     const frame = window.frameLocator('iframe');
     await see(frame.getByRole('heading', { name: 'About you' }));
-    // The browser's own checks are the study's.
+    // The browser's form validation works: the required field stops the first click.
     await frame.getByRole('button', { name: 'Next' }).click();
     await frame.getByLabel('Age').fill('31');
     for (const drink of ['Tea', 'Coffee']) await frame.getByLabel(drink).check();

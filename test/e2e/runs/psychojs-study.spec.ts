@@ -15,7 +15,7 @@ import { seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 
-/** Asks Pavlovia's server for the same as PsychoJS 2024.2 does, and has its data under the same names. */
+/** Sends the same requests to Pavlovia as PsychoJS 2024.2, and keeps its data under the same names. */
 const psychoJs = `
 const form = (fields) => {
   const data = new FormData();
@@ -101,7 +101,7 @@ describe('study made with PsychoJS', () => {
     await begin(window);
     const answer = window.frameLocator('iframe').getByRole('button', { name: 'Answer' });
     await answer.click();
-    // Before anything is sent.
+    // The first row is stored before the study saves its data.
     await untilStored(study.session_id, (records) => trialsIn(records).length === 1);
     await answer.click();
     await answer.click();
@@ -119,7 +119,7 @@ describe('study made with PsychoJS', () => {
         { type: 'end', successful: true },
       ]),
     );
-    // Its code leads to no page.
+    // The study's own redirect at its end is not followed.
     expect(window.url()).toContain(`/run/${participation}`);
     const said = browser.problems.splice(0);
     expect(said.filter((one) => !one.includes('panel.example'))).toEqual([]);

@@ -10,7 +10,7 @@ const browser = useBrowser([
   '--use-fake-ui-for-media-stream',
 ]);
 
-/** Records with the microphone, and tries what a hostile study with an origin of its own would. */
+/** Records with the microphone, and tries the attacks of a hostile study with its own origin. */
 const study = (devices: string) => ({
   'index.html': Buffer.from(`<!doctype html>
 <html lang="en"><head><title>Voices</title></head><body><h1>Say something</h1>
@@ -55,7 +55,7 @@ interface Found {
   top: string;
 }
 const foundBy = async (session: string): Promise<Found> => {
-  // What the browser says of each thing that it refused.
+  // The browser logs each refused attempt.
   browser.problems.splice(0);
   const trial = (await recordsOf(session)).find(({ kind }) => kind === 'trial');
   return JSON.parse(trial?.data ?? '{}') as Found;

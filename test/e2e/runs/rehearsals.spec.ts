@@ -22,7 +22,7 @@ const page = (scripts: readonly string[]) =>
 ${scripts.map((one) => `<script src="${one}"></script>`).join('\n')}</head>
 <body></body><script src="study.js"></script></html>`);
 
-/** Made with jsPsych 8: two words for a key, the delay of the condition, and a plugin of the lab's own. */
+/** A jsPsych 8 study: two words with a key response, a delay by condition, and a custom plugin. */
 const words = {
   'index.html': page(['jspsych.js', 'keyboard.js']),
   'jspsych.js': packaged('jspsych/dist/index.browser.min.js'),
@@ -47,13 +47,13 @@ const rehearsalsOf = (study: string) =>
   callApi<{ items: Rehearsal[] }>('GET', `/api/studies/${study}/rehearsals/`, {
     token: researcher.token,
   });
-/** Without the moment of the answer. */
+/** Reads a page of the API without the time of the response. */
 async function get(path: string): Promise<object> {
   const answer = await callApi<object>('GET', path, { token: researcher.token });
   return { ...answer, as_of: undefined };
 }
 
-/** In the editor. */
+/** Starts a rehearsal in the editor. */
 async function rehearse(at: Page, study: string, participants: number, mode: string) {
   await at.goto(`/experiments/details/${study}?tab=runs`);
   await see(at.getByRole('heading', { name: 'Rehearse' }));
@@ -89,9 +89,9 @@ describe('rehearsal', () => {
     const { runs, summary } = made as Rehearsal;
     expect(runs.map(({ outcome }) => outcome)).toEqual(Array(5).fill('completed'));
     expect(runs.map(({ errors, lost }) => errors + lost)).toEqual(Array(5).fill(0));
-    // With what was passed over; the window may have lost the focus.
+    // Including a skipped trial, and possibly an event of lost focus.
     for (const { records } of runs) expect(records).toBeGreaterThanOrEqual(5);
-    // The trials and the finish, which a complete run of a participant has, too.
+    // Trials and finish, as in a complete run of a participant.
     expect(summary.expected).toEqual({ least: 4, median: 4, most: 4 });
     const totals = summary.conditions.map((one) => one.runs).sort();
     expect(totals).toEqual([2, 3]);
@@ -109,7 +109,7 @@ describe('rehearsal', () => {
     expect(rows.every((row) => row.startsWith('simulated00'))).toBe(true);
     expect(strFromU8(files['manifest.json'] ?? new Uint8Array())).toContain('"rehearsal"');
 
-    // No participant took part.
+    // The rehearsal changed nothing on the pages of the session.
     expect(await Promise.all(pages.map(get))).toEqual(before);
     await at.goto(`/experiments/details/${study.study_id}?tab=data`);
     await at.getByLabel(/not finish/).check();
@@ -222,7 +222,7 @@ jatos.onLoad(() => {
     const at = await browser.open({ as: researcher });
     await at.goto(`/experiments/details/${study.study_id}?tab=runs`);
     await seeText(at, /made with: lab\.js\. It cannot be simulated/);
-    // Only its researcher can take part in it.
+    // Taking part oneself is the only choice.
     const ways = at.getByRole('radiogroup', { name: 'How they take part' }).getByRole('radio');
     expect(await ways.count()).toBe(1);
     expect(await at.getByRole('radio', { name: 'Yourself' }).isChecked()).toBe(true);

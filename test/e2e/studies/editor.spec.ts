@@ -20,7 +20,7 @@ describe('study edited in two windows', () => {
     await seeText(first, 'You have this study open in another window');
     await seeText(second, 'You have this study open in another window');
 
-    // What the one writes, the other reads without a reload.
+    // The second window shows changes of the first one without a reload.
     const title = (page: typeof first) => page.getByLabel('Title', { exact: true });
     await title(first).fill('Written by the first');
     await seeText(first, /^Saved at /);
@@ -29,7 +29,7 @@ describe('study edited in two windows', () => {
     );
     expect(await title(second).inputValue()).toBe('Written by the first');
 
-    // Without a connection nothing is lost, and it is said.
+    // Without a connection nothing is lost, and the page says so.
     await second.context().setOffline(true);
     await title(second).fill('Written by the second');
     await seeText(second, /^Not saved: the server can't be reached/);
@@ -43,7 +43,7 @@ describe('study edited in two windows', () => {
     const choice = second.getByRole('group', { name: 'Title' });
     await see(choice.getByText('Written by the first, again'));
     await see(choice.getByText('Written by the second'));
-    // What they do not contradict each other in is simply there.
+    // Changes without a conflict are applied.
     expect(await second.getByLabel('Description', { exact: true }).inputValue()).toBe(
       'A new description.',
     );
@@ -55,7 +55,7 @@ describe('study edited in two windows', () => {
     await gone(choice);
     await see(first.getByRole('heading', { level: 1, name: 'Written by the second' }));
 
-    // A step back, and the other window follows.
+    // An undo is shown in the other window.
     await second.getByRole('button', { name: 'Undo' }).click();
     await see(first.getByRole('heading', { level: 1, name: 'Written by the first' }));
 
@@ -73,7 +73,7 @@ describe('study edited in two windows', () => {
     await page.waitForURL(/\/study\/details\//);
     await page.goto(`/experiments/details/${study.study_id}`);
     await see(page.getByRole('heading', { level: 1, name: 'Left, and kept' }));
-    // What cannot be saved asks before it is lost.
+    // The page asks before unsaved changes are lost.
     await page.getByLabel('Title', { exact: true }).fill('');
     await seeText(page, 'Not saved: something needs to be corrected');
     await page.getByRole('link', { name: 'See it as a participant' }).click();
@@ -129,7 +129,7 @@ describe('study with uploaded files', () => {
     await other.waitForFunction(() => document.title !== '-');
     expect(await other.evaluate('commonlab.condition')).toEqual({ name: 'B', condition: 'b' });
     await other.close();
-    // The picture that is not there.
+    // The missing picture.
     browser.problems.splice(0);
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await sticksOut(page)).toEqual([]);

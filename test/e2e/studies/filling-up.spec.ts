@@ -55,7 +55,7 @@ describe('filling a session', () => {
     await page.getByRole('tab', { name: /Consent form/ }).click();
     await page.getByRole('button', { name: 'Start from a template' }).click();
     await page.getByRole('menuitem', { name: 'Any study, in short' }).click();
-    // A template is no consent form: what the study does not say has to be filled in first.
+    // The blanks of a template must be filled in before it can be published.
     await seeText(page, '5 places to fill in');
     const publish = page.getByRole('button', { name: 'Check and publish' });
     expect(await publish.isDisabled()).toBe(true);
@@ -73,12 +73,12 @@ describe('filling a session', () => {
     await page.getByRole('tab', { name: /How it runs/ }).click();
     const saved = savedStudy(page);
     await page.getByRole('radio', { name: 'Another way, described in the notes' }).check();
-    // What is proposed: the researcher says who completed.
+    // By default, the researcher decides who completed the study.
     await see(page.getByRole('radio', { name: 'You do', checked: true }));
     await saved;
     await page.getByRole('tab', { name: 'Sessions' }).click();
     await page.getByRole('button', { name: 'New session' }).click();
-    // What is typed at once goes into the first field.
+    // The first field has the focus.
     await see(page.locator('input[name="name"]:focus'));
     await page.getByLabel('Spots').fill('3');
     const closes = page.getByRole('textbox', { name: 'Closes' });
@@ -156,7 +156,7 @@ describe('filling a session', () => {
     process.stdout.write(
       `    from the click to the researcher's tile ${tile} ms, to another participant's page ${spots} ms\n`,
     );
-    // A second on a machine of its own; here three windows, the servers and the databases share two
+    // About a second on a dedicated machine; here three windows, the servers and the databases share two
     // cores.
     expect(Math.max(tile, spots)).toBeLessThan(8_000);
     linkIn(
@@ -181,7 +181,7 @@ describe('filling a session', () => {
     await seeHeading(other, 'You are enrolled');
     await seeTile(desk, study.title, { fill: '2 / 5', Completed: '1' });
     await other.getByRole('button', { name: 'Withdraw' }).click();
-    // Seats are free, so leaving can be undone.
+    // The withdrawal can be undone because seats are free.
     await other.getByRole('button', { name: 'Undo' }).click();
     await seeText(other, 'The spot is yours');
     await other.getByRole('button', { name: 'Withdraw' }).click();
@@ -228,7 +228,7 @@ describe('filling a session', () => {
     await seeTile(desk, study.title, { fill: '1 / 1', Waitlisted: '1' });
 
     await first.getByRole('button', { name: 'Withdraw' }).click();
-    // Another participant would get the seat, so the page asks.
+    // The page asks for a confirmation because another participant would get the seat.
     const asks = first.getByRole('dialog', { name: 'Give up your spot?' });
     await asks.getByRole('button', { name: 'Withdraw' }).click();
     await seeHeading(second, 'A spot is free for you');
@@ -287,7 +287,7 @@ describe('filling a session', () => {
       (tile) => tile.state === 'closed',
     );
     await see(page.getByRole('button', { name: 'No recruitment going on' }));
-    // The newest are on top: beside one that recruits, this one would be seen.
+    // The catalogue shows the newest first: if listed, this study would be next to the recruiting one.
     const open = await recruit(researcher, 'Speech that goes on', 4);
     await page.goto('/home');
     await seePath(page, '/home');

@@ -121,12 +121,12 @@ describe('access to a study', () => {
     const role = page.getByRole('combobox', { name: `Role of ${other.first_name} Researcher` });
     await see(role);
 
-    // Another role is there without a reload: an analyst has the data, and no list of participants.
+    // A changed role applies without a reload: an analyst sees the data, but no list of participants.
     await role.click();
     await page.getByRole('option', { name: 'Analyst' }).click();
     await desk.getByRole('tab', { name: 'Data' }).press('Enter');
     await see(desk.getByRole('button', { name: 'Make an export' }));
-    // They read the consent form, and set nothing.
+    // An analyst can read the consent form, but has no settings.
     await see(desk.getByRole('tab', { name: /Consent/ }));
     await gone(desk.getByRole('tab', { name: /How it runs/ }));
     expect(await seriousViolations(desk)).toEqual([]);
@@ -136,12 +136,12 @@ describe('access to a study', () => {
     await desk.goto(path);
     await see(desk.getByRole('button', { name: 'Leave' }));
 
-    // An editor has the steps of the editor.
+    // An editor sees the tabs with settings.
     await role.click();
     await page.getByRole('option', { name: 'Editor' }).click();
     await see(desk.getByRole('tab', { name: /How it runs/ }));
 
-    // The owner lets the editor see names of later sessions, after all that changes has been read.
+    // The owner lets the editor see names in later sessions, after reading the consequences.
     const names = page.getByRole('switch', { name: `${other.first_name} Researcher sees names` });
     await names.press('Space');
     const asked = page.getByRole('dialog', { name: /^Let .* see names$/ });
@@ -170,6 +170,6 @@ describe('access to a study', () => {
     await gone(page.getByRole('button', { name: 'Send the invitation' }));
     await gone(page.getByRole('button', { name: 'Archive' }));
     expect(await seriousViolations(page)).toEqual([]);
-    // Two people, each with a window, and two mails.
+    // The time limit allows for two people, two windows and two emails.
   }, 120_000);
 });

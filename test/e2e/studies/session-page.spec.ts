@@ -22,7 +22,7 @@ beforeAll(async () => {
   researcher = await signInByApi(demoAccounts.researcher);
 });
 
-/** In an anonymous session, a step of today would be listed tomorrow. */
+/** Not anonymous, because an anonymous session lists the steps of today only tomorrow. */
 const recruitNamed = (title: string) =>
   recruit(researcher, title, 4, 'catalogue', byNotes, { privacy_level: 'roster_on_start' });
 const move = (who: Person, id: string, action: string) =>
@@ -47,7 +47,7 @@ describe('session page', () => {
     await see(page.locator('[data-chart=curve] canvas'));
     await move(ada, _id, 'start');
     await move(ada, _id, 'complete');
-    // By the keys, the numbers of each point are read.
+    // With the keyboard, the numbers of each point can be read.
     const chart = page.getByRole('slider', { name: 'Spots over time, point by point' });
     await chart.focus();
     await page.keyboard.press('Home');
@@ -71,7 +71,7 @@ describe('session page', () => {
 
     await done.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Approve 1' }).click();
-    // Leaving the page sends what it held.
+    // Leaving the page sends pending decisions.
     await page.getByRole('link', { name: 'Study', exact: true }).click();
     await seePath(page, `/experiments/details/${study.study_id}?tab=sessions`);
     await eventually(
@@ -103,7 +103,7 @@ describe('session page', () => {
     await page.goto(`/sessions/${study.session_id}#people`);
     await page.getByRole('button', { name: 'Decide by file' }).click();
     const dialog = page.getByRole('dialog', { name: 'Decisions from a file' });
-    // The list as a file has the tags in it, without which no line could be written.
+    // The downloaded list contains the tags, which the file of decisions needs.
     await see(dialog);
     await page.keyboard.press('Escape');
     await gone(dialog);
@@ -148,7 +148,7 @@ describe('session page', () => {
     await seeText(page, '2 decisions made; 0 stood already');
     const listed = page.getByRole('table', { name: 'People' });
     await see(listed.getByText('Not accepted'));
-    // On a phone each participation is a line or two, not a card.
+    // On a phone, each participation takes one or two lines.
     await page.setViewportSize({ width: 360, height: 740 });
     const heights = await listed
       .getByRole('row')

@@ -14,7 +14,7 @@ beforeAll(async () => {
   researcher = await signInByApi(demoAccounts.researcher);
 });
 
-/** `2027-05-03`: so many days from now. */
+/** The day in so many days, as `2027-05-03`. */
 const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10);
 
 /** The page asks for one confirmation before it books a time. */
@@ -69,7 +69,7 @@ describe('study on site', () => {
     expect(await seriousViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await sticksOut(page)).toEqual([]);
-    // Given up, the entry leaves the calendar by a file; booked again, it is the same entry.
+    // A file removes the entry of a cancelled booking; a new booking has the same entry again.
     await page.getByRole('button', { name: 'Cancel the slot' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the slot' }).click();
     const gone = await fileOf('Take it out of the calendar');
@@ -93,7 +93,7 @@ describe('study on site', () => {
     }
     const tag = mine.tag.match(/.{4}/g)?.join(' ') ?? '';
     await see(desk.getByText(tag));
-    // On paper, which is narrower than a window, the list stays one: a line a person.
+    // Printed, at the width of a page, the list stays a table with one row per person.
     await desk.emulateMedia({ media: 'print' });
     await desk.setViewportSize({ width: 718, height: 1_000 });
     const line = desk.getByRole('row').filter({ hasText: tag });
@@ -102,7 +102,7 @@ describe('study on site', () => {
     await desk.emulateMedia({ media: null });
     expect(await seriousViolations(desk)).toEqual([]);
     await desk.getByRole('button', { name: `${tag} is here` }).click();
-    // The slot is on another day: that is asked about, and what was noted goes out ten seconds later.
+    // The page asks because the slot is on another day; the attendance is sent ten seconds later.
     await desk.getByRole('button', { name: 'Yes, is here' }).click();
     await desk.getByRole('button', { name: `${tag} has finished` }).click();
     await see(desk.getByRole('cell', { name: 'Completed' }));
@@ -135,7 +135,7 @@ describe('study on site', () => {
     const page = await browser.open({ as: chooses });
     await page.goto(`/study/details/${study.study_id}`);
     await see(page.getByRole('button', { name: /^Book / }));
-    // The slots are elsewhere than the study says: one place stands on the page.
+    // The slots have another place than the study: only the place of the slots is shown.
     await see(page.getByText(/Room 14/));
     expect(await page.getByText(/Room 12/).count()).toBe(0);
     const { slots } = await callApi<{ slots: { _id: string }[] }>(

@@ -56,7 +56,7 @@ describe('runs on the page of their session', () => {
 
     await page.getByRole('tab', { name: 'People' }).click();
     const row = runs.getByRole('row', { name: / 103 / });
-    // One stop a row: the arrows lead on within it.
+    // Each row is one tab stop; the arrow keys move within it.
     await tabTo(page, row.getByRole('checkbox'));
     await page.keyboard.press('ArrowRight');
     expect(await hasFocus(row.getByRole('button', { name: /^Records of / }))).toBe(true);

@@ -13,16 +13,16 @@ import {
 } from '../../support/running-here';
 import { seeHeading } from '../../support/see';
 
-/** What `shape.json` says of a study on the shelf; its other files are the study. */
+/** The content of `shape.json`, which describes a sample study; the other files are the study. */
 interface Shape {
   title: string;
-  /** It runs to its end by itself. */
+  /** Whether the study ends without input. */
   ends: boolean;
-  /** How many trials are stored, or what is in them, in their order. */
+  /** The number of stored trials, or their content in order. */
   records: number | object[];
-  /** Settings that its report does not know. */
+  /** Settings that do not follow from the report. */
   runtime?: object;
-  /** It runs at an origin of its own as well, as studies with devices do. */
+  /** Whether it is also tested on its own origin, which studies with devices use. */
   alsoAtOwnOrigin?: true;
 }
 const shelf = join(__dirname, 'shapes');
@@ -42,7 +42,7 @@ function filesOf(name: string): Record<string, Uint8Array> {
   return Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path))]));
 }
 
-/** As the editor sets a version that it has not had before (hosted.rule.ts). */
+/** The settings that the editor proposes for a first version (hosted.rule.ts). */
 const runtimeOf = ({ kind, entry, hosts, needs, frames = true }: VersionReport) => ({
   ...{ entry, hosts, needs, frames },
   resume: { mode: kind.startsWith('jspsych') ? 'trial' : 'restart', hours: 24 },
@@ -90,7 +90,7 @@ describe('sample studies: a study with', () => {
     );
     if (typeof shape.records === 'number') expect(stored).toHaveLength(shape.records);
     else expect(stored).toEqual(shape.records.map((row) => expect.objectContaining(row) as object));
-    // Nothing was said over it.
+    // The participant saw no message over the study.
     const events = (await recordsOf(study.session_id)).filter(({ kind }) => kind === 'event');
     expect(events.filter(({ data }) => /"type":"(not_started|stuck)"/.test(data))).toEqual([]);
   });
