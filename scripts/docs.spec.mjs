@@ -23,7 +23,7 @@ const filesIn = (text) =>
   [...text.matchAll(new RegExp(`\`((?:${folders})/[\\w./-]+\\.(?:${endings}))\``, 'g'))].map(
     ([, name = '']) => (/^(integration|e2e)\//.test(name) ? `test/${name}` : name),
   );
-/** Of no file of the repository: what the archive of an export has, and a name that is not used. */
+/** Names that are no files of the repository: a file in an export archive, and a name that is avoided. */
 const elsewhere = new Set(['audit-log.json', 'index.ts']);
 const unread = /^(node_modules|dist|\.git|\.cache)$/;
 /** @param {string} folder @returns {string[]} */

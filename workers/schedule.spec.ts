@@ -6,12 +6,12 @@ import type { DueJobs } from './due-poll';
 import { Schedule } from './schedule';
 import { WorkerMetrics } from './worker-metrics';
 
-/** A job of which the test says whether it is due, and when a run ends. */
+/** A job for which the test decides whether it is due and when a run ends. */
 class ProbeJob implements Job {
   readonly name: string;
   readonly everyMs: number;
   due = true;
-  /** Of each run, seconds after the start. */
+  /** The start of each run, in seconds after the beginning of the test. */
   readonly runs: number[] = [];
   work: () => Promise<number> = () => Promise.resolve(1);
 
@@ -29,7 +29,7 @@ class ProbeJob implements Job {
 describe('Schedule', () => {
   const started: Schedule[] = [];
   const logs = capturedLog('warn', 'test');
-  /** The names of the jobs of each statement. */
+  /** The names of the jobs in each statement. */
   let asked: string[][] = [];
   const due: DueJobs = {
     of: <J extends Job>(jobs: readonly J[]) => {

@@ -8,7 +8,7 @@ import { GivenMoney } from './given-money';
 import { limits } from '../base/limits';
 
 const all = [...currencies];
-/** The digits of a text, from the first to the last, without what groups them. */
+/** The digits of a text, without separators. */
 const digitsIn = (text: string) => text.replace(/\D/g, '');
 
 describe('digits of currencies', () => {

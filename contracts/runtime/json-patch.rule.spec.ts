@@ -14,11 +14,11 @@ type Example = [
   about: string,
   before: JsonValue,
   patch: PatchOperation[],
-  /** The document, or why it stays as it was. */
+  /** The changed document, or the reason why it is unchanged. */
   after: JsonValue,
 ];
 
-/** RFC 6902, appendix A, by its numbers, and the sentences of section 4 that it has no example of. */
+/** The numbered examples of RFC 6902, appendix A, and rules of section 4 that have no example there. */
 const examples: Example[] = [
   ['A.1', { foo: 'bar' }, [{ op: 'add', path: '/baz', value: 'qux' }], { baz: 'qux', foo: 'bar' }],
   [
@@ -114,7 +114,7 @@ const outcomeOf = (before: JsonValue, patch: PatchOperation[]): unknown => {
     return (error as { fault?: string }).fault ?? error;
   }
 };
-/** Without minus zero, which JSON does not have. */
+/** Excludes minus zero, which JSON cannot keep. */
 const documents = fc
   .jsonValue({ maxDepth: 4 })
   .map((value) => JSON.parse(JSON.stringify(value)) as JsonValue);

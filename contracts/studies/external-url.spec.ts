@@ -96,7 +96,7 @@ describe('address that contains one of the sent parameters already', () => {
     expect(read.success ? null : read.error.issues.map(({ message }) => message)).toEqual(
       sent && [`${sent}_in_address`],
     );
-    // One that is stored can still be read.
+    // A stored address of this kind can still be read.
     expect(ExternalRuntime.safeParse(given).success).toBe(true);
   });
 
@@ -115,7 +115,7 @@ describe('address that contains one of the sent parameters already', () => {
           const sent = (aliases as Record<string, string>)[name] ?? name;
           const isPlaced = url.includes(`{${name}}`);
           if (!isPlaced) expect(opened.getAll(sent)).toEqual([values[name]]);
-          // Placed under another name, ours does not touch what the researcher has under this one.
+          // If our value has a placeholder under another name, the researcher's own parameter is kept.
           else if (!isRefused && opened.getAll(sent).includes(values[name]))
             expect(opened.getAll(sent)).toEqual([values[name]]);
         }

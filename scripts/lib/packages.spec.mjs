@@ -23,7 +23,7 @@ const own = readJson(join(ROOT, 'package.json'));
 const named = Object.keys({ ...own?.dependencies, ...own?.devDependencies });
 
 /**
- * The packages that a source asks for when it runs: not by what it imports of types.
+ * The packages that a source imports at run time, without imports of types.
  * @param {string} file
  */
 function packagesIn(file) {

@@ -31,7 +31,7 @@ const tileOf = (session_id: string, study_id: string, version: number): SessionA
   };
 };
 
-/** In the place of the acknowledgement, in the order of the messages. */
+/** Replaces the acknowledgement by a message, so that the order among messages is kept. */
 const snapshot = (socket: LiveSocket, tiles: Availability[]) =>
   (socket as unknown as Socket).emit('snapshot', tiles);
 
@@ -54,7 +54,7 @@ async function setting() {
     known,
     sessions,
     tiles,
-    /** @returns the socket at both ends, and what the client was told, in order */
+    /** @returns both ends of the socket, and the messages that the client received, in order */
     async connect() {
       const here = new Promise<LiveSocket>((found) => server.once('connection', found));
       const client = io(`http://127.0.0.1:${port}`, {
@@ -132,13 +132,13 @@ describe('availability updates sent to each socket', () => {
         const old = tileOf(id, session.study, session.version);
         session.version++;
         const now = tileOf(id, session.study, session.version);
-        // Another process is late, or tells again what was told.
+        // Another process is late, or repeats a message.
         for (const tile of random() < 0.5 ? [now, old, now] : [old, now]) set.known.take(tile);
       }
       if (random() < 0.1) await wait(random() * 10);
     }
     await Promise.all(under);
-    // As the poller does: what is newer than what was sent.
+    // Like the poller: passes on the stored versions, of which only newer ones are sent.
     for (const tile of set.tiles()) set.known.take(tile);
     const newest = new Map(set.tiles().map((t) => [t.public.session_id, t.public.version]));
     for (const one of dashboards)

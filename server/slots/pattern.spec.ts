@@ -50,7 +50,7 @@ describe('weekly pattern', () => {
       times: [{ from: '01:30', to: '05:00' }],
       duration_minutes: 45,
     });
-    // 01:30 lasts until 03:15 on the wall, so 03:00 would begin too early.
+    // The slot at 01:30 ends at 03:15 local time, so a slot at 03:00 would overlap it.
     const plan = timesOf({ ...asked, to: '2027-03-28' } as NewSlots, now, 1_000);
     expect(plan?.skipped).toEqual([
       { starts: '2027-03-28T02:15', reason: 'missing' },

@@ -32,13 +32,13 @@ const linesOf = (text: string): Line[] =>
 const pathOf = (file: string) =>
   join(root, /^(server|web|workers|contracts)\//.test(file) ? file : join('test', file));
 
-/** The titles of a test file in which numbers stand, as text. */
+/** The test titles in a file that begin with requirement numbers. */
 const titlesOf = (source: string): string[] =>
   [...source.matchAll(/(['"`])(\[\d+\.\d+\.\d+\](?:(?!\1).)*)\1/g)].map(
     ([, , title = '']) => title,
   );
 
-/** What is wrong with a line; empty where each of its numbers is shown by a test it names. */
+/** The faults of a line; empty if each of its numbers is in the title of a test that it names. */
 function faultsOf(
   { numbers, state, files }: Line,
   read: (file: string) => string | undefined,

@@ -5,16 +5,16 @@ const web = join(__dirname, '../../web/src');
 const files = readdirSync(web, { recursive: true, encoding: 'utf8' });
 const read = (file: string) => readFileSync(join(web, file), 'utf8');
 
-/** Fixed layers outside of ui/room: they take no press from a control. */
+/** Fixed layers outside of ui/room must ignore the pointer, so that they block no control. */
 const untouchable = /pointer-events: none/;
 
-/** Sticky within a scrolling box, whose own scroll padding keeps room (ui/base.css, or here). */
+/** Sticky layers in a scrolling box of their own, whose scroll padding reserves room (ui/base.css, or here). */
 const inOwnBox = new Set([
   'domain/sessions/session-launch.module.css .foot',
   'features/account/security/security.module.css .kept',
   'features/experiment-builder/table/table.module.css .table .number:not(.end)',
 ]);
-/** Sticky at the window's upper edge; they keep room by `roomFor.head`. */
+/** Sticky layers at the window's upper edge, which reserve room with `roomFor.head`. */
 const heads: Record<string, string> = {
   'features/layout/menus/header.module.css &[data-sticky]': 'features/layout/menus/header.tsx',
   'features/experiment-builder/builder.module.css .bar': 'features/experiment-builder/top-bar.tsx',

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
 const root = join(__dirname, '../..');
-/** What a reader can look over at once (docs/architecture.md). */
+/** The number of files that a reader can survey at once (docs/architecture.md). */
 const most = 25;
 
 const sources = [
@@ -21,7 +21,7 @@ const sources = [
 ];
 /** Folders that are lists: one file for each of many things of one kind. */
 const lists = [...['docs/decisions', 'locales/de', 'locales/en', 'migrations'], 'web/src/ui/icons'];
-/** Folders that have grown, and wait to be divided. None is added here; one that was divided goes. */
+/** Folders that are too large and still to be divided. Do not add any; remove those that were divided. */
 const grown = ['test/support'];
 
 const overfull = (files: readonly string[]): string[] => {
@@ -36,7 +36,7 @@ describe('source folder', () => {
   it('has at most 25 files, except for lists and the named folders', () => {
     const files = sources.flatMap((source) =>
       readdirSync(join(root, source), { recursive: true, withFileTypes: true })
-        // What a context's tests may cost is no part of what a reader looks over.
+        // Budget files are not counted, because they are not read with the source.
         .filter((entry) => entry.isFile() && entry.name !== 'budget.json')
         .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/')),
     );

@@ -47,7 +47,7 @@ describe('form of the source', () => {
   });
 
   it('a floating promise is refused, an awaited one is accepted', () => {
-    // Lint with types reads a file as one of the nearest project.
+    // Type-aware lint needs a project around the file.
     const project = { extends: join(root, 'tsconfig.json'), compilerOptions: { types: [] } };
     plant('tsconfig.json', JSON.stringify({ ...project, include: ['.'] }));
     const lint = () => run([...lintOf(), '--config', join(root, '.oxlintrc.json'), folder]);
@@ -60,7 +60,7 @@ describe('form of the source', () => {
     expect(said).toContain('1 error');
   });
 
-  /** Lint of the planted files alone. The configuration's patterns of folders count from where it lies. */
+  /** Lints the planted files only, with a copied configuration: its folder patterns are relative to its place. */
   const plantLint = () => {
     const config = JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8')) as {
       jsPlugins: string[];

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 const root = join(__dirname, '../..');
 const folders = ['contracts', 'server', 'workers', 'web/src', 'scripts'];
 
-/** First and last name in one text: a person with one name would get a blank beside it. */
+/** Code that joins first and last name, which leaves a stray blank for a person with one name. */
 const joined =
   /first_name\s*(?:\}|\|\||\+)[^,;:()=]{0,24}last_name|\[\s*[\w.]*first_name,\s*[\w.]*last_name\s*\]\s*(?:\.filter\([^)]*\)\s*)?\.join/;
-/** The two functions that join them. */
+/** The file that may join them. */
 const joining = ['contracts/base/full-name.rule.ts'];
 
 const sources = folders.flatMap((folder) =>

@@ -85,7 +85,7 @@ describe('emails declared by the contexts', () => {
       'message-waits': 'message',
       'new-studies': 'new_studies',
     });
-    // The page offers no switch that does nothing.
+    // Each switch on the page affects at least one email.
     expect(new Set(found.map(([, notice]) => notice))).toEqual(new Set(noticeKinds));
   });
 

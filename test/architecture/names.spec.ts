@@ -32,7 +32,7 @@ function* textsIn(schema: z.ZodType, path: string, met = new Set<z.ZodType>()): 
   }
 }
 
-/** Texts that people read beside others and by which they distinguish them. */
+/** Texts by which people distinguish things in lists. */
 const isName = (path: string) =>
   /(^|[._])(name|title|place|organization|affiliation|institution|department|city|label|group)$/.test(
     path,

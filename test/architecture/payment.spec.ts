@@ -11,7 +11,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 /** Everything that formats an amount: the components, and the functions that they use. */
 const shows = /<PayLine\b|\b(?:payWords|formatMoney|moneyIn)\(/;
-/** Who pays it, how and by when. */
+/** Everything that states who pays, how and by when. */
 const says = /<(?:StudyPayment|ParticipationPayment)\b|\bpaymentOf\(/;
 
 /** Components that show an amount without the terms, with the reason. */
@@ -64,7 +64,7 @@ describe('payment terms beside an amount', () => {
       .filter((file) => /style: 'currency'|maximumFractionDigits \?\?/.test(read(file)));
     expect(writes).toEqual([
       'contracts/money/money-text.ts',
-      // The sign alone.
+      // Formats the currency sign only.
       'web/src/domain/consents/facts/form-amounts.rule.ts',
     ]);
     for (const file of writes) expect(read(file)).not.toMatch(/resolvedOptions/);

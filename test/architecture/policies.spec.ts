@@ -5,7 +5,7 @@ import { capabilities } from '../../server/contexts';
 
 const root = join(__dirname, '../..');
 
-/** The policy itself, by path. */
+/** The file of the policy, which may compare owners. */
 const policy = 'server/studies/study.policy.ts';
 
 const compared = [
@@ -15,7 +15,7 @@ const compared = [
   /(?:[!=]==?|<>|(?<!=)=|\bIN\s*\()\s*(?:[\w$]+\.)?owner_id\b/,
 ];
 
-/** The lines that decide by `owner_id`. */
+/** The lines that compare `owner_id`. */
 const decisions = (text: string): string[] =>
   text
     .split('\n')

@@ -10,7 +10,7 @@ const sources = ['server', 'workers'].flatMap((folder) =>
     .map((file) => join(folder, file)),
 );
 
-/** The purposes under which a source seals; `undefined` where it is no constant. */
+/** The purposes with which a source file seals values; `undefined` if not a constant. */
 const sealedIn = (text: string): (string | undefined)[] =>
   [...text.matchAll(/secrets\s*\.seal\(\s*(?:'([^']+)'|[^)])/g)].map(([, purpose]) => purpose);
 
@@ -24,7 +24,7 @@ describe('sealed values', () => {
     expect(
       found.filter(({ purpose }) => purpose !== undefined && !declared.includes(purpose)),
     ).toEqual([]);
-    // The rotation itself, which seals what is declared.
+    // The key rotation seals all declared columns.
     expect(found.filter(({ purpose }) => purpose === undefined).map(({ file }) => file)).toEqual([
       'server/platform/security/rotate-secrets.ts',
     ]);

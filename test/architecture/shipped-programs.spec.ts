@@ -9,7 +9,7 @@ const root = resolve(__dirname, '../..');
 const answers = ([program = '', ...words]: string[]) =>
   spawnSync(program, words, { stdio: 'ignore' }).status === 0;
 
-/** The first of these commands that is here; where none is, the run says so. */
+/** The first installed one of these commands; if there is none, the run reports that. */
 function firstOf(commands: string[][], asked: string): string[] | undefined {
   const found = commands.find((one) => answers([...one, asked]));
   if (!found)
@@ -27,7 +27,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The proxy's configuration within what the image has around it, and without names of containers. */
+/** Checks the proxy's configuration inside that of the image, with container names replaced. */
 function nginxTakes(conf: string) {
   const file = join(folder, 'nginx.conf');
   const own = conf

@@ -30,7 +30,7 @@ const configuration = shippedFile('docs/configuration.md');
 const ofTheContainer = [
   ...['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'REDIS_URL', 'TRUSTED_PROXIES'],
 ];
-/** Variables of one kind of program, with their values there. */
+/** Variables that only one kind of program has, with the name of that kind. */
 const ofOneKind: Record<string, string> = {
   METRICS_PORT: 'server',
   METRICS_HOST: 'server',

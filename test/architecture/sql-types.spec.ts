@@ -20,7 +20,7 @@ const tables = `
   GRANT USAGE ON SCHEMA lab TO commonlab_app;
   GRANT SELECT, INSERT, UPDATE, DELETE ON lab.study, lab.room, lab.place TO commonlab_app`;
 
-/** Files around the planted ones: what a statement is sent with. */
+/** Files that the planted ones need, such as the functions that send a statement. */
 const ground = {
   'tsconfig.json': JSON.stringify({
     extends: join(root, 'tsconfig.base.json'),
@@ -41,7 +41,7 @@ const ground = {
   'workers/none.ts': 'export {};\n',
 };
 
-/** A function around a statement, whose first line is the file's third. */
+/** A file with a function that sends a statement; the statement begins at line 3. */
 const sent = (lines: string, parameters = 'id: string') =>
   [
     `import type { Transaction } from './platform/db/unit-of-work';`,

@@ -31,7 +31,7 @@ test('a small chunk is merged with a chunk that the same pages load', () => {
 
 test('a chunk that would make other pages much heavier is not merged', () => {
   expect(merged(new Map([part('a', 100, 'xy'), part('b', 50_000, 'z')]))).toEqual(['a', 'b']);
-  // Also where a page needs both.
+  // Not even if one page loads both.
   expect(merged(new Map([part('a', 100, 'xyuv'), part('b', 50_000, 'xz')]))).toEqual(['a', 'b']);
 });
 
@@ -48,7 +48,7 @@ test('chunks that would depend on each other are not merged: not a and c in a ->
     part('b', 50_000, 'x', ['c']),
     part('c', 100, 'x'),
   ]);
-  // Either with b; both with b is no circle either.
+  // Merging a or c with b makes no cycle, nor does merging all three.
   expect(merged(parts)).toEqual(['a+b+c']);
   const apart = new Map([
     part('a', 100, 'x', ['b']),
@@ -56,7 +56,7 @@ test('chunks that would depend on each other are not merged: not a and c in a ->
     part('c', 100, 'xyzuvwqrstpon'),
   ]);
   expect(merged(apart)).not.toContain('a+c');
-  // Nor where what lies between cannot move, as a page.
+  // Nor if the chunk in between is fixed, like that of a page.
   const around = new Map([
     part('a', 100, 'x', ['b']),
     part('b', 50_000, 'x', ['c'], true),
@@ -132,7 +132,7 @@ test('the modules of a single page stay in its chunk, also between two shared ch
     ],
     new Map(),
   );
-  // Together they would need x, and x them.
+  // Merged, they would depend on x, and x on them.
   expect(places.get('a')).not.toBe(places.get('b'));
   expect([...places.keys()].sort()).toEqual(['a', 'b']);
 });

@@ -1,7 +1,7 @@
 import { liveLimits } from '../../../contracts/live/limits';
 import { WatchQueue } from './watch-queue';
 
-/** A queue whose topics are answered when told. */
+/** A queue whose topics are answered when the test decides. */
 function held(pause = () => 0) {
   const begun: unknown[] = [];
   const ends: (() => void)[] = [];

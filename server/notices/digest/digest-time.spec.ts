@@ -55,11 +55,11 @@ describe('time of the next digest', () => {
       at: '2027-06-02T08:00:00Z',
     };
     expect(last.day).toBe('2027-06-01');
-    // It is the evening of 2 June there.
+    // In this zone it is the evening of 2 June.
     expect(next('2027-06-02T08:10:00Z', times('Pacific/Kiritimati'), last)).toBe(
       '2027-06-03T04:00:00.000Z',
     );
-    // And back: the day that was used up must be over there, too.
+    // Back in Honolulu, the day of the last digest must have passed there, too.
     expect(
       next('2027-06-03T05:00:00Z', times('Pacific/Honolulu'), {
         day: '2027-06-03',

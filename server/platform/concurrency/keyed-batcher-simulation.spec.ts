@@ -32,9 +32,9 @@ class Simulation {
   private readonly lines: { max: number; maxPerKey: number; retries: boolean; line: Line }[];
   private readonly running = new Set<Run>();
   private readonly requests: Promise<void>[] = [];
-  /** By id, what the request got. */
+  /** The results of each request, by its id. */
   readonly outcomes = new Map<number, unknown[]>();
-  /** By line and key, the ids in the order of their answers. */
+  /** The ids of requests in the order of their answers, by line and key. */
   readonly answered = new Map<string, number[]>();
   readonly poisons = new Set<number>();
   /** Requests of a line without retries that shared a batch with a poisoned one. */
@@ -144,7 +144,7 @@ class Simulation {
 }
 type Line = BatchLine<string, Item, number>;
 
-/** The batches of a request, whose `settle` may be taken apart from them. */
+/** The batches of a request, with `settle` bound so that it can be used separately. */
 async function* withSettle(request: ReturnType<Line['request']>) {
   for await (const batch of request)
     yield {

@@ -8,7 +8,7 @@ interface Run {
   fail(error: Error): void;
 }
 
-/** Batches that end when the test says so. */
+/** Batches that end when the test decides. */
 function driven(line: BatchLine<string, string, string>) {
   const runs: Run[] = [];
   const one = async (item: string): Promise<string> => {
@@ -27,7 +27,7 @@ function driven(line: BatchLine<string, string, string>) {
 }
 
 const key = (item: string) => item.charAt(0);
-/** One turn of the event loop with all that follows from it. */
+/** Runs one turn of the event loop and all follow-up tasks. */
 const turn = () => jest.advanceTimersByTimeAsync(0);
 
 describe('KeyedBatcher', () => {

@@ -1,6 +1,6 @@
 import { repeat } from './repeat';
 
-/** Work whose runs end when told. */
+/** Work whose runs end when the test decides. */
 function work() {
   const ends: ((error?: Error) => void)[] = [];
   const run = () =>

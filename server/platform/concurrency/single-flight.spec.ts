@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { SingleFlight } from './single-flight';
 
-/** A source whose fetches end when told. */
+/** A source whose fetches end when the test decides. */
 function source() {
   const ends: ((error?: Error) => void)[] = [];
   const fetch = () => {

@@ -1,7 +1,7 @@
 import { setImmediate as soon } from 'node:timers/promises';
 import { Turns } from './turns';
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test decides. */
 function begun() {
   const names: string[] = [];
   const ends = new Map<string, () => void>();

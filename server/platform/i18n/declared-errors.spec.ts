@@ -1,7 +1,7 @@
 import { registerErrors, statusOf, type ErrorCode } from '../../../contracts/base/errors';
 import { declaredErrors, describeError, registerErrorTexts } from './error-texts';
 
-/** A code of a context that is not in the product. */
+/** An error code of a context that exists only in this test. */
 const planted = 'shop_closed' as ErrorCode;
 
 describe('error codes of a context', () => {

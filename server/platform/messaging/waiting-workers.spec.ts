@@ -3,12 +3,12 @@ import { WaitingWorkers } from './waiting-workers';
 
 type Heard = Pick<ConstructorParameters<typeof Listener>[0], 'channel' | 'notified' | 'resumed'>;
 
-/** Queues with jobs as PostgreSQL tells of them, a listening connection, and workers that wait. */
+/** Fakes for queues with jobs, PostgreSQL's notifications and the listening connection, and waiting workers. */
 class Rig {
   isListening = true;
   readonly jobs = new Set<string>();
   readonly dueAt = new Map<string, number>();
-  /** The queues of each statement. */
+  /** The queues named in each statement. */
   readonly looks: string[][] = [];
   isAway = false;
   private heard: Heard | undefined;
@@ -80,7 +80,7 @@ describe('WaitingWorkers', () => {
     await pass(100);
     expect(rig.looks).toEqual([['mail', 'export', 'live']]);
     await pass(60_000);
-    // The poll behind the notifications, every five seconds.
+    // The additional poll, every five seconds.
     expect(rig.looks.length).toBeLessThanOrEqual(13);
   });
 

@@ -175,7 +175,7 @@ describe('order of organizations', () => {
       'University of Oslo',
       'Omsk State University',
     ]);
-    // The whole domain means its organization, and an acronym still does.
+    // A whole domain finds its organization first, and so does an acronym.
     expect(names(inOrder(found, 'univer.omsk.su', 9))[0]).toBe('Omsk State University');
     expect(names(inOrder([organization('Uionia'), ...found], 'uio', 9))[0]).toBe(
       'University of Oslo',

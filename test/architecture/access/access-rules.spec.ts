@@ -43,7 +43,7 @@ const people = {
 const word = (persona: Persona) => persona.replace(' ', '-');
 const named = (token: string) => personas.find((one) => word(one) === token) ?? 'visitor';
 
-/** The policies of the contract, each of which lets all callers through: this file is about the rules beside them. */
+/** The policies of the contract, replaced by ones that admit everybody, because this file tests the other rules. */
 const policies = new AccessPolicies(
   capabilities.contexts
     .flatMap((context) => context.policies ?? [])
@@ -58,7 +58,7 @@ const policies = new AccessPolicies(
 );
 const guard = new AccessGuard(people, {} as ApiTokenGate, policies, new Clock());
 
-/** What the guard answers; null where it lets the caller through. */
+/** The guard's refusal; null if it admits the caller. */
 async function answer(
   access: Access,
   persona: Persona,
@@ -83,7 +83,7 @@ async function answer(
   }
 }
 
-/** As access-rules.ts says it. */
+/** The rule of an operation, in the wording of access-rules.ts. */
 function ruleOf({ access }: Governed): string {
   const actions = access.who === 'signed in' ? (access.exceptActions ?? []) : [];
   const schemes = access.who === 'own credential' ? access.schemes : [];
@@ -99,7 +99,7 @@ const stated = new Map(
   ),
 );
 
-/** Whom the rule of that wording lets through. */
+/** The personas that a rule in this wording admits. */
 function admitted(rule: string): readonly Persona[] {
   const who = (Object.keys(letThrough) as Who[])
     .sort((a, b) => b.length - a.length)
@@ -108,7 +108,7 @@ function admitted(rule: string): readonly Persona[] {
   return letThrough[who];
 }
 
-/** Each persona that the guard treats otherwise than access-rules.ts says. */
+/** A line for each persona that the guard treats differently from access-rules.ts. */
 async function faultsOf(operation: Governed): Promise<string[]> {
   const name = nameOf(operation);
   const rule = stated.get(name);

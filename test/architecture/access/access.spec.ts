@@ -61,7 +61,7 @@ const ada: Person = {
   second_factor: false,
   second_factor_missing: false,
 };
-/** The one good token. */
+/** Accepts only the token "good". */
 const people = { byToken: (token: string) => Promise.resolve(token === 'good' ? ada : undefined) };
 
 const apps: NestFastifyApplication[] = [];
@@ -96,7 +96,7 @@ const status = async (app: NestFastifyApplication, url: string, authorization?: 
   (await app.inject({ method: 'GET', url, headers: { ...(authorization && { authorization }) } }))
     .statusCode;
 
-/** Whether `endpoint()` takes it: checked by the compiler, where the value is written down. */
+/** Whether `endpoint()` accepts the type; the compiler compares it with the written value. */
 type Compiles<D> = D extends Definition ? true : false;
 
 describe('access without a grant in the contract', () => {

@@ -12,7 +12,7 @@ import { see, seeHeading } from '../support/see';
 
 const browser = useBrowser();
 
-/** Loads jsPsych from a CDN as in its tutorials; its page is in a sub-folder. */
+/** Loads jsPsych from a CDN as in its tutorials; the page is in a sub-folder, with another file beside it. */
 const study = {
   'task/index.html':
     Buffer.from(`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Words</title>

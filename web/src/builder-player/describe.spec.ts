@@ -15,7 +15,7 @@ class Plugin {
     parameters: { stimulus: { type: 1 }, check: { type: functionType }, list: { type: 1 } },
   };
 }
-/** jsPsych as far as a description asks it: for variables, and for the data so far. */
+/** A fake of jsPsych with the parts that a description uses: variables, and the data so far. */
 const worldWith = (
   variables: Values = {},
   data: Values[] = [],

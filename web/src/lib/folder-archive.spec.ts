@@ -2,7 +2,7 @@ import { TextEncoder as NodeEncoder } from 'node:util';
 import { unzipSync } from 'fflate';
 import { bytesOf, filesOfDropped, filesOfPicked, zipped } from './folder-archive';
 
-// jsdom has none.
+// jsdom has no TextEncoder.
 beforeAll(() => Object.assign(globalThis, { TextEncoder: NodeEncoder }));
 
 const picked = (path: string, text: string) =>
@@ -20,7 +20,7 @@ const bytesIn = (blob: Blob) =>
     reader.readAsArrayBuffer(blob);
   });
 
-/** A folder as a browser gives it, some of its entries at a time. */
+/** A folder that, as in browsers, returns its entries a few at a time. */
 function folder(name: string, entries: readonly unknown[], atATime = 2): FileSystemDirectoryEntry {
   const createReader = () => {
     const left = [...entries];

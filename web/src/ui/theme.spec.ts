@@ -25,7 +25,7 @@ const named = (colors: Record<string, string>, name: string) => {
   return value;
 };
 
-/** What texts stand upon: the page, the footer, a tinted field. */
+/** The backgrounds of texts: the page, the footer, a tinted field. */
 const grounds = {
   light: ['#ffffff', named(light, '--lab-quiet'), named(light, '--lab-tint')],
   dark: [dark?.[7] ?? '', named(night, '--lab-quiet'), named(night, '--lab-tint')],

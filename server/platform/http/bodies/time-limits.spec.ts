@@ -47,7 +47,7 @@ describe('time limits of a request', () => {
     await fastify.close();
   });
 
-  /** Sends a byte of the body each 20 ms. @returns what came back until the end, and when that was */
+  /** Sends a byte of the body every 20 ms. @returns the whole response and the time until its end */
   const byteByByte = async (path: string, bytes: number) => {
     const socket = connect(port, '127.0.0.1');
     sockets.push(socket);

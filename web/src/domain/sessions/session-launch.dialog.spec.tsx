@@ -286,7 +286,7 @@ test.each([
     expect(note()).toHaveTextContent(
       'With 10 spots, 3 conditions go to fewer than 5 people each. Exports tell the condition of each row.',
     );
-    // A hint: who launches decides.
+    // The hint does not block the launch.
     expect(launch()).toBeEnabled();
   },
 );

@@ -16,7 +16,7 @@ describe('time of a slot', () => {
   it('is also shown in the reader’s time zone if that differs', () => {
     expect(elsewhere(slot, 'Europe/Paris')).toBeNull();
     expect(elsewhere(slot, 'America/Lima')).toMatch(/May 3, 2027, 5:00/);
-    // The day stands above it already.
+    // The day is shown above already.
     expect(elsewhere(slot, 'Europe/Athens')).toMatch(/^1:00.*2:30.AM$/);
   });
 

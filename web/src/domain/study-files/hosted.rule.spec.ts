@@ -34,7 +34,7 @@ test.each([
 ])('with at most %s minutes, the initial resume time is %d hours', (most, hours) => {
   const first = withVersion(null, version, report, 'hosted', most);
   expect(first?.resume.hours).toBe(hours);
-  // What was set stays, whatever is allowed later.
+  // The chosen value is kept when the maximum changes later.
   expect(withVersion(first, version, report, 'hosted', 600)?.resume.hours).toBe(hours);
 });
 
@@ -72,7 +72,7 @@ test('sharing between participants is set from the report of the first version',
   const shared = withVersion(null, version, { ...report, findings: [uses] });
   expect(shared).toMatchObject({ shares: true });
   expect(withVersion(null, version, report)).toMatchObject({ shares: false });
-  // Another version does not change what participants are told and allowed.
+  // Another version does not change what participants are told and asked to accept.
   expect(withVersion(shared, version, report)).toMatchObject({ shares: true });
 });
 

@@ -5,7 +5,7 @@ import { fakeServer, on } from '../../test/fake-server';
 import { freshBrowser, renderPage } from '../../test/render-app';
 import { user } from '../../test/user';
 
-/** The edge of the world: a camera that jsdom does not have, and the person who is asked for it. */
+/** Fakes of the camera, which jsdom does not have, and of the person who is asked for permission. */
 class FakeTrack extends EventTarget {
   readyState = 'live';
   stop() {
@@ -38,7 +38,7 @@ beforeEach(async () => {
         });
       }),
   });
-  // jsdom has no navigation entries: as if the document came from the address of the check.
+  // jsdom has no navigation entries: pretends that the document was loaded at the address of the check.
   define(performance, 'getEntriesByType', () => [{ name: `${location.origin}/check` }]);
 });
 afterEach(() => {

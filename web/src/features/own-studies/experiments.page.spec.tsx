@@ -21,7 +21,7 @@ const old = {
 };
 let asked: ReturnType<typeof fakeServer>;
 let at: () => string;
-/** The studies that the server has; it filters by state and by the exact beginning of the title. */
+/** A server with these studies, which it filters by state and by the beginning of the title. */
 const show = async (address: string, all: OwnStudy[], ...routes: FakeRoute[]) => {
   asked = fakeServer(
     profileOf(someone({ is_researcher: true, organization: 'X', researcher_privilege: true })),

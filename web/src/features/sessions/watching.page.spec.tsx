@@ -179,7 +179,7 @@ describe('bulk actions on sessions', () => {
     ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(selected()).toEqual([]);
-    // The keyboard goes on in the list.
+    // The focus returns to the list.
     await waitFor(() => expect(document.activeElement).toHaveAttribute('data-tile'));
   });
   test('the dialog lists failed sessions with the reason, and retries only these', async () => {
@@ -236,7 +236,7 @@ describe('display settings of the dashboard', () => {
     expect(titles()).toEqual(['Study 2', 'Study 1', 'Study 3']);
     fireEvent.click(screen.getByRole('button', { name: 'Completed' }));
     expect(heading).toHaveAttribute('aria-sort', 'ascending');
-    // Chosen anew, the order is that of the numbers on screen.
+    // Sorting again uses the current numbers.
     expect(titles()).toEqual(['Study 1', 'Study 2', 'Study 3']);
   });
   test('in the table, arrow keys move between rows and Space selects', async () => {

@@ -9,7 +9,7 @@ const one = (change: Partial<Plan>): Plan => ({
   begin: '09:00',
   ...change,
 });
-/** What the server answers, as the form shows it. */
+/** The first fault in the server's response, in the form that the page shows. */
 const faultOf = (plan: Plan) => {
   const body = bodyOf(plan, false);
   const { error } = NewSlots.safeParse(body);

@@ -205,7 +205,7 @@ test('expected people are listed by tag, with the actions possible for each', as
   ).toBeVisible();
   expect(screen.queryByRole('button', { name: 'cccc dddd cccc dddd is here' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'aaaa bbbb aaaa bbbb is here' }));
-  // The slot is on another day: that is asked about first.
+  // The slot is on another day, so the page asks first.
   const early = within(
     await screen.findByRole('dialog', { name: 'Is aaaa bbbb aaaa bbbb here already?' }),
   );
@@ -314,7 +314,7 @@ test('a participant books a reserve seat only when it is marked as such, and see
   useAuth.getState().signedIn('tok', later);
   renderPage('/history/participation');
   expect(await screen.findByText('Full')).toBeVisible();
-  // The researcher notes who came: there is nothing to start by a click.
+  // The researcher records attendance, so the participant has no button to start.
   expect(screen.queryByRole('button', { name: 'Start now' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: /^Come as a reserve/ }));
   expect(asked.some(({ method }) => method === 'PUT')).toBe(false);

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 const root = join(__dirname, '../..');
 
-/** What two people agree upon: closing and opening dates, leases, slots and their changes. */
+/** Fields with agreed moments: closing and opening dates, deadlines, slots and their changes. */
 const agreed = '\\b(?:closes_at|opens_at|due_at|starts_at|ends_at|change_until|held_until)\\b';
-/** Ways to write a moment without its zone. */
+/** Code that formats an agreed moment without its time zone. */
 const zoneless = new RegExp(
   `(?:<When at=\\{|\\bformat(?:Date|Moment|Ahead|DayAhead|Hour|ShortDay|Relative|Time)\\()[^;}]{0,60}${agreed}`,
 );
-/** The hours of a slot, without its zone beside them. */
+/** Code that formats the hours of a slot without a time zone. */
 const hours = /\bhoursOf\(/;
 
 /** Files that may write the hours of a slot without its zone, and why. */

@@ -52,7 +52,7 @@ test('when WebSockets are stripped, watched data is polled by HTTP until a socke
   await until(() => taken >= 4, 'reads by HTTP');
   expect(live.connection()).toBe('by_http');
   expect(said).toEqual(['connecting', 'reconnecting', 'by_http']);
-  // What a socket told before would cover what is read now.
+  // Old messages of the socket must not hide the polled data.
   expect(client.getQueryData(liveSessionsKey)).toEqual({});
 
   isReachable = false;

@@ -37,7 +37,7 @@ function startServer(port = 0) {
   const log: string[] = [];
   const versions = new Map<string, number>();
   const refuse = new Set<string>();
-  /** Answers that wait until the test gives them. */
+  /** Responses held back until the test sends them. */
   const own = { holds: false, held: [] as (() => void)[] };
   io.on('connection', (socket) => {
     log.push(`connect ${(socket.handshake.auth as { token?: string }).token ?? 'nobody'}`);
@@ -202,7 +202,7 @@ describe('live connection', () => {
       cutOff(1_000);
       const waits = () => retry.mock.calls.map(([, ms]) => ms ?? 0).filter((ms) => ms >= 1_000_000);
       await until(() => waits().length > 0, 'the pause');
-      // Not all at the same moment.
+      // The wait is randomized, so that clients do not reconnect all at once.
       expect(waits()[0]).toBeLessThanOrEqual(2_000_000);
       const before = server.log.length;
       live.watch('study:b');

@@ -1,6 +1,6 @@
 import { type Guard, guardedHistory, guardPage } from './guarded-history';
 
-/** The history of one tab, with a guard that notes how it was asked. */
+/** The history of one tab, with a guard that records its questions. */
 function tab() {
   window.history.replaceState(null, '', '/editor?tab=1');
   const history = guardedHistory();

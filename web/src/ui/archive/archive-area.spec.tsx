@@ -4,7 +4,7 @@ import { freshBrowser, renderPart } from '../../test/render-app';
 import { ArchiveArea } from './archive-area';
 
 const sent: Blob[] = [];
-/** A field's `accept` binds the file picker alone: a drop brings any file. */
+/** A field's `accept` limits only the file picker; a drop can contain any file. */
 const user = userEvent.setup({ delay: null, applyAccept: false });
 beforeEach(async () => {
   sent.length = 0;

@@ -53,7 +53,7 @@ const show = (
   fakeServer(launchedVersion(id(1), ...of));
   renderPart(<WhatRuns study={study} runtime={runtime} onLeave={() => undefined} />);
 };
-/** What stands beside a name. */
+/** The value shown beside a name. */
 const row = async (name: string) => {
   const term = await screen.findByText(name);
   return within(term.nextElementSibling as HTMLElement);

@@ -9,7 +9,7 @@ import { fill, fillAll, user } from '../../../test/user';
 import { SignUpPage } from './sign-up.page';
 
 beforeEach(() => freshBrowser());
-/** Offers no provider, and answers a registration; only registrations are recorded. */
+/** A server without sign-in providers that answers registrations. @returns the bodies of registrations */
 const registering = (answer: () => FakeAnswer<typeof register>) => {
   const bodies: unknown[] = [];
   fakeServer(
@@ -124,7 +124,7 @@ test('a participant sends no invitation code; a researcher needs one', async () 
     last_name: 'Lovelace',
     is_researcher: false,
     language: 'en',
-    // As this browser writes moments.
+    // The region and time zone of this browser.
     ...{ region: 'US', zone: 'UTC' },
     browser_secret: expect.stringMatching(/^[\w-]{43}$/) as string,
   });

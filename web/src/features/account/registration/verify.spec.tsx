@@ -37,7 +37,7 @@ const isActivation = ({ method, body }: RecordedRequest) =>
 const bearer = ({ headers }: { headers: Record<string, string> }) =>
   headers.authorization === 'Bearer tok';
 const activates = (account: User) => on(changeProfile).answer({ status: 200, body: account });
-/** The account belongs to the token "tok"; no other activates it. */
+/** A server on which only the token "tok" can activate the account. */
 const world = (...own: FakeRoute[]) =>
   fakeServer(
     own,
@@ -234,7 +234,7 @@ test('when another account is signed in, the page names it and does not address 
 });
 
 const study = '/study/details/0193a1b2-0000-7000-8000-0000000000aa?link=abc';
-/** The account belongs to the browser with this secret. */
+/** Activates the account, and signs in only the browser with this secret. */
 const knows = (secret: string, account: User) =>
   on(changeProfile).answer(({ body }) => ({
     status: 200,
@@ -247,7 +247,7 @@ const knows = (secret: string, account: User) =>
 test('in the browser of the registration, the confirmation signs in and opens the study the visitor came for', async () => {
   const own = someone();
   const secret = keepRegistration(study);
-  // The page of the study asks for it as soon as it is there.
+  // The page of the study loads the study when it opens.
   const page = on(readStudy).answer(refusal('not_found'));
   world(knows(secret, own), profileOf(own), page);
   const app = renderPage('/verify?key=the-key');

@@ -11,7 +11,7 @@ import { welcome } from './sign-in';
 
 beforeEach(() => freshBrowser());
 
-/** A provider that cannot be reached: the page is not left, and the test can read the request. */
+/** A server with an unreachable provider, so that the page stays open and the test can read the request. */
 const world = () =>
   fakeServer(
     on(readSignInMethods).answer({ status: 200, body: { providers: ['google'], sso: true } }),

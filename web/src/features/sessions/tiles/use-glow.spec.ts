@@ -13,7 +13,7 @@ test('rapid changes cause one glow, and a change after a pause another one', () 
   };
   expect(result.current).toBeNull();
   expect(change(8, 5_000)).toBe(8);
-  // A second apart, for ten seconds: the light does not stay.
+  // Ten changes, one second apart, cause no further glow.
   for (let version = 9; version < 19; version++) expect(change(version, 1_000)).toBe(8);
   expect(change(19, 4_000)).toBe(19);
   jest.useRealTimers();

@@ -195,7 +195,7 @@ test.each(['sign_in', 'not_eligible', 'enrolled', 'no_recruitment'] as const)(
   },
 );
 
-// The frame, the check of the bytes and a file that is another one: e2e/studies/consent.spec.ts.
+// The framed PDF, the check of its hash and a wrong file are tested in e2e/studies/consent.spec.ts.
 test('a PDF that cannot be framed is a link without table of contents; both addresses are signed', async () => {
   Object.defineProperty(window, 'isSecureContext', { value: false, configurable: true });
   const file_url = 'https://files.test/form.pdf?signature=s';
