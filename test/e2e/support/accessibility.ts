@@ -9,12 +9,12 @@ interface Violation {
   nodes: { html: string; failureSummary?: string }[];
 }
 
-/** The rules of axe-core that look at colours, which is all that another colour scheme changes. */
+/** The rules of axe-core about colours, the only ones that a colour scheme can affect. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Leaves out the rules that axe-core itself gives a lesser impact than those that are asked for: it
- * gives each finding the impact of its rule, where the rule has one.
+ * Leaves out rules whose impact in axe-core is lower than serious. axe-core
+ * gives each finding the impact of its rule, if the rule has one.
  */
 const withoutLesser = `
   ({ rules: Object.fromEntries(
@@ -26,7 +26,7 @@ const withoutLesser = `
 /**
  * The serious and critical violations that axe-core finds on the current page. Evaluated through
  * the debugger: the Content-Security-Policy would refuse a script.
- * @param rules only these; all without it
+ * @param rules limits the check to these rules; all rules by default
  */
 async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe);
@@ -46,7 +46,7 @@ async function violations(page: Page, rules?: readonly string[]): Promise<string
 
 export const seriousViolations = (page: Page): Promise<string[]> => violations(page);
 
-/** For a page that was looked at whole in the other colour scheme. */
+/** Checks only colours, for a page that was checked completely in the other colour scheme. */
 export const seriousViolationsOfColours = (page: Page): Promise<string[]> =>
   violations(page, ofColours);
 
@@ -62,7 +62,7 @@ export async function sticksOut(page: Page): Promise<string[]> {
 
 /**
  * Controls smaller than 24 × 24 CSS pixels (WCAG 2.2, 2.5.8). Links within a sentence are exempt, as
- * there; so is what is only for scripts or drawn elsewhere (a radio button under its label).
+ * in WCAG; so are controls for scripts only or drawn elsewhere (a radio button under its label).
  */
 export async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
@@ -92,7 +92,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
   })()`);
 }
 
-/** What claims to be urgent without anything having happened, and a heading that does not name its page. */
+/** Alerts on a page where nothing has happened, and a heading that does not name its page. */
 export async function misnamed(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const alerts = [...document.querySelectorAll('[role=alert]')];

@@ -78,13 +78,13 @@ export async function newPerson({
 export interface Recruiting {
   study_id: string;
   session_id: string;
-  /** Of a session by private link. */
+  /** The key of the private link, if the session has one. */
   link_key: string | null;
   title: string;
   consent: { _id: string; sha256: string };
 }
 
-/** Of a study that needs nothing but its notes, and whose participants complete it by a click. */
+/** The runtime of a study that is described by notes only, and completed by a click of the participant. */
 export const byNotes = { kind: 'notes', completes: 'participant' } as const;
 
 /** A study with consent and a launched session of the demo's researcher. */
@@ -95,7 +95,7 @@ export async function recruit(
   audience: 'catalogue' | 'link' = 'catalogue',
   runtime: object = byNotes,
   more: object = {},
-  /** Of the consent form: questions, other languages. */
+  /** Further properties of the consent form, such as questions and other languages. */
   form: object = {},
 ): Promise<Recruiting> {
   const call = <T = { _id: string }>(method: string, path: string, body: object) =>
@@ -134,7 +134,7 @@ export async function recruit(
   };
 }
 
-/** Another participant takes a seat. */
+/** Enrols a participant. */
 export const enrolByApi = (
   person: Person,
   { session_id, consent }: Recruiting,

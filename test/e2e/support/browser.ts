@@ -12,9 +12,9 @@ interface Options extends BrowserContextOptions {
   /** Whether the cookie notice was accepted before, as on a second visit. */
   cookiesAccepted?: boolean;
   /**
-   * The window is this person's, which later tests of the file go on with in the same process: it
-   * fetches and compiles the app once. For tests that change nothing that a browser remembers, have
-   * one window at a time, and go each to another page.
+   * Reuses the window of this person in later tests of the file, in the same process, so that it
+   * fetches and compiles the app once. For tests that change no browser storage, have
+   * one window at a time, and open a page each.
    */
   again?: boolean;
 }
@@ -51,7 +51,7 @@ function record(page: Page, problems: string[]) {
 
 const usual = { viewport: { width: 1280, height: 900 }, colorScheme: 'light' } as const;
 
-/** What a new tab would not know. */
+/** Clears what a new tab would not have. */
 const forget = 'sessionStorage.clear()';
 
 const { commonlabBrowser: sharedBrowser } = globalThis as typeof globalThis & {
@@ -61,10 +61,10 @@ const { commonlabBrowser: sharedBrowser } = globalThis as typeof globalThis & {
 /** The windows of a test file, in the Chromium of its worker (shared-browser-environment.ts). */
 async function windowsOf(more: readonly string[], whole: boolean): Promise<Windows> {
   const browser = await sharedBrowser(more, whole);
-  /** All of this file that are open, those that stay among them. */
+  /** All open contexts of this file, including the reused ones. */
   const contexts = new Set<BrowserContext>();
   let isOver = false;
-  /** The windows that stay, by the tokens of the people. */
+  /** The reused windows, by the token of their person. */
   const staying = new Map<string, Page>();
   const problems: string[] = [];
   const newContext = async ({
@@ -112,12 +112,12 @@ async function windowsOf(more: readonly string[], whole: boolean): Promise<Windo
     await known.emulateMedia({ colorScheme: options.colorScheme ?? usual.colorScheme });
     return known;
   };
-  /** It goes on showing its page: an empty one would be in another process. */
+  /** Keeps showing the page, because an empty page would run in another process. */
   const forgetIn = async ([key, page]: readonly [string, Page]) => {
     try {
       await page.evaluate(forget);
     } catch {
-      // Its process crashed, or has no page yet: the next test has a new one.
+      // Its process crashed or has no page yet, so the next test gets a new window.
       staying.delete(key);
       await close(page.context());
     }
@@ -131,7 +131,7 @@ async function windowsOf(more: readonly string[], whole: boolean): Promise<Windo
       await Promise.all([...others.map(close), ...[...staying].map(forgetIn)]);
     },
     async quit() {
-      // What a failed test left at work opens no more windows, which the next file would find.
+      // Prevents a failed test that is still running from opening windows in the next file.
       isOver = true;
       staying.clear();
       await Promise.all([...contexts].map(close));
@@ -141,8 +141,8 @@ async function windowsOf(more: readonly string[], whole: boolean): Promise<Windo
 
 /**
  * For each test file: closes its windows after each test, and fails a test if a page had a problem.
- * @param more arguments of Chromium's, beside those that all tests have
- * @param whole with all that people's browsers have around the engine; else the shell, which is quicker
+ * @param more additional arguments for Chromium
+ * @param whole a complete browser; otherwise the headless shell, which is faster
  */
 export function useBrowser(more: readonly string[] = [], whole = false): Windows {
   const holder: { windows?: Windows } = {};

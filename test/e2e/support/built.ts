@@ -17,7 +17,7 @@ export async function asResearcher() {
 }
 type Call = Awaited<ReturnType<typeof asResearcher>>;
 
-/** The template as the draft of a study. */
+/** Stores a template as the draft of a study. */
 export async function draftOf(
   call: Call,
   study: string,
@@ -62,7 +62,7 @@ export const trial = (
   parameters,
   ...more,
 });
-/** Tables, JavaScript, a loop, a condition of the block and the condition that was drawn. */
+/** Uses tables, JavaScript, a loop, a conditional block and the drawn condition. */
 export const smallTimeline: Timeline = {
   ...emptyTimeline('Small words', 'en'),
   nodes: [

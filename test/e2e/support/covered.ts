@@ -39,7 +39,7 @@ function find(ringWidth: number): string[] {
     const { left, right, top, bottom } = layer.getBoundingClientRect();
     return left <= x && x <= right && top <= y && y <= bottom;
   };
-  /** Parts that its boxes cut off cannot be covered. */
+  /** Limits the box to its visible part: clipped parts cannot be covered. */
   const seenOf = (element: Element) => {
     let { left, right, top, bottom } = element.getBoundingClientRect();
     for (let at = element.parentElement; at; at = at.parentElement) {
@@ -57,13 +57,13 @@ function find(ringWidth: number): string[] {
   const found: string[] = [];
   for (const control of within.querySelectorAll<HTMLElement>(controls)) {
     if (!isShown(control)) continue;
-    // As the keyboard brings it there: at the nearest edge. Focused it would open its list of choices.
+    // Scrolls like the tab key, to the nearest edge, but without focus, which would open a list of choices.
     control.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     const box = seenOf(control);
     const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
     const points = {
       centre: [x, y],
-      // Taller than the window: only its beginning or its end can be there.
+      // The ring of a tall control cannot be visible above and below at once, so it is not checked.
       ...(box.bottom - box.top < innerHeight / 2 && {
         'ring above': [x, box.top - ringWidth],
         'ring below': [x, box.bottom + ringWidth],
@@ -73,7 +73,7 @@ function find(ringWidth: number): string[] {
       const hit = document.elementFromPoint(left, top);
       const layer = layerOf(hit);
       if (!layer || layer.contains(control) || control.contains(hit)) continue;
-      // Drawn over that layer, as the link that skips to the content is: so is its ring.
+      // A control above that layer, like the link that skips to the content, has its ring above, too.
       if (place !== 'centre' && isOver(layer, x, y)) continue;
       found.push(`${named(control)}: ${place} is under ${layer.tagName} ${layer.className}`);
       break;
@@ -82,13 +82,13 @@ function find(ringWidth: number): string[] {
   return [...new Set(found)].slice(0, 8);
 }
 
-/** The controls that a fixed or sticky layer covers, or whose ring of focus it covers (WCAG 2.2, 2.4.11). */
+/** The controls covered by a fixed or sticky layer, or whose focus ring is covered (WCAG 2.2, 2.4.11). */
 export async function coveredControls(page: Page): Promise<string[]> {
   const found: string[] = [];
   const before = page.viewportSize();
   for (const size of windowSizes) {
     await page.setViewportSize(size);
-    // The room that a layer takes is measured a frame after it changed.
+    // The room of a layer is measured one frame after a change.
     await page.evaluate(
       'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))',
     );

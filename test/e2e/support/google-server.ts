@@ -3,7 +3,7 @@ import { startOidcProvider, type TestProvider } from '../../support/oidc-provide
 import { type OwnServer, startOwnServer } from './own-server';
 
 interface Google {
-  /** Of a server at which participants sign in with Google too, which is the test's provider. */
+  /** The address of a server with a sign-in with Google, which is the test's provider. */
   readonly url: string;
   readonly provider: TestProvider;
 }

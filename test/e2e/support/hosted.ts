@@ -12,7 +12,7 @@ const sha256 = (...parts: (string | Buffer)[]) => {
   return hash.digest();
 };
 
-/** A participant whose browser runs the study, as far as the server sees it. */
+/** Simulates the requests of a participant's browser that runs the study. */
 export async function newRun(study: Recruiting) {
   const person = await newPerson();
   const { _id } = await enrolByApi(person, study);
@@ -37,7 +37,7 @@ export async function newRun(study: Recruiting) {
   };
   const finish = () =>
     send({ kind: 'finish', data: JSON.stringify({ count: stored, head: head.toString('hex') }) });
-  /** A recording of so few bytes that they are one piece. */
+  /** Sends a recording that is small enough for a single piece. */
   const sendFile = async (name: string, bytes: Buffer) => {
     const hash = sha256(bytes).toString('hex');
     const file = { name, type: 'audio/webm', bytes: bytes.length, sha256: hash };

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { unzipSync } from 'fflate';
 
 /*
- * A server that does for an archive what JATOS does, by its rules (JATOS 3.9 and 3.10): what it imports,
+ * A server that handles an archive like JATOS 3.9 and 3.10: what it imports,
  * where it serves a component and its files, and where its script sends results.
  */
 
@@ -18,7 +18,7 @@ interface Description {
   version: string;
   data: { uuid: string; title: string; dirName: string; componentList: Component[] };
 }
-/** Of one component that was started: what JATOS would show as its result. */
+/** The result of a started component, as JATOS would show it. */
 export interface ComponentResult {
   readonly component: string;
   data: string;
@@ -109,8 +109,8 @@ const bodyOf = async (request: IncomingMessage) => {
 };
 
 /**
- * One run of the study in an archive, by the worker 42.
- * @param own files of JATOS itself, in place of the script above
+ * Starts one run of the study in an archive, with the worker id 42.
+ * @param own files of the real JATOS that replace the script above
  */
 export async function startJatos(
   archive: Uint8Array,
@@ -188,7 +188,7 @@ export async function startJatos(
   };
 }
 
-/** Of results in the form that our archives write: the lines that are trials, and all others. */
+/** Splits results of our archives into lines with trials and other lines. */
 export function linesIn(results: readonly ComponentResult[]) {
   const lines = results
     .flatMap(({ data }) => data.split('\n').filter(Boolean))

@@ -1,4 +1,4 @@
-// node test/e2e/support/kept-product.mjs: a product that stays, for those who work on a browser test.
+// node test/e2e/support/kept-product.mjs: a product that keeps running, for working on an end-to-end test.
 // While it runs, `npm test -- e2e test/e2e/<name>.spec.ts` begins within seconds on it, each time with
 // new people in the same database. Ctrl-C ends it.
 import { mkdirSync, rmSync } from 'node:fs';
@@ -13,11 +13,11 @@ const file = join(ROOT, '.cache/e2e-product.json');
 
 /** @typedef {{ pid: number, programs: string, product: ReturnType<typeof told> }} Kept */
 
-/** Programs, and the list of the web app's files, are what they were at their start. */
+/** A hash of the built programs, to recognize whether the running product is still current. */
 const programs = () => contentHash(DIST, ['contracts', 'migrations', 'server', 'web', 'workers']);
 
 /**
- * The product that stays, after it runs the programs as they are built now.
+ * The kept product, restarted first if the programs were built again.
  * @returns {Promise<Kept['product'] | undefined>}
  */
 export async function keptProduct() {

@@ -14,14 +14,14 @@ const isStillActive = async (element: Found | null): Promise<boolean | null> => 
     );
     return seen ?? null;
   } catch {
-    // Its frame shows another page.
+    // The frame has navigated to another page.
     return null;
   }
 };
 
 /**
- * Presses a key until the element has the focus. To find an element by its role takes the browser
- * far longer than a key: it is found anew only where another took its place.
+ * Presses a key until the element has the focus. Finding an element by its role takes far
+ * longer than a key press, so it is searched again only if it was replaced.
  * @throws Error that names the element
  */
 export async function pressUntil(
@@ -52,7 +52,7 @@ interface Focused {
   shown: boolean;
 }
 
-/** The element with the focus; null when that is the page as a whole, from which Tab starts anew. */
+/** The element with the focus; null for the page itself, from which Tab starts at the beginning. */
 const focused = (page: Page): Promise<Focused | null> =>
   page.evaluate<Focused | null>(`(() => {
     const e = document.activeElement;
@@ -69,7 +69,7 @@ const focused = (page: Page): Promise<Focused | null> =>
   })()`);
 
 /**
- * After each key the focus is somewhere, in the window, and to be seen.
+ * Expects that some element in the window has the focus, and that the focus is visible.
  * @throws Error that names the element
  */
 export async function expectFocus(page: Page, after: string): Promise<void> {
@@ -86,7 +86,7 @@ export async function expectFocus(page: Page, after: string): Promise<void> {
 
 /** Presses the tab key until the element has the focus. */
 export async function tabTo(page: Page, what: Locator, most = 200): Promise<void> {
-  // A radio button that its label is drawn over can have the focus, and is not visible itself.
+  // A radio button under its label can have the focus without being visible.
   await what.first().waitFor({ state: 'attached' });
   await pressUntil(page, 'Tab', what, most);
 }
@@ -97,7 +97,7 @@ export async function arrowTo(page: Page, item: Locator, most = 20): Promise<voi
   await pressUntil(page, 'ArrowDown', item, most);
 }
 
-/** Goes there by Tab, sees that the place is marked, and presses a key. */
+/** Moves the focus to the element with Tab, expects a visible focus, and presses a key. */
 export async function press(page: Page, what: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, what);
   await expectFocus(page, `Tab to ${what.toString()}`);
@@ -105,7 +105,7 @@ export async function press(page: Page, what: Locator, key = 'Enter'): Promise<v
   await expectFocus(page, `${key} on ${what.toString()}`);
 }
 
-/** Goes there by Tab and types. */
+/** Moves the focus to the field with Tab, and types. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await expectFocus(page, `Tab to ${field.toString()}`);

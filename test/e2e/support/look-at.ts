@@ -17,13 +17,13 @@ export interface Shown {
   who?: () => Person;
   heading: string | RegExp;
   then?: (page: Page) => Promise<unknown>;
-  /** Something went wrong here, and says so. */
+  /** Whether the page shows an alert on purpose. */
   alerts?: true;
 }
 
 /**
- * No serious accessibility violation in light and dark, no tiny target, no control under a floating layer, no
- * sideways scrolling at 360 and 320 px.
+ * Expects no serious accessibility violation in light or dark, no small target, no covered control, and no
+ * horizontal overflow at 360 and 320 px.
  */
 export async function lookAt(
   browser: Pick<Windows, 'open'>,
@@ -32,7 +32,7 @@ export async function lookAt(
   const page = await browser.open({
     ...(who && { as: who() }),
     colorScheme: 'light',
-    // As on a first visit, with the notice at the foot of the window.
+    // Like a first visit, with the cookie notice at the bottom of the window.
     cookiesAccepted: false,
     again: true,
   });
@@ -46,7 +46,7 @@ export async function lookAt(
   expect(await coveredControls(page)).toEqual([]);
 
   await page.emulateMedia({ colorScheme: 'dark' });
-  // The page around a study follows the browser by its styles alone.
+  // The page around a study follows the colour scheme in CSS only, without this attribute.
   if (!path().startsWith('/run/')) await see(page.locator('html[data-mantine-color-scheme=dark]'));
   expect(await seriousViolationsOfColours(page)).toEqual([]);
 

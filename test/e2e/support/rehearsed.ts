@@ -8,7 +8,7 @@ const sha256 = (...parts: (string | Buffer)[]) => {
   return hash.digest();
 };
 
-/** A rehearsal of the study by its researcher's own hand: one answer, and the end. */
+/** Rehearses the study by hand through the API: one answer, and the end. */
 export async function rehearsedByHand(call: Call, study: string): Promise<void> {
   const { _id: id } = await call('POST', `/api/studies/${study}/rehearsals/`, {
     participants: 1,
@@ -42,7 +42,7 @@ export async function rehearsedByHand(call: Call, study: string): Promise<void> 
   });
 }
 
-/** Launches a session; a study of few lines, whose report doubts that it is heard, is rehearsed before. */
+/** Launches a session; rehearses the study first if the launch is refused without a rehearsal. */
 export async function launchSession(call: Call, study: string, session: string): Promise<void> {
   const launch = () => call('PUT', `/api/sessions/${session}/`, { state: 'active' });
   try {

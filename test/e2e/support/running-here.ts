@@ -10,7 +10,7 @@ import { launchSession } from './rehearsed';
 /** A file of a package, as a study brings it along. */
 export const packaged = (path: string) => readFileSync(`node_modules/${path}`);
 
-/** The least study, for tests in which no participant opens it. */
+/** A minimal study for tests in which no participant opens it. */
 export const onePage = {
   'index.html': Buffer.from('<!doctype html><title>Words</title><p>Words</p>'),
 };
@@ -22,7 +22,7 @@ interface OfResearcher {
   call: Call;
 }
 
-/** A launched session of a study of the demo researcher that runs here; its roster names who started. */
+/** A launched session of the demo researcher with uploaded files; its roster lists participants who started. */
 export const recruitFor = (
   files: Record<string, Uint8Array>,
   title: string,
@@ -44,7 +44,7 @@ export async function upload(files: Record<string, Uint8Array>, study: string, t
   return version;
 }
 
-/** As recruitFor, with a version that is made otherwise. */
+/** Like recruitFor, with a version made by the given function. */
 export async function recruitWith(
   versionOf: (of: OfResearcher) => Promise<{ _id: string }>,
   title: string,
@@ -90,7 +90,7 @@ export async function recruitWith(
   };
 }
 
-/** A participant on the page around the study. The page reads no acceptance of cookies. */
+/** An enrolled participant with a window for the run. The run page does not read the cookie consent. */
 export async function atTheDoor(browser: Windows, study: Recruiting, width = 1280) {
   const person = await newPerson();
   const { _id } = await enrolByApi(person, study);
@@ -108,7 +108,7 @@ export interface Line {
   kind: string;
   data: string;
 }
-/** The records of a session's run that is finished, else of its first one. */
+/** The records of the session's finished run, otherwise of its first run. */
 export async function recordsOf(session: string): Promise<Line[]> {
   const researcher = await signInByApi(demoAccounts.researcher);
   const { items } = await callApi<{ items: { _id: string; state: string }[] }>(
@@ -123,7 +123,7 @@ export async function recordsOf(session: string): Promise<Line[]> {
   const lines = (await answer.text()).split('\n').filter(Boolean);
   return lines.map((line) => JSON.parse(line) as Line);
 }
-/** Waits until the server has the records: what the page says of them may be of a moment before. */
+/** Waits until the server has stored the records; the status on the page may be slightly older. */
 export const untilStored = (session: string, areHere: (records: readonly Line[]) => boolean) =>
   eventually(() => recordsOf(session), areHere);
 export const trialsIn = (records: readonly Line[]) =>

@@ -39,7 +39,7 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.locator('main').getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** The numbers of a tile of the dashboard, by their names. */
+/** Reads the numbers of a tile of the dashboard, by their labels. */
 export async function tileOf(page: Page, title: string): Promise<Record<string, string>> {
   const tile = page.locator('[data-tile]', { hasText: title });
   await see(tile);
@@ -72,7 +72,7 @@ export const seeTile = (
     withinMs,
   );
 
-/** The next change of a study that its editor saves by itself; asked for before the change is made. */
+/** Waits for the next automatic save of the study editor; must be called before the change. */
 export const savedStudy = (page: Page): Promise<unknown> =>
   page.waitForResponse(
     (answer) =>

@@ -6,10 +6,10 @@ import { CHROMIUM_ARGS, ensureChromium } from '../../../scripts/lib/chromium.mjs
 import { ROOT } from '../../../scripts/lib/paths.mjs';
 import { endingContexts } from '../../../scripts/jest/ended-contexts.cjs';
 
-/** What it loads is of Node.js, not of a test file: it is there for the next one, too. */
+/** Loads modules outside jest's module registry, so that they are shared by all test files. */
 const load = createRequire(join(ROOT, 'package.json'));
 
-/** The browsers of this worker of jest, by the arguments beside those that all have. */
+/** The browsers of this jest worker, by their additional arguments. */
 const running = new Map<string, Promise<Browser>>();
 
 async function launch(more: readonly string[], whole: boolean): Promise<Browser> {
@@ -21,8 +21,8 @@ async function launch(more: readonly string[], whole: boolean): Promise<Browser>
 }
 
 /**
- * The Chromium of this worker with these arguments: started at the first use, and anew after one
- * that ended. Its windows share nothing, as those of different people do not.
+ * The Chromium of this worker with these arguments, started at its first use and again after it
+ * ended. Its windows share no data, like browsers of different people.
  */
 async function sharedBrowser(more: readonly string[], whole = false): Promise<Browser> {
   const key = [whole, ...more].join(' ');
@@ -30,19 +30,19 @@ async function sharedBrowser(more: readonly string[], whole = false): Promise<Br
   if (known?.isConnected()) return known;
   const started = launch(more, whole);
   running.set(key, started);
-  // The next file tries anew.
+  // After a failure, the next file tries again.
   started.catch(() => running.delete(key));
   endWithWorker();
   return started;
 }
 
-/** What jest's parent tells a worker after its last file. */
+/** The message of jest's parent process to a worker after its last file. */
 const END = 2;
 let isWatching = false;
 
 /**
- * A worker process of its own ends with the parent's message, and Chromium with it; in the parent
- * process (one worker) the global teardown closes the browsers.
+ * Closes Chromium when the parent's message ends this worker process; in the parent
+ * process (a single worker), the global teardown closes the browsers.
  */
 function endWithWorker(): void {
   if (isWatching) return;

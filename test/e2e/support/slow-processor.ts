@@ -3,12 +3,12 @@ import { Worker } from 'node:worker_threads';
 import type { Page } from 'playwright-core';
 import { slowPhone } from '../../../scripts/lib/slow-phone.mjs';
 
-/** Milliseconds that the process of a page runs at a time. */
+/** Milliseconds that a page's process runs before it is stopped again. */
 const runs = 5;
-/** How often the browser is asked for its processes: a new page waits longer for its first byte. */
+/** Interval for listing the browser's processes; shorter than a new page's wait for its first byte. */
 const askEvery = 100;
 
-/** Windows has no signal that lets a process stand. */
+/** Windows has no signal that stops a process temporarily. */
 export const canSlowProcessor = platform() !== 'win32';
 
 /**
@@ -74,7 +74,7 @@ export async function slowProcessor(page: Page): Promise<() => Promise<void>> {
     }
   };
   const watching = watch();
-  // A browser that ended meanwhile is told by the test that looks at its pages.
+  // If the browser ended meanwhile, the test that uses its pages reports it.
   watching.catch(() => undefined);
   outcome.catch(() => undefined);
   return async () => {

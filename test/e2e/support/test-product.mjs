@@ -16,7 +16,7 @@ export const startTestProduct = () =>
     engine: process.env.ENGINE === 'postgres' ? 'postgres' : undefined,
   });
 
-/** What tests may know of it. @param {Product} product */
+/** The part of a product that tests use. @param {Product} product */
 export function told(product) {
   const invitation = /invitation code[^:]*: (\S+)/.exec(product.seeded)?.[1];
   if (!invitation || !product.inbox)
