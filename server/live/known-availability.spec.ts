@@ -200,7 +200,7 @@ describe('availability updates sent to each socket', () => {
     expect(after.told.map((m) => m.version)).toEqual([1]);
   });
 
-  it('are forgotten when nobody watches any more', async () => {
+  it('are forgotten when no socket watches the session any more', async () => {
     set.sessions.set('s', { study: 'a', version: 1 }).set('t', { study: 'b', version: 1 });
     const [one, two] = [await set.connect(), await set.connect()];
     await open(one, rooms.study('a'), () => set.tiles('a'));

@@ -43,7 +43,7 @@ const people = {
 const word = (persona: Persona) => persona.replace(' ', '-');
 const named = (token: string) => personas.find((one) => word(one) === token) ?? 'visitor';
 
-/** The policies of the contract, replaced by ones that admit everybody, because this file tests the other rules. */
+/** The policies of the contract, replaced by ones that admit all callers, because this file tests the other rules. */
 const policies = new AccessPolicies(
   capabilities.contexts
     .flatMap((context) => context.policies ?? [])

@@ -30,7 +30,7 @@ test.each([
   ['whose seat is gone, too', false],
   ['who gave a slot up and chooses another one', true],
 ])(
-  'a participant %s, can remove the slot from the calendar; the cancelled slot is shown: %s',
+  'a participant %s, can remove the slot from the calendar (may book again: %s)',
   async (_who, may_book) => {
     fakeServer(
       profileOf(someone()),

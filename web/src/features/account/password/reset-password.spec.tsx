@@ -21,7 +21,7 @@ const type = (fields: Record<string, string>) =>
   fillAll((label) => screen.findByLabelText(label), fields);
 const chosen = { 'New password': 'Aa1!aaaa', 'Password again': 'Aa1!aaaa' };
 
-test('the link in the email opens the code step even without the address, and the form asks for everything only once', async () => {
+test('the link in the email opens the code step even without the address, and no further email is requested', async () => {
   const asked = world();
   const app = renderPage('/reset-password?step=code');
   await type({ Email: 'ada@example.org', 'Code from the email': 'ABCD2345', ...chosen });

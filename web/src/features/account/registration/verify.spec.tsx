@@ -68,7 +68,7 @@ test.each([
   [false, 'You can now take part in studies.'],
   [true, 'Say where you do research, so that we can review it.'],
 ])(
-  'after the verification, a researcher (%p) sees the next step of that role',
+  'after the verification, the next step of the role is shown (researcher: %p)',
   async (is_researcher, words) => {
     world(activates(someone({ is_researcher })));
     const app = renderPage('/verify?key=the-key');
