@@ -26,7 +26,7 @@ const study = {
 };
 
 describe('study of plain HTML forms', () => {
-  it('stores submitted fields as trials, resumes at the next page, and ends when a form is sent to a server script', async () => {
+  it('stores submitted fields as trials, continues at the next page, and ends when a form is sent to a server script', async () => {
     const session = await recruitFor(study, 'Forms', { resume: { mode: 'component', hours: 24 } });
     const { page: window, participation } = await atTheDoor(browser, session);
     await window.goto(`/run/${participation}`);
