@@ -28,8 +28,8 @@ afterAll(async () => {
   await inbox.stop();
 });
 
-describe('The mail of an invitation to a study', () => {
-  it('has the link, and neither title nor words of the inviter', async () => {
+describe('The email of an invitation to a study', () => {
+  it('contains the link, and neither the title nor words of the inviter', async () => {
     const access = accessOf(run);
     const owner = await makeResearcher(run.source, { first_name: 'Ada', last_name: 'Lovelace' });
     const study = await makeStudy(run, owner, { title: 'Buy at spam.test' });
@@ -65,9 +65,9 @@ const has = ({ subject, text }: { subject?: string; text?: string }, words: stri
 /** Milliseconds: mails that follow one another wait for relay, queue and mail server each time. */
 const severalMails = 30_000;
 
-describe('Who works on a study', () => {
+describe('A collaborator of a study', () => {
   it(
-    'is told of another role, of its end, and the owner of who left',
+    'gets an email about a changed or ended role, and the owner gets one when a collaborator leaves',
     async () => {
       const access = accessOf(run);
       const owner = await makeResearcher(run.source);
@@ -93,7 +93,7 @@ describe('Who works on a study', () => {
   );
 
   it(
-    'is told that the study is offered, declined and passed, each what concerns them',
+    'gets an email when the study is offered, declined or transferred, if it concerns them',
     async () => {
       const access = accessOf(run);
       const owner = await makeResearcher(run.source, { first_name: 'Old' });
@@ -120,7 +120,7 @@ describe('Who works on a study', () => {
   );
 
   it(
-    'is told on which day the study ends with its owner’s account, and that it goes on after all',
+    'gets an email with the day on which the owner’s account ends, and one if it stays after all',
     async () => {
       const access = accessOf(run);
       const owner = await makeResearcher(run.source, { first_name: 'Leaving' });
@@ -148,7 +148,7 @@ describe('Who works on a study', () => {
 
 describe('A study whose owner was erased', () => {
   it(
-    'is archived, and read on by those who worked on it; what was offered is gone',
+    'is archived and readable for its collaborators, and its offer is deleted',
     async () => {
       const access = accessOf(run);
       const {

@@ -19,7 +19,7 @@ afterAll(() => run.close());
 const manyRequests = 60_000;
 
 it(
-  'Whoever sees names in a session stood on its page when its first participant enrolled, whatever happened since',
+  'after random openings, a person sees names in a session only if its page named them at the first enrolment',
   async () => {
     const chance = seeded('openings of rosters');
     const [access, on] = [accessOf(run), levelsOn(run)];

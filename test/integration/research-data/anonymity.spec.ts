@@ -22,7 +22,7 @@ const withoutHex = (text: string) =>
   text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,}/g, '');
 
 describe('The export of an anonymous session', () => {
-  it('carries no clock time, address or agent string, whatever the study wrote down', async () => {
+  it('contains no clock time, address or user agent, whatever the study recorded', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await recruitHosted(run);
     const now = clock.now();
@@ -50,7 +50,7 @@ describe('The export of an anonymous session', () => {
     expect(JSON.stringify(more.runs)).not.toContain('day');
   });
 
-  it('carries none of them in any format, and no browser that fewer than five runs have', async () => {
+  it('contains none of them in any format, and no browser of fewer than five runs', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await recruitHosted(run, { title: 'In any format' });
     const now = clock.now();
@@ -76,7 +76,7 @@ describe('The export of an anonymous session', () => {
     }
   }, 60_000);
 
-  it('an export contains no clock time, day or browser in the common forms', async () => {
+  it('contains no clock time, day or browser in the usual notations', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await recruitHosted(run, { title: 'As a student writes it' });
     const now = clock.now();
@@ -112,7 +112,7 @@ describe('The export of an anonymous session', () => {
     expect(told(enough, 'parts.hour')).toMatchObject({ withheld: 5 });
   });
 
-  it('carries no piece of a result that could not be put together', async () => {
+  it('contains no fragment of a result that could not be assembled', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await recruitHosted(run, { title: 'In pieces' });
     const at = String(clock.now().getTime());
@@ -129,7 +129,7 @@ describe('The export of an anonymous session', () => {
     expect(manifest.withheld_values).toBe(1);
   });
 
-  it('has a run once its last day is over, also for its owner; else it would tell who it is', async () => {
+  it('contains a run only after its last day is over, also for the owner', async () => {
     const { tookPart, made } = exportingOf(run);
     const r = await recruitHosted(run);
     await tookPart(r, [trial({ a: 1 })], 'completed');
@@ -141,7 +141,7 @@ describe('The export of an anonymous session', () => {
     expect(await made(r.study_id, r.researcher)).toMatchObject({ runs: 1 });
   });
 
-  it('an export counts all runs whose day is not over in one number, and a withdrawal on the next day', async () => {
+  it('counts all runs of the present day in one number, and a withdrawal on the next day', async () => {
     const { tookPart, made, running } = exportingOf(run);
     const told: unknown[] = [];
     for (const end of ['open', 'completed'] as const)
@@ -166,7 +166,7 @@ describe('The export of an anonymous session', () => {
     expect(await made(r.study_id, r.researcher)).toMatchObject(gone(1));
   });
 
-  it('has its runs in another order each time', async () => {
+  it('has its runs in another random order each time', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await recruitHosted(run);
     for (let n = 0; n < 8; n++) await tookPart(r, [trial({ n })]);
@@ -194,7 +194,7 @@ describe('The export of an anonymous session', () => {
 });
 
 describe('The export of a session with names', () => {
-  it('has the runs of today for who sees names; an editor gets it when the day is over', async () => {
+  it('contains today’s runs for a reader who sees names; an editor gets them after the day', async () => {
     const { tookPart, made, list, fetchFile, one, makeEditor } = exportingOf(run);
     const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
     const editor = await makeEditor(r.study_id);

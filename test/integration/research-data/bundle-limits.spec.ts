@@ -77,7 +77,7 @@ const fateOf = async (files: Files) => {
 };
 
 describe('An imported run', () => {
-  it('has no record that a participant could not have sent, and says in which line one is', async () => {
+  it('is refused if a record exceeds the limit for participants, and the error names its line', async () => {
     const longest = 'a'.repeat(runtimeLimits.recordBytes);
     expect(await fateOf(withRecords(['b', longest]))).toBe('imported');
     expect(await fateOf(withRecords(['b', `${longest}a`]))).toBe(
@@ -87,7 +87,7 @@ describe('An imported run', () => {
     expect(await fateOf(withRecords([endless]))).toBe(`${name}:2 bundle_record_too_large`);
   });
 
-  it('has no more bytes than a run can have', async () => {
+  it('is refused if it has more bytes than a run may have', async () => {
     const many = Math.ceil(
       (runtimeLimits.runBytes + runtimeLimits.runReserveBytes) / runtimeLimits.recordBytes,
     );
@@ -97,7 +97,7 @@ describe('An imported run', () => {
     expect(await fateOf(withRecords(records))).toBe(`${name}:${many + 1} bundle_run_too_large`);
   });
 
-  it('is refused where its line is any other JSON than a record, however long', async () => {
+  it('is refused if a line is JSON but not a record, however long', async () => {
     const files = withRecords(['a']);
     const [header = ''] = (files[name] ?? '').split('\n');
     const numbers = `{"seq":1,"kind":"text","data":[${'1,'.repeat(200_000)}1]}`;
@@ -110,7 +110,7 @@ describe('An imported run', () => {
     expect(await fateOf(resealed(wide))).toBe(`${name}:1 bundle_malformed`);
   });
 
-  it('has a first line that is no longer, and no more JSON, than that of a run: small bundles, too', async () => {
+  it('is refused if its first line is longer or more nested than that of a run, also in a small bundle', async () => {
     const [header = '', ...records] = (whole[name] ?? '').split('\n');
     const beginning = (more: string) =>
       resealed({
@@ -125,7 +125,7 @@ describe('An imported run', () => {
     expect(await fateOf(huge)).toBe(`${name}:1 bundle_malformed`);
   });
 
-  it('has a first line of which no more than its longest length is read: 40 GB are refused at once', async () => {
+  it('is refused at once if its first line is endless: 40 GB are not read as a whole', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'runs-'));
     try {
       const path = join(folder, 'endless');
@@ -146,7 +146,7 @@ describe('An imported run', () => {
     }
   });
 
-  it('of an anonymous session tells no day, and may have results that were put together', async () => {
+  it('of an anonymous session is refused with a day, and accepted with assembled results', async () => {
     const joined = ['a'.repeat(2 * runtimeLimits.recordBytes)];
     expect(await fateOf(asAnonymous(withRecords(joined)))).toBe(
       `${name}:1 bundle_day_of_anonymous`,
@@ -154,7 +154,7 @@ describe('An imported run', () => {
     expect(await fateOf(asAnonymous(withRecords(joined, { day: null })))).toBe('imported');
   });
 
-  it('of an anonymous session tells nothing that a page measured of its timing', async () => {
+  it('of an anonymous session is refused with timing that a page measured', async () => {
     const measured = '{"type":"trial_timing","trials":[[0,61,0,16.8,0]]}';
     const told = withRecords(['a', measured], { day: null }, 'event');
     expect(await fateOf(asAnonymous(told))).toBe(`${name}:3 bundle_timing_of_anonymous`);
@@ -165,7 +165,7 @@ describe('An imported run', () => {
 });
 
 describe('An imported study', () => {
-  it('begins with a page, as one that is uploaded', async () => {
+  it('is refused unless it begins with a page, like an uploaded one', async () => {
     const path = 'study/settings.json';
     const settings = JSON.parse(whole[path] ?? '') as { runtime: object };
     const runtime = { ...settings.runtime, entry: 'js/main.js' };
@@ -173,7 +173,7 @@ describe('An imported study', () => {
     expect(await fateOf(resealed(changed))).toBe(`${path} bundle_entry_no_page`);
   });
 
-  it('has no more beside the experiment of the builder than a draft may have', async () => {
+  it('is refused with more files beside the timeline than a draft may have', async () => {
     const files = await builderBundle();
     const tooMany = withFile(files, (version) =>
       Array.from({ length: timelineFileLimits.files + 1 }, (_, n) => ({
@@ -227,12 +227,12 @@ function withFile(
   });
 }
 
-describe('A file of a bundle that is read as a whole', () => {
+describe('A bundle file that is parsed as a whole', () => {
   const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
   const wide = `[${'[],'.repeat(900_000)}0]`;
 
   it.each(['study/settings.json', 'data/sessions.json', 'data/consents.json'])(
-    'is refused by its name where it is nested without end, or has millions of values: %s',
+    'is refused with its name if it is nested too deeply or has millions of values: %s',
     async (path) => {
       for (const text of [deep, wide]) {
         const began = performance.now();
@@ -244,7 +244,7 @@ describe('A file of a bundle that is read as a whole', () => {
     },
   );
 
-  it('is refused where it is larger than any of ours, the index among them', async () => {
+  it('is refused if it is larger than any of ours, including the index', async () => {
     const path = 'data/sessions.json';
     const large = JSON.stringify([randomBytes(bundleLimits.wholeBytes / 2).toString('hex')]);
     expect(await fateOf(resealed({ ...whole, [path]: large }))).toBe(

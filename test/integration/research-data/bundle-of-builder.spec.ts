@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-it('a study that was made with the builder is edited further where its bundle is imported', async () => {
+it('a study made with the builder can be edited further after its bundle is imported', async () => {
   const timelines = timelinesOf(run);
   const bundling = bundlingOf(run);
   const study = await makeStudy(run, owner);

@@ -25,7 +25,7 @@ const stored = async (file: string): Promise<number> => {
 };
 
 describe('Data that an external study collected', () => {
-  it('come from a German spreadsheet on Windows: its type, its letters, its commas', async () => {
+  it('are read from a German spreadsheet on Windows: separator, encoding and decimal commas', async () => {
     const { add, check, recruit, tookPart } = outsideDataOf(run);
     const { downloaded } = exportingOf(run);
     const r = await recruit();
@@ -57,7 +57,7 @@ describe('Data that an external study collected', () => {
     ]);
   });
 
-  it('are checked first, added with their participations, and exported in every format of tables', async () => {
+  it('are checked in a dry run, added to their participations, and exported in every table format', async () => {
     const { add, check, list, recruit, tookPart } = outsideDataOf(run);
     const { downloaded } = exportingOf(run);
     const r = await recruit();
@@ -123,7 +123,7 @@ describe('Data that an external study collected', () => {
     }
   }, 60_000);
 
-  it('are refused as a whole with each fault by its line, and nothing of them stays', async () => {
+  it('are refused as a whole with each fault and its line, and nothing is stored', async () => {
     const { add, list, recruit, tookPart } = outsideDataOf(run);
     const r = await recruit();
     const { participant } = (await tookPart(r)).sent;
@@ -145,7 +145,7 @@ describe('Data that an external study collected', () => {
     expect(await stored(added.body._id)).toBe(2);
   });
 
-  it('go with those that their participant withdraws: rows, the copy, and exports that have them', async () => {
+  it('are deleted when their participant withdraws: rows, personal copy, and exports with them', async () => {
     const { add, check, recruit, tookPart, withdraw } = outsideDataOf(run);
     const { made, one, downloaded } = exportingOf(run);
     const r = await recruit();
@@ -183,7 +183,7 @@ describe('Data that an external study collected', () => {
     });
   });
 
-  it('are without whoever withdraws between the dry run and the upload, or at the same moment', async () => {
+  it('exclude participants who withdraw between dry run and upload, or concurrently', async () => {
     const { add, check, recruit, tookPart, withdraw } = outsideDataOf(run);
     const r = await recruit();
     const people = [];
@@ -203,7 +203,7 @@ describe('Data that an external study collected', () => {
     expect(await stored(added.body._id)).toBe(2);
   });
 
-  it('of anonymous sessions have no column that tells who, when or where, and no order of people', async () => {
+  it('of anonymous sessions have no columns about person, time or place, and no order of people', async () => {
     const { add, check, recruit, tookPart } = outsideDataOf(run);
     const { downloaded } = exportingOf(run);
     const r = await recruit({ privacy_level: 'anonymous' });
@@ -248,7 +248,7 @@ describe('Data that an external study collected', () => {
     expect(orders.size).toBeGreaterThan(1);
   }, 60_000);
 
-  it('are replaced or deleted, with their exports, and added once only by two at once', async () => {
+  it('can be replaced or deleted, with their exports, and are added once by two concurrent uploads', async () => {
     const { add, list, remove, recruit, tookPart } = outsideDataOf(run);
     const { made, one } = exportingOf(run);
     const r = await recruit();
@@ -281,7 +281,7 @@ describe('Data that an external study collected', () => {
     ]);
   });
 
-  it('are of external studies alone', async () => {
+  it('are accepted for external studies only', async () => {
     const { add, recruit } = outsideDataOf(run);
     const r = await recruit({ runtime: { kind: 'onsite', place: 'Room 1' } });
     expect(await add(r.study_id, r.researcher, 'participant,a\n1,2')).toMatchObject({
@@ -290,7 +290,7 @@ describe('Data that an external study collected', () => {
     });
   });
 
-  it('may be 100,000 rows, in bounded memory', async () => {
+  it('may have 100,000 rows, with bounded memory', async () => {
     const { add, recruit, tookPart } = outsideDataOf(run);
     const r = await recruit();
     const people = [await tookPart(r), await tookPart(r)];

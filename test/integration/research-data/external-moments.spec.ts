@@ -25,8 +25,8 @@ async function tagsOf(session: string, who: TestPerson): Promise<string[]> {
   return (answer.body as { items: { tag: string }[] }).items.map(({ tag }) => tag);
 }
 
-describe('A dry run of data from elsewhere, in an anonymous session', () => {
-  it('tells of a tag the same before and after its start', async () => {
+describe('A dry run of external data in an anonymous session', () => {
+  it('gives the same answer about a tag before and after its participant starts', async () => {
     const { check, recruit } = outsideDataOf(run);
     const asking = askingOf(run);
     const r = await recruit({ privacy_level: 'anonymous' });
@@ -45,7 +45,7 @@ describe('A dry run of data from elsewhere, in an anonymous session', () => {
     expect(await asked()).toEqual(before);
   });
 
-  it('tells of a withdrawal on the day after it', async () => {
+  it('shows a withdrawal on the day after it', async () => {
     const { check, recruit, tookPart, withdraw } = outsideDataOf(run);
     const r = await recruit({ privacy_level: 'anonymous' });
     const [stays, goes] = [await tookPart(r), await tookPart(r)];

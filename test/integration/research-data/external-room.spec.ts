@@ -37,8 +37,8 @@ const inTables = async (study: string): Promise<number> => {
   return row?.rows ?? 0;
 };
 
-describe('Rows of data collected elsewhere', () => {
-  it('take room of the study’s owner, as much as at the upload, until their file is deleted', async () => {
+describe('Rows of external data', () => {
+  it('take the owner’s storage as counted at the upload, until their file is deleted', async () => {
     const { add, recruit, remove, tookPart, withdraw } = outsideDataOf(run);
     const r = await recruit();
     const [a, b] = [await tookPart(r), await tookPart(r)];
@@ -56,7 +56,7 @@ describe('Rows of data collected elsewhere', () => {
     expect(await used(r.researcher)).toBe(0);
   });
 
-  it('for which there is no room are refused with a code and the numbers, and nothing is written', async () => {
+  it('are refused with a code and the numbers if storage is full, and nothing is written', async () => {
     const { add, check, list, recruit, tookPart } = outsideDataOf(run);
     const r = await recruit();
     const { participant } = (await tookPart(r)).sent;
@@ -79,7 +79,7 @@ describe('Rows of data collected elsewhere', () => {
     expect(await used(r.researcher)).toBeGreaterThan(before);
   });
 
-  it('that come at the same moment find no more room than there is', async () => {
+  it('that arrive concurrently cannot exceed the owner’s storage', async () => {
     const { add, recruit, tookPart } = outsideDataOf(run);
     const r = await recruit();
     const other = await recruit({ researcher: r.researcher });
@@ -94,7 +94,7 @@ describe('Rows of data collected elsewhere', () => {
   });
 
   it.each(['adds', 'deletes'])(
-    'are not written by somebody who %s them and loses the role meanwhile',
+    'are not changed by a person who %s them and loses the role during the request',
     async (what) => {
       const { add, list, recruit, remove, tookPart } = outsideDataOf(run);
       const r = await recruit();

@@ -31,7 +31,7 @@ const documentOf = async (one: Taking) =>
   (await runningOf(run).ask<{ document: JsonValue }>('GET', path(one), one.person)).body.document;
 const add = (at: string, value: JsonValue) => ({ op: 'add', path: at, value });
 
-describe('Changes of a large document', () => {
+describe('Changes of a large shared document', () => {
   const large = 'x'.repeat(99_000);
   const untilRefused = async (one: Taking) => {
     for (let n = 0; n < 60; n++) {
@@ -41,7 +41,7 @@ describe('Changes of a large document', () => {
     throw new Error('it was never refused');
   };
 
-  it('are refused for a while when a session takes too much of the server, and lose nothing', async () => {
+  it('are refused for a while when a session uses too much of the server, and nothing is lost', async () => {
     const r = await recruited();
     const { take } = runningOf(run);
     const [one, two, elsewhere] = [await take(r), await take(r), await take(await recruited())];
@@ -61,7 +61,7 @@ describe('Changes of a large document', () => {
     });
   });
 
-  it('are shared by turns: whoever asks for all cannot keep the others out', async () => {
+  it('are shared fairly: a participant who sends many cannot block the others', async () => {
     const r = await recruited();
     const { take } = runningOf(run);
     const [greedy, other] = [await take(r), await take(r)];

@@ -68,8 +68,8 @@ const four = async (r: Recruiting) => {
   return all;
 };
 
-describe('A draw in an anonymous session', () => {
-  it('leaves two of three draws to chance alone, where one condition lacks participants', async () => {
+describe('Drawing a condition in an anonymous session', () => {
+  it('leaves two of three draws to chance, even if one condition lacks participants', async () => {
     const r = await recruited();
     expect(nameOf(await take(r))).toBe('a');
     jest.mocked(chance.randomInt).mockImplementation((limit) => (limit === 3 ? 1 : 0));
@@ -78,7 +78,7 @@ describe('A draw in an anonymous session', () => {
     expect(nameOf(await take(r))).toBe('a');
   });
 
-  it('counts the seat of an accomplice who withdraws until the day is over', async () => {
+  it('counts the seat of an accomplice who withdraws today until the day is over', async () => {
     const r = await recruited();
     const all = await four(r);
     const accomplice = all[3];
@@ -92,7 +92,7 @@ describe('A draw in an anonymous session', () => {
     expect(nameOf(await take(r))).toBe('b');
   });
 
-  it('counts a seat of yesterday that is given up, or nullified, today', async () => {
+  it('counts a seat of yesterday that is given up or cancelled today', async () => {
     const { ask } = runningOf(run);
     const r = await recruited();
     const all = await four(r);
@@ -116,7 +116,7 @@ describe('A draw in an anonymous session', () => {
     expect(limits).toEqual([3, 1]);
   });
 
-  it('goes by chance alone on a day on which somebody has their data deleted', async () => {
+  it('is random on a day on which a participant deletes their data', async () => {
     const r = await recruited();
     const [, , , accomplice] = await four(r);
     if (!accomplice) throw new Error('nobody takes part');

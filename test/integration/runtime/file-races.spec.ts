@@ -53,8 +53,8 @@ const announced = async () => {
   return t;
 };
 
-describe('A file whose bytes are replaced while they are compared', () => {
-  it('is not called whole for bytes that are not there any more', async () => {
+describe('A file whose bytes are replaced during their verification', () => {
+  it('is not reported as complete because of the earlier bytes', async () => {
     const { patch, head } = filesOf(run);
     const t = await announced();
     expect(await replacedMeanwhile(t, bytes, randomBytes(1_000))).toMatchObject({ status: 503 });
@@ -66,7 +66,7 @@ describe('A file whose bytes are replaced while they are compared', () => {
     expect(await patch(t, sha256, 0, bytes)).toMatchObject({ body: { complete: true } });
   });
 
-  it('is not discarded for bytes that are not there any more', async () => {
+  it('is not discarded because of the earlier bytes', async () => {
     const { patch } = filesOf(run);
     const t = await announced();
     expect(await replacedMeanwhile(t, randomBytes(1_000), bytes)).toMatchObject({ status: 503 });

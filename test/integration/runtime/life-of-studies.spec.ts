@@ -70,8 +70,8 @@ const give = async (r: Recruiting, role: 'editor' | 'viewer'): Promise<TestPerso
   return person;
 };
 
-describe('What the policy or the network keeps out', () => {
-  it('is listed by address and directive, with the number of runs, and without a query', async () => {
+describe('A resource that the policy or the network blocked', () => {
+  it('is listed by address and directive, without the query, with the number of runs', async () => {
     const { take, send } = runningOf(run);
     const r = await levelled('roster_on_start');
     const [first, second] = [await take(r), await take(r)];
@@ -95,7 +95,7 @@ describe('What the policy or the network keeps out', () => {
     expect(lines.map(({ errors: count }) => count).sort()).toEqual([1, 2]);
   });
 
-  it('is told of a file that the version does not have once, by the server', async () => {
+  it('is listed once if the version lacks the file, as reported by the server', async () => {
     const { take, send } = runningOf(run);
     const r = await levelled('roster_on_start');
     const t = await take(r);
@@ -109,7 +109,7 @@ describe('What the policy or the network keeps out', () => {
     expect(errors).toMatchObject([{ kind: 'missing_file', file: 'a.png' }]);
   });
 
-  it('shows in an anonymous session the day after the run', async () => {
+  it('is listed for an anonymous session on the day after the run', async () => {
     const { take, send, move } = runningOf(run);
     const r = await levelled('anonymous');
     const t = await take(r);
@@ -127,7 +127,7 @@ describe('What the policy or the network keeps out', () => {
 });
 
 describe('A run that never began', () => {
-  it('is counted beside the runs that are listed, until it begins', async () => {
+  it('is counted beside the listed runs until it begins', async () => {
     const { take, send } = runningOf(run);
     const r = await levelled('roster_on_start');
     const [first, second] = [await take(r), await take(r)];
@@ -144,7 +144,7 @@ describe('A run that never began', () => {
     expect(seen.errors.map(({ kind }) => kind)).not.toContain('began');
   });
 
-  it('is told to owner and editors by email, once in a session, and not to viewers', async () => {
+  it('is reported to owner and editors by one email for each session, and not to viewers', async () => {
     const { take, send } = runningOf(run);
     const r = await levelled('roster_on_start');
     await give(r, 'viewer');
@@ -156,7 +156,7 @@ describe('A run that never began', () => {
     expect(await told(r)).toEqual([r.researcher._id]);
   });
 
-  it('is told to an editor who reads no names the day after the run ended', async () => {
+  it('is reported to an editor who reads no names on the day after the run ended', async () => {
     const { take, send, move } = runningOf(run);
     const r = await levelled('roster_on_start');
     const editor = await give(r, 'editor');
@@ -169,7 +169,7 @@ describe('A run that never began', () => {
     expect(await told(r)).toEqual([r.researcher._id, editor._id].sort());
   });
 
-  it('is told of an anonymous session the day after it ended, and of one that began since not', async () => {
+  it('is reported for an anonymous session on the day after it ended, unless the run began later', async () => {
     const { take, send, move } = runningOf(run);
     const [r, other] = [await levelled('anonymous'), await levelled('anonymous')];
     const [t, began] = [await take(r), await take(other)];
@@ -185,7 +185,7 @@ describe('A run that never began', () => {
   });
 
   it.each(['anonymous', 'roster_on_completion'] as const)(
-    'whose participant closed the tab is told the day after their time was over, in a session with %s',
+    'and whose participant closed the tab is reported on the day after the timeout, in a session with %s',
     async (level) => {
       const { take, send } = runningOf(run);
       const r = await levelled(level);
@@ -208,7 +208,7 @@ describe('A run that never began', () => {
     },
   );
 
-  it('whose participant comes back late changes no answer until the next day', async () => {
+  it('and whose participant comes back late changes nothing that researchers read until the next day', async () => {
     const { take, send } = runningOf(run);
     const r = await levelled('anonymous');
     const [one, other] = [await take(r), await take(r)];
@@ -231,7 +231,7 @@ describe('A run that never began', () => {
     expect((await seenBy(r)).totals).toMatchObject({ never_began: 1, timed_out: 1, listed: 1 });
   });
 
-  it('and a later attempt that began, or stored an answer, counts as one that began', async () => {
+  it('counts as begun if a later attempt began or stored an answer', async () => {
     const { take, send, start } = runningOf(run);
     const r = await levelled('roster_on_start');
     const again = async (later: readonly Made[]) => {

@@ -57,7 +57,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 describe('The log of a run', () => {
   it(
-    'holds what the study made, byte for byte and once, whatever becomes of requests and answers',
+    'contains each record byte for byte and once after random losses of requests and answers',
     async () => {
       const { int } = seeded('the plays of records');
       await fc.assert(

@@ -27,7 +27,7 @@ const countOf = async (table: string, rehearsal: string): Promise<number> => {
 };
 
 describe('A rehearsal of a study', () => {
-  it('stores what simulated participants record, tells their numbers, and draws conditions evenly', async () => {
+  it('stores records of simulated participants, shows their counts, and draws conditions evenly', async () => {
     const { hosted, make, at, through, ask, next, end, start } = rehearsingOf(run);
     const { study, researcher, version } = await hosted({ conditions });
     const made = await make(study, researcher, { participants: 5 });
@@ -63,7 +63,7 @@ describe('A rehearsal of a study', () => {
     expect(stored?.n).toBe(body.runs.reduce((sum, { records }) => sum + records, 0));
   });
 
-  it('takes records by the rules of participants: no gap, no other data, no end without all of it', async () => {
+  it('accepts records by the rules for participants: no gap, no other data, no end before all records', async () => {
     const { hosted, make, next, send, end } = rehearsingOf(run);
     const { study, researcher } = await hosted();
     const { _id: id } = (await make(study, researcher)).body;
@@ -84,7 +84,7 @@ describe('A rehearsal of a study', () => {
     expect(await code(sentOf(trials(1), 4))).toBe('run_ended');
   });
 
-  it('gives each writer one simulated participant, also two who ask at once', async () => {
+  it('gives each writer one simulated participant, also for concurrent starts', async () => {
     const { hosted, make, start, at, ask } = rehearsingOf(run);
     const { study, researcher } = await hosted({ conditions });
     const { _id: id } = (await make(study, researcher, { participants: 2 })).body;
@@ -103,7 +103,7 @@ describe('A rehearsal of a study', () => {
     ]);
   });
 
-  it('tells the errors of the study’s code with file and line, and what was lost', async () => {
+  it('shows errors of the study’s code with file and line, and lost records', async () => {
     const { hosted, make, through, ask, at } = rehearsingOf(run);
     const { study, researcher } = await hosted();
     const { _id: id } = (await make(study, researcher)).body;
@@ -122,7 +122,7 @@ describe('A rehearsal of a study', () => {
     expect(summary.lost).toBe(1);
   });
 
-  it('shows the rows that an export has, by which nobody takes them for those of a participant', async () => {
+  it('shows the rows of an export, with names that mark simulated participants', async () => {
     const { hosted, make, through, next, ask, at } = rehearsingOf(run);
     const { unpack } = exportingOf(run);
     const { study, researcher } = await hosted();
@@ -160,7 +160,7 @@ describe('A rehearsal of a study', () => {
     expect(wrong).toMatchObject({ status: 400, body: { fields: [{ path: 'format' }] } });
   });
 
-  it('is in no export, list of runs, count, or draw of the study’s participants', async () => {
+  it('is absent from exports, run lists, counts and draws of the study’s participants', async () => {
     const { make, through, ask } = rehearsingOf(run);
     const exporting = exportingOf(run);
     const running = runningOf(run);
@@ -205,7 +205,7 @@ describe('A rehearsal of a study', () => {
     expect(sent.status).toBe(404);
   });
 
-  it('goes with all that it has: when its people delete it, and with the oldest of more than five', async () => {
+  it('is deleted completely by its people, and automatically when there are more than five', async () => {
     const { hosted, make, through, ask, at } = rehearsingOf(run);
     const { study, researcher } = await hosted();
     const { _id: first } = (await make(study, researcher)).body;
@@ -222,7 +222,7 @@ describe('A rehearsal of a study', () => {
     expect(items.map(({ _id }) => _id).sort()).toEqual(ids.slice(1).sort());
   });
 
-  it('is also for a study that the builder made', async () => {
+  it('is available for a study made with the builder', async () => {
     const { built, make, through, ask, at } = rehearsingOf(run);
     const { study, researcher, version } = await built();
     const made = await make(study, researcher);
@@ -232,7 +232,7 @@ describe('A rehearsal of a study', () => {
     expect(body.summary.completed).toBe(1);
   });
 
-  it('is for a study that runs here alone, and by those who may edit it', async () => {
+  it('is available only for studies that run here, and only to people who may edit', async () => {
     const { hosted, make } = rehearsingOf(run);
     const { makeEditor } = exportingOf(run);
     const { study } = await hosted();
@@ -246,7 +246,7 @@ describe('A rehearsal of a study', () => {
     expect((await make(other, editor)).body.code).toBe('nothing_to_rehearse');
   });
 
-  it('of a version that was deleted since starts nobody', async () => {
+  it('starts no simulated participant after its version was deleted', async () => {
     const { hosted, make, start, ask } = rehearsingOf(run);
     const { study, researcher, version } = await hosted();
     const { _id: id } = (await make(study, researcher)).body;

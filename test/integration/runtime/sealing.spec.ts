@@ -31,8 +31,8 @@ const rest = async () => {
   return seal.run();
 };
 
-describe('Sealing', () => {
-  it('writes a run that finished, or rested an hour, as one row, and it reads as before', async () => {
+describe('Sealing the records of a run', () => {
+  it('stores a run that finished, or was idle for an hour, in one row that reads as before', async () => {
     const { take, send, own } = runningOf(run);
     const r = await recruitHosted(run);
     const finished = await take(r);
@@ -68,7 +68,7 @@ describe('Sealing', () => {
     expect(await own(open)).toHaveLength(9);
   });
 
-  it('loses nothing to a batch that comes meanwhile', async () => {
+  it('loses no records that arrive concurrently', async () => {
     const { take, send, own } = runningOf(run);
     const r = await recruitHosted(run);
     const all = await Promise.all(Array.from({ length: 8 }, () => take(r)));
@@ -91,7 +91,7 @@ describe('Sealing', () => {
     }
   });
 
-  it('leaves a run alone whose records are not those that were acknowledged, and seals the others', async () => {
+  it('skips a run whose records differ from the acknowledged ones, and seals the others', async () => {
     const { take, send } = runningOf(run);
     const r = await recruitHosted(run);
     const broken = await take(r);
@@ -110,7 +110,7 @@ describe('Sealing', () => {
     await run.source.query(`DELETE FROM research.run_chunk WHERE run_id = $1`, [broken.run._id]);
   });
 
-  it('and withdrawing data come to the same whichever is first: nothing of the run stays', async () => {
+  it('leaves nothing of a run whose data are withdrawn before, after or during it', async () => {
     const { take, send, move, own } = runningOf(run);
     const r = await recruitHosted(run);
     const all = await Promise.all(Array.from({ length: 9 }, () => take(r)));

@@ -40,7 +40,7 @@ describe('The runs of a session', () => {
     return roster.body.items.map(({ tag }) => tag);
   };
 
-  it('are listed live by the roster’s tag where names are known, and read while they happen', async () => {
+  it('are listed live by roster tag if names are shown, and can be read while they run', async () => {
     const { take, send, text, linesOf } = runningOf(run);
     const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
     const t = await take(r);
@@ -92,7 +92,7 @@ describe('The runs of a session', () => {
     expect(await read(t, t.person)).toBe(403);
   });
 
-  it('of an anonymous session are totals only, until they are over and their day is, and tell no moment then', async () => {
+  it('of an anonymous session are totals only until run and day are over, and then show no time', async () => {
     const { take, send, move, linesOf } = runningOf(run);
     const r = await recruitHosted(run);
     const all = [await take(r), await take(r), await take(r)];
@@ -140,7 +140,7 @@ describe('The runs of a session', () => {
     expect(await read(open, r.researcher)).toBe(404);
   });
 
-  it('of an anonymous session show no piece of a text, wherever one begins to read', async () => {
+  it('of an anonymous session show no part of a text, from whatever position they are read', async () => {
     const { take, send, text, linesOf } = runningOf(run);
     const t = await take(await recruitHosted(run));
     const at = String(clock.now().getTime());
@@ -174,7 +174,7 @@ describe('The runs of a session', () => {
     for (const after of [0, 2, 3, 4]) expect(await shown(after)).toEqual(told.slice(after));
   });
 
-  it('of a session with names on completion are live from then on', async () => {
+  it('of a session with names on completion are listed live from the completion on', async () => {
     const { take, send, move } = runningOf(run);
     const r = await recruitHosted(run, { privacy_level: 'roster_on_completion' });
     const [done, under] = [await take(r), await take(r)];
@@ -187,7 +187,7 @@ describe('The runs of a session', () => {
     expect(await read(under, r.researcher)).toBe(404);
   });
 
-  it('are marked where a finished one has fewer records than the study says', async () => {
+  it('are marked when finished with fewer records than the study expects', async () => {
     const { take, send } = runningOf(run);
     const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
     await run.source.query(
@@ -205,7 +205,7 @@ describe('The runs of a session', () => {
     expect(totals).toMatchObject({ finished: 2, open: 1, with_few_records: 1 });
   });
 
-  it('a finished run that stored only its end is marked, whatever the study expects', async () => {
+  it('are marked when finished without any record, whatever the study expects', async () => {
     const { take, send } = runningOf(run);
     const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
     const [none, one, open] = [await take(r), await take(r), await take(r)];
@@ -218,7 +218,7 @@ describe('The runs of a session', () => {
     expect(totals).toMatchObject({ finished: 2, with_no_records: 1, with_few_records: 0 });
   });
 
-  it('may be gone on with for the hours that the study says, at least, and then begun anew', async () => {
+  it('can be resumed for at least the hours that the study sets, and then restarted', async () => {
     const { take, send, start } = runningOf(run);
     const t = await take(await recruitHosted(run));
     await send(t, sentOf(trials(1)));
@@ -231,7 +231,7 @@ describe('The runs of a session', () => {
     expect(anew.body).toMatchObject({ attempt: 2, resume: { mode: 'trial' } });
   });
 
-  it('say no address anywhere in their tables, and of time the last contact of an open run alone', async () => {
+  it('store no address, and no time but the last contact of an open run', async () => {
     const rows: { name: string; type: string }[] = await run.source.query(
       `SELECT table_name || '.' || column_name AS name, data_type AS type
        FROM information_schema.columns

@@ -80,8 +80,8 @@ const freezeOpenings = (r: Recruiting) =>
     [r.session_id, r.study_id],
   );
 
-describe('Whoever watches the runs of a session is told', () => {
-  it('how many work, have stalled and met errors, each change once, where names are known from the start', async () => {
+describe('The live counts of a session’s runs', () => {
+  it('show working, stalled and failing runs, each change once, if names are shown from the start', async () => {
     const { take, send } = runningOf(run);
     const r = await levelled('roster_on_start');
     const screen = await watches(r);
@@ -103,7 +103,7 @@ describe('Whoever watches the runs of a session is told', () => {
   });
 
   it.each(['anonymous', 'roster_on_completion'] as const)(
-    'of a session that is %s how many work, and no moment of an error or of who has stopped',
+    'of a session that is %s show working runs, but no moment of an error or a stall',
     async (level) => {
       const { take, send } = runningOf(run);
       const r = await levelled(level);
@@ -123,7 +123,7 @@ describe('Whoever watches the runs of a session is told', () => {
     },
   );
 
-  it('as the owner, where the roster is open to them, and no longer than that', async () => {
+  it('are for a collaborator the owner’s counts while the roster is open to them', async () => {
     const { take, send } = runningOf(run);
     const access = accessOf(run);
     const r = await levelled('roster_on_start');
@@ -138,7 +138,7 @@ describe('Whoever watches the runs of a session is told', () => {
     expect(await theirs.looked()).toEqual(counted(r, 1, null, 0));
   });
 
-  it('what their role and their review allow at that moment', async () => {
+  it('follow the role and the review of the reader at that moment', async () => {
     const { take, send } = runningOf(run);
     const access = accessOf(run);
     const r = await levelled('roster_on_start');
@@ -174,8 +174,8 @@ describe('Whoever watches the runs of a session is told', () => {
   });
 });
 
-describe('The runs of a session are not told to', () => {
-  it('visitors, participants, other researchers and viewers', async () => {
+describe('The live topic of a session’s runs', () => {
+  it('is refused to visitors, participants, other researchers and viewers', async () => {
     const { take } = runningOf(run);
     const r = await levelled('roster_on_start');
     const t = await take(r);
@@ -200,8 +200,8 @@ describe('The runs of a session are not told to', () => {
   });
 });
 
-describe('Watching costs', () => {
-  it('nothing where nobody watches, and nothing any more after the last one has left', async () => {
+describe('Watching the runs of a session', () => {
+  it('costs nothing when nobody watches, and stops when the last watcher leaves', async () => {
     const r = await levelled('anonymous');
     const [one, other] = [await watches(r), await watches(r)];
     expect(watching.size).toBe(2);
@@ -214,7 +214,7 @@ describe('Watching costs', () => {
     expect(await watching.look()).toBe(0);
   });
 
-  it('two readings, however many begin to watch while the first one is answered', async () => {
+  it('reads the database twice at most, however many start to watch at once', async () => {
     const r = await levelled('anonymous');
     const other = await levelled('anonymous');
     const sockets = await Promise.all(
@@ -245,7 +245,7 @@ describe('Watching costs', () => {
     read.mockRestore();
   });
 
-  it('nothing for those who have left before it is their turn', async () => {
+  it('reads nothing for watchers who leave before their turn', async () => {
     const r = await levelled('anonymous');
     const [one, gone] = [
       await watcher(run.url, r.researcher.token),
@@ -276,7 +276,7 @@ describe('Watching costs', () => {
     );
   });
 
-  it('one answer for a topic that is watched already, which is what was told last', async () => {
+  it('answers a second watch of the same topic with the last state that was sent', async () => {
     const { take } = runningOf(run);
     const r = await levelled('anonymous');
     const screen = await watches(r);
@@ -286,7 +286,7 @@ describe('Watching costs', () => {
     expect(await screen.looked()).toEqual(counted(r, 1, null, 0));
   });
 
-  it('no state that is told after a newer one, while runs begin and end and pages come and go', async () => {
+  it('sends no older state after a newer one while runs and pages come and go', async () => {
     const { take, send } = runningOf(run);
     const r = await levelled('roster_on_start');
     const first = await watches(r);

@@ -48,8 +48,8 @@ function calendarIn({ parsed }: Received) {
   return { ...header, disposition: file.contentDisposition, name: file.filename, read, event };
 }
 
-describe('The mail to a reserve who has a seat', () => {
-  it('the email ignores quiet hours and cannot be switched off', async () => {
+describe('The email to a reserve who gets a seat', () => {
+  it('ignores quiet hours and cannot be switched off', async () => {
     const r = await slots.session({ privacy_level: 'roster_on_start' });
     const id = await slots.slot(r, { reserve_seats: 1, place: 'Room 3' });
     const [a, b] = [await slots.seated(r), await slots.seated(r)];
@@ -78,8 +78,8 @@ describe('The mail to a reserve who has a seat', () => {
   });
 });
 
-describe('The mail about a slot', () => {
-  it('carries the entry for the calendar; when the researcher cancels the slot, what takes it out', async () => {
+describe('The email about a slot', () => {
+  it('contains the calendar entry, and after the researcher cancels the slot, its cancellation', async () => {
     const r = await slots.session({ title: 'Colours, and words' });
     const id = await slots.slot(r, { seats: 2, link: 'https://call.test/a-room' });
     const [one, other] = [await slots.seated(r), await slots.seated(r)];
@@ -135,7 +135,7 @@ describe('The mail about a slot', () => {
     });
   });
 
-  it('moves the entry when the participant moves, and changes it with the place', async () => {
+  it('moves the calendar entry with the booking, and changes it with the place', async () => {
     const r = await slots.session();
     const [first, second] = [
       await slots.slot(r, { place: 'Room 1' }),
@@ -160,8 +160,8 @@ describe('The mail about a slot', () => {
   });
 });
 
-describe('The mail about a seat', () => {
-  it('asks to choose a slot, and says until when by the clock of the participant', async () => {
+describe('The email about a seat', () => {
+  it('asks to choose a slot before a deadline, in the time zone of the participant', async () => {
     const r = await slots.session({ title: 'Sounds' });
     const id = await slots.slot(r);
     const person = await makePerson(run.source);
@@ -178,7 +178,7 @@ describe('The mail about a seat', () => {
 describe('The participant’s page', () => {
   const former = async (one: Seated) => (await slots.choice(one)).former;
 
-  it('says which slot the researchers cancelled, until another one is booked', async () => {
+  it('names the slot that the researchers cancelled until another one is booked', async () => {
     const r = await slots.session();
     const [first, second] = [await slots.slot(r), await slots.slot(r, { starts: inDays(run, 12) })];
     const one = await slots.seated(r);
@@ -193,7 +193,7 @@ describe('The participant’s page', () => {
     expect(await former(one)).toMatchObject({ slot: { _id: second }, called_off: false });
   });
 
-  it('says it where the seat ended too, and no more once that slot would be over', async () => {
+  it('names that slot also after the seat has ended, until the slot would be over', async () => {
     const r = await slots.session({ privacy_level: 'roster_on_start' });
     const id = await slots.slot(r, { place: 'Room 3' });
     const one = await slots.seated(r);

@@ -36,8 +36,8 @@ const hears = (w: Watcher, atLeast: number) =>
     (all) => all.length >= atLeast,
   );
 
-describe('The list of slots that a participant chooses from', () => {
-  it('says that it changed when another participant books, gives up or leaves, and nothing more', async () => {
+describe('The live list of slots for participants', () => {
+  it('announces a change when another participant books, gives up or leaves, and nothing more', async () => {
     const r = await slots.session({ privacy_level: 'anonymous' });
     const id = await slots.slot(r);
     const [chooses, books] = [await slots.seated(r), await slots.seated(r)];
@@ -70,7 +70,7 @@ describe('The list of slots that a participant chooses from', () => {
     for (const { message } of told(page)) expect(message).toEqual({ _id: session_id });
   }, 30_000);
 
-  it('is told at most once a second, however many book', async () => {
+  it('announces changes at most once a second, however many participants book', async () => {
     const r = await slots.session();
     const id = await slots.slot(r, { seats: 12 });
     const page = await connect((await slots.seated(r)).person);
@@ -92,7 +92,7 @@ describe('The list of slots that a participant chooses from', () => {
     );
   }, 30_000);
 
-  it('is no topic for visitors, others, or a participant whose seat has ended', async () => {
+  it('is refused to visitors, to others, and to a participant whose seat has ended', async () => {
     const r = await slots.session();
     await slots.slot(r);
     const topic = `slots:${r.session_id}`;

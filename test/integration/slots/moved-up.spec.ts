@@ -81,7 +81,7 @@ const ways: [way: string, frees: (it: Full) => Promise<unknown>][] = [
 ];
 const erase = ({ person }: Seated) => erased(run, person._id);
 
-describe('The reserve who came first is told at once, and once, when who had the seat', () => {
+describe('The first reserve gets one email at once when the participant with the seat', () => {
   it.each(ways)('%s', async (_way, frees) => {
     const it = await full();
     clock.advance(1_000);
@@ -100,8 +100,8 @@ describe('The reserve who came first is told at once, and once, when who had the
   });
 });
 
-describe('The mail to a reserve', () => {
-  it('says before that they come as one: the entry is tentative', async () => {
+describe('The email to a reserve', () => {
+  it('says that they come as a reserve, with a tentative calendar entry', async () => {
     const r = await slots.session();
     const id = await slots.slot(r, { reserve_seats: 1 });
     const [a, b] = [await slots.seated(r), await slots.seated(r)];
@@ -120,7 +120,7 @@ describe('The mail to a reserve', () => {
     expect(Number(after?.SEQUENCE)).toBeGreaterThan(Number(before?.SEQUENCE));
   });
 
-  it('a participation that ended looks for reserves only in a session where one moved up', async () => {
+  it('is considered after an ended participation only in a session where a reserve moved up', async () => {
     const it = await full();
     const other = await slots.session();
     await withdraw(it.c);
@@ -136,7 +136,7 @@ describe('The mail to a reserve', () => {
     expect(await it.mails(it.b)).toHaveLength(1);
   });
 
-  it('is not written where they left meanwhile, or have moved elsewhere, or the slot has begun', async () => {
+  it('is not sent if the reserve left or moved meanwhile, or if the slot has begun', async () => {
     const left = await full();
     await slots.giveUp(left.a);
     await withdraw(left.b);
@@ -158,7 +158,7 @@ describe('The mail to a reserve', () => {
     expect(await late.mails(late.b)).toEqual([]);
   });
 
-  it('many looks at the same moment send each reserve one email', async () => {
+  it('is sent once to each reserve, also by many concurrent runs', async () => {
     const r = await slots.session({ capacity: 60 });
     const id = await slots.slot(r, { seats: 1, reserve_seats: 40 });
     const all = await Promise.all(
@@ -183,8 +183,8 @@ describe('The mail to a reserve', () => {
   });
 });
 
-describe('The mail about a moved slot', () => {
-  it('says from when to when, by the clock of the participant where they have told it', async () => {
+describe('The email about a moved slot', () => {
+  it('gives the former and the new time, in the time zone of the participant if it is known', async () => {
     const r = await slots.session();
     const zone = 'Europe/Berlin';
     const first = await slots.slot(r, { starts: '2027-03-27T10:00', zone });
@@ -223,7 +223,7 @@ describe('The mail about a moved slot', () => {
   });
 });
 
-describe('What a former booking leaves', () => {
+describe('The record of a former booking', () => {
   const former = async (...ids: string[]): Promise<number> => {
     const rows: unknown[] = await run.source.query(
       `SELECT 1 FROM research.former_booking WHERE participation_id = ANY($1::uuid[])`,
@@ -232,7 +232,7 @@ describe('What a former booking leaves', () => {
     return rows.length;
   };
 
-  it('is gone with the account, however the booking ended: given up, with the seat, or with the account', async () => {
+  it('is deleted with the account, however the booking ended', async () => {
     const r = await slots.session({ privacy_level: 'roster_on_start' });
     const elsewhere = await slots.session();
     const third = await slots.session();

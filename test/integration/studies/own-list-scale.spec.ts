@@ -60,7 +60,7 @@ async function scansOf(parameters: readonly unknown[]): Promise<Node[]> {
 }
 
 test.each(studyOrders)(
-  'of 50,000 studies, a page by %s reads the 2,000 of its owner, by index, whatever is looked for',
+  'of 50,000 studies, a page by %s reads only the 2,000 of its owner, by index, for every search',
   async (sort) => {
     for (const state of [null, ...shownStates])
       for (const words of [[], ['memory'], ['memroy', '17']]) {

@@ -87,8 +87,8 @@ const rowOf = async ({ id }: { id: string }) => {
   return row;
 };
 
-describe('A version of which a file was stopped', () => {
-  it('is looked through again when its researcher asks, and has its true report then', async () => {
+describe('A version whose check was stopped at one file', () => {
+  it('is checked a second time when its researcher requests it, and then has its true report', async () => {
     const version = await stoppedVersion();
     expect(await read(version)).toMatchObject({ check: 'stopped', kind: 'plain' });
     expect((await again(version).expect(202)).body).toMatchObject({ check: 'under_way' });
@@ -97,21 +97,21 @@ describe('A version of which a file was stopped', () => {
     expect((await reportIn(version)).stopped).toBeUndefined();
   });
 
-  it('has its true report when the same files are uploaded again', async () => {
+  it('has its true report when the same files are uploaded a second time', async () => {
     const content = files();
     const version = await stoppedVersion(content);
     const answer = await ask.upload(version.study, owner, zipped(content)).expect(200);
     expect(answer.body).toMatchObject({ _id: version.id, check: 'whole', kind: 'jspsych_8' });
   });
 
-  it('is looked through by the worker when it is time, and not before', async () => {
+  it('is checked by the worker when it is due, and not before', async () => {
     const [due, later] = [await stoppedVersion(files(), 'now()'), await stoppedVersion()];
     await new RecheckVersionsJob(run.source, run.app.get(VersionCheck), run.app.get(Clock)).run();
     expect(await read(due)).toMatchObject({ check: 'whole', kind: 'jspsych_8' });
     expect(await read(later)).toMatchObject({ check: 'stopped' });
   });
 
-  it('is of the kind that its researcher says, until it is known', async () => {
+  it('has the kind that its researcher states until its kind is known', async () => {
     const version = await stoppedVersion();
     expect((await say(version, 'psychojs').expect(200)).body).toMatchObject({
       kind: 'psychojs',
@@ -124,7 +124,7 @@ describe('A version of which a file was stopped', () => {
     await say(version, 'psychojs').expect(400);
   });
 
-  it('that stops each time is looked through less and less often, and at last not', async () => {
+  it('is checked less and less often if each check stops, and finally only on request', async () => {
     const version = await stoppedVersion(files(), 'now()');
     const report = { ...(await reportIn(version)), stopped: true };
     const look = lookingThrough(() => Promise.resolve(report));
@@ -142,7 +142,7 @@ describe('A version of which a file was stopped', () => {
     expect((await again(version).expect(202)).body).toMatchObject({ check: 'under_way' });
   });
 
-  it('is not under way for ever where the worker ends in the middle of a look, and can be asked for again', async () => {
+  it('can be checked on request if the worker died during a check', async () => {
     const version = await stoppedVersion(files(), "now() - interval '1 second'");
     const look = lookingThrough(() => new Promise(() => undefined));
     void look.at(version.id);
@@ -177,7 +177,7 @@ describe('A version without a report', () => {
     return version;
   };
 
-  it('whose look fails each time is looked at so many times, and then its researcher may ask', async () => {
+  it('is checked a limited number of times if each check fails, and then on the researcher’s request', async () => {
     const version = await unlooked();
     expect(await read(version)).toMatchObject({ check: 'under_way' });
     const look = lookingThrough(() => Promise.reject(new Error('no memory')));
@@ -194,7 +194,7 @@ describe('A version without a report', () => {
     expect(await read(version)).toMatchObject({ check: 'whole', kind: 'jspsych_8' });
   });
 
-  it('is taken by the job where the worker ended in the middle of its look', async () => {
+  it('is checked by the job if the worker died during its check', async () => {
     const version = await unlooked();
     const look = lookingThrough(() => new Promise(() => undefined));
     void look.at(version.id);

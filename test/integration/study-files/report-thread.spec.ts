@@ -36,7 +36,7 @@ const stoppedIn = ({ findings }: VersionReport) =>
   findings.filter(({ code }) => code === 'check_stopped').map(({ file }) => file);
 
 describe('The check of study files', () => {
-  it('does not keep the server from answering others', async () => {
+  it('does not block requests to the server', async () => {
     const files = await filesOf({ 'large.js': large });
     let isMade = false;
     const made = maker()
@@ -55,7 +55,7 @@ describe('The check of study files', () => {
     expect(meanwhile).toBeGreaterThan(10);
   });
 
-  it('ends at a file that takes too much memory, names it, and looks through the others', async () => {
+  it('stops at a file that takes too much memory, names it, and checks the others', async () => {
     const files = await filesOf({
       'large.js': large,
       'page.html': '<img src="not-there.png">',
@@ -68,7 +68,7 @@ describe('The check of study files', () => {
     expect(report.entry).toBe('index.html');
   });
 
-  it('ends at what takes too long, and names each file that was not looked through', async () => {
+  it('stops when the time is over, and names each unchecked file', async () => {
     const files = await filesOf({});
     // Its tree takes seconds.
     const withLarge = await filesOf({ 'large.js': large });
@@ -82,7 +82,7 @@ describe('The check of study files', () => {
     expect(stoppedIn(waited)).toEqual(['index.html', 'js/main.js']);
   });
 
-  it('that a request would have to wait for is left to a worker', async () => {
+  it('is left to a worker if a request would have to wait for it', async () => {
     const files = await filesOf({});
     const busy = maker();
     const others = [busy.of(files, noArchiveNotes), busy.of(files, noArchiveNotes)];

@@ -43,7 +43,7 @@ const onDisk = async () =>
 const pageBytes = page['index.html'].length;
 
 describe('The files of an owner’s studies', () => {
-  it('fit until all room is taken; what does not fit is refused with the numbers and leaves nothing', async () => {
+  it('are accepted until storage is full; then an upload is refused with the numbers and leaves nothing', async () => {
     const owner = await makeResearcher(run.source);
     const [one, two] = [await makeStudy(run, owner), await makeStudy(run, owner)];
     await upload(one, owner, fresh(1_200_000)).expect(201);
@@ -60,7 +60,7 @@ describe('The files of an owner’s studies', () => {
     expect(await used(owner)).toBe(1_900_000 + pageBytes);
   });
 
-  it('that come at the same moment find no more room than there is', async () => {
+  it('that arrive concurrently cannot exceed the storage', async () => {
     const owner = await makeResearcher(run.source);
     const studies = await Promise.all(Array.from({ length: 4 }, () => makeStudy(run, owner)));
     const answers = await Promise.all(studies.map((study) => upload(study, owner, fresh(900_000))));
@@ -68,7 +68,7 @@ describe('The files of an owner’s studies', () => {
     expect(await used(owner)).toBeLessThanOrEqual(most);
   });
 
-  it('count once where they are the same, and for each owner for themselves', async () => {
+  it('count once if they are the same, and separately for each owner', async () => {
     const [owner, other] = [await makeResearcher(run.source), await makeResearcher(run.source)];
     const [one, two] = [await makeStudy(run, owner), await makeStudy(run, owner)];
     const same = fresh(1_500_000);
@@ -81,7 +81,7 @@ describe('The files of an owner’s studies', () => {
     expect(await used(other)).toBe(1_500_000 + pageBytes);
   });
 
-  it('make room again when they are deleted: a version, and a file of a draft with its preview', async () => {
+  it('free their storage when a version, or a file of a draft with its preview, is deleted', async () => {
     const owner = await makeResearcher(run.source);
     const study = await makeStudy(run, owner);
     const version = await versionsOf(run).uploaded(study, owner, { ...page, ...fresh(1_900_000) });
@@ -106,7 +106,7 @@ describe('The files of an owner’s studies', () => {
     expect(await used(owner)).toBe(0);
   });
 
-  it('count after a session was launched with them, and both the owner and the refusal are told that they stay', async () => {
+  it('count also after a launch, and the owner and the error message learn that these files stay', async () => {
     const owner = await makeResearcher(run.source);
     const study = await makeStudy(run, owner);
     const version = await versionsOf(run).uploaded(study, owner, { ...page, ...fresh(1_200_000) });
@@ -143,7 +143,7 @@ describe('The files of an owner’s studies', () => {
     expect(await room(owner)).toEqual({ ...launched, used_bytes: bytes + 700_000 });
   });
 
-  it('share their room with what simulated participants made, of whom no first or eleventh starts once it is full', async () => {
+  it('share the storage with data of simulated participants, who cannot start once it is full', async () => {
     const { make, send, start, next, end, at, ask } = rehearsingOf(run);
     const owner = await makeResearcher(run.source);
     const { study } = await rehearsingOf(run).hosted({}, owner);
@@ -174,7 +174,7 @@ describe('The files of an owner’s studies', () => {
     expect(await used(owner)).toBe(before);
   });
 
-  it('of a bundle count as well, and one that was imported before says as which study', async () => {
+  it('of a bundle count too, and a repeated import names the study of the first import', async () => {
     const owner = await makeResearcher(run.source);
     const study = await makeStudy(run, owner, { title: 'Faces' });
     const version = await versionsOf(run).uploaded(study, owner, { ...page, ...fresh(400_000) });

@@ -57,7 +57,7 @@ describe('The sweep of stored files', () => {
   const page = async (study: string, version: StudyVersion) =>
     (await ask.preview(study, version._id, owner)).path;
 
-  it('deletes what nothing refers to any more, after a day, and nothing else', async () => {
+  it('deletes unreferenced files after a day, and nothing else', async () => {
     const study = await makeStudy(run, owner);
     const [gone, kept] = [await ask.uploaded(study, owner), await ask.uploaded(study, owner)];
     const begins = Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(200, 'a')]);
@@ -100,7 +100,7 @@ describe('The sweep of stored files', () => {
     expect(await sweep()).toBe(0);
   });
 
-  it('and an upload of the same files at the same moment leave the files there', async () => {
+  it('keeps files that are uploaded at the same moment', async () => {
     const study = await makeStudy(run, owner);
     const files = experiment();
     for (let round = 0; round < 5; round++) {
@@ -141,7 +141,7 @@ describe('The sweep of the builder’s previews', () => {
     return row?.n;
   };
 
-  it('deletes those whose addresses have expired, and no file that a version has', async () => {
+  it('deletes previews with expired addresses, and no file that a version uses', async () => {
     const builder = timelinesOf(run);
     const study = await makeStudy(run, owner);
     const add = async (path: string) =>
@@ -178,7 +178,7 @@ describe('The sweep of the builder’s previews', () => {
       .expect(200);
   });
 
-  it('leaves one that is asked for at the same moment', async () => {
+  it('keeps a preview that is requested at the same moment', async () => {
     const study = await makeStudy(run, owner);
     await preview(study);
     for (let round = 0; round < 5; round++) {

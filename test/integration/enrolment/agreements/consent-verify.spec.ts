@@ -11,7 +11,7 @@ import { recruit, type Recruiting } from '../../../support/recruiting';
 import { startingTakes } from '../../../support/starting-takes';
 import { askingOf } from '../asking';
 
-describe('The command that checks agreements', () => {
+describe('The command consent:verify', () => {
   let run: RunningApp;
   let owner: Client;
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('The command that checks agreements', () => {
     );
 
   it(
-    'names the study, says what was changed or removed, and ends with 0 or 1',
+    'names the study and the changed or removed record, and exits with 0 for intact chains and 1 for broken ones',
     async () => {
       const [whole, changed, removed, other, rewritten] = [
         await agreed(),

@@ -7,7 +7,7 @@ import { sharedApp } from '../../../support/shared-app';
 import { makePeople } from '../../../support/people';
 import { recruit, type Recruiting } from '../../../support/recruiting';
 
-describe('the agreements of several studies, sealed together', () => {
+describe('Sealing agreements of several studies together', () => {
   let run: RunningApp;
   let owner: Client;
   let seal: SealAgreements;
@@ -49,7 +49,7 @@ describe('the agreements of several studies, sealed together', () => {
     return rows.map(({ sequence }) => (sequence === null ? null : Number(sequence)));
   };
 
-  it('are a chain of its own for each study, also when two seal at once', async () => {
+  it('makes one chain for each study, also when two seal at once', async () => {
     const studies = await agreed(5);
     await Promise.all([seal.run(), seal.run()]);
     for (const r of studies) {
@@ -59,7 +59,7 @@ describe('the agreements of several studies, sealed together', () => {
     expect(await seal.run()).toBe(0);
   });
 
-  it('are sealed though those of one study cannot be, and these as soon as they can', async () => {
+  it('seals the other studies when one study fails, and seals that one as soon as possible', async () => {
     const [broken, ...well] = await agreed(3);
     await owner.query(`
       CREATE FUNCTION research.refuses() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'this one cannot'; END $$;

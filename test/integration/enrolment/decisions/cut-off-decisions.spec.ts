@@ -46,8 +46,8 @@ const movesOf = async (ids: readonly string[]) => {
   return rows.map(({ states }) => states);
 };
 
-describe('A decision about many', () => {
-  it('that is cut off in the middle has decided about none of them, and is made when it is asked again', async () => {
+describe('A request with many decisions', () => {
+  it('decides nothing if its connection is cut off in the middle, and decides all when it is repeated', async () => {
     const { r, ids } = await completed(8);
     const decisions = (await lines(r)).map(({ tag }) => ({ tag, decision: { action: 'approve' } }));
     const ask = () =>

@@ -155,8 +155,8 @@ async function sweptWithoutCommit(): Promise<() => Promise<number>> {
   };
 }
 
-describe('The researcher decides in the moment in which the 21 days are over, and the sweep is first:', () => {
-  it('a rejection waits for it, and is told that the participation is approved', async () => {
+describe('When the sweep after 21 days commits before a concurrent decision of the researcher,', () => {
+  it('a rejection waits for it and is refused, because the participation is approved by then', async () => {
     const [one, ...rest] = await three();
     clock.advance(days(21) + 1_000);
     const commit = await sweptWithoutCommit();
@@ -175,7 +175,7 @@ describe('The researcher decides in the moment in which the 21 days are over, an
     expect(await owed(one)).toBe(3 * euros * 100);
   });
 
-  it('an approval finds it done: it counts, is told and is paid once', async () => {
+  it('an approval succeeds, and the participation is counted, emailed and paid once', async () => {
     const [one] = await three();
     clock.advance(days(21) + 1_000);
     const commit = await sweptWithoutCommit();
@@ -188,7 +188,7 @@ describe('The researcher decides in the moment in which the 21 days are over, an
     expect(await owed(one)).toBe(3 * euros * 100);
   });
 
-  it('a rejection of all of them rejects none, and names each', async () => {
+  it('a rejection of all participations rejects none, and the error names each', async () => {
     const all = await three();
     const rejectAll = await decideOnAll(all[0], reject);
     clock.advance(days(21) + 1_000);
@@ -204,7 +204,7 @@ describe('The researcher decides in the moment in which the 21 days are over, an
   });
 });
 
-describe('The researcher decides in the moment in which the 21 days are over, and is first:', () => {
+describe('When a decision of the researcher commits before the concurrent sweep after 21 days,', () => {
   /** The row is held until the sweep has come and gone. @returns what the sweep did meanwhile */
   async function overtaken<T>(held: Done, asked: () => Promise<T>) {
     const release = await holdRows(run, 'research.participation', held.id);
@@ -215,7 +215,7 @@ describe('The researcher decides in the moment in which the 21 days are over, an
     return { swept, answer: await answer };
   }
 
-  it('the sweep leaves the session to the next one, which finds a rejection and keeps it', async () => {
+  it('the sweep skips the session, and the next sweep keeps the rejection and approves the others', async () => {
     const [one, ...rest] = await three();
     clock.advance(days(21) + 1_000);
     const { swept, answer } = await overtaken(one, () => decide(one, reject));
@@ -228,7 +228,7 @@ describe('The researcher decides in the moment in which the 21 days are over, an
     expect(await seats(run.source, one.r.session_id)).toMatchObject({ taken: 2, counted: 2 });
   });
 
-  it('a decision about all of them is made for all of them', async () => {
+  it('an approval of all participations is recorded as the researcher’s decision for each', async () => {
     const all = await three();
     const approveAll = await decideOnAll(all[0], approve);
     clock.advance(days(21) + 1_000);
@@ -243,9 +243,9 @@ describe('The researcher decides in the moment in which the 21 days are over, an
   });
 });
 
-describe('Decisions and sweeps, all at once, again and again', () => {
+describe('Concurrent decisions and sweeps in random order', () => {
   it(
-    'decide each participation once: history, mail, pay and each answer agree on it',
+    'decide each participation once: history, email, pay and each answer agree',
     async () => {
       const chance = seeded('which decisions and sweeps come together');
       const people = await makePeople(run.source, 5);

@@ -37,8 +37,8 @@ const tagsOf = async (r: Recruiting) =>
 const statesIn = (runs: readonly Record<string, unknown>[]) =>
   runs.map(({ participation }) => participation).sort();
 
-describe('What was decided of a participation, in an export', () => {
-  it('stands beside its run, with flags and the tag of the list, where the session has names', async () => {
+describe('The decisions in an export', () => {
+  it('appear beside each run, with flags and roster tag, if the session shows names', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
     await run.source.query(
@@ -78,7 +78,7 @@ describe('What was decided of a participation, in an export', () => {
     for (const one of await tagsOf(r)) expect(JSON.stringify(bundle.files)).not.toContain(one.tag);
   });
 
-  it('leaves out the rejected ones where that is asked for, and says so in README and manifest', async () => {
+  it('exclude rejected participations on request, and README and manifest say so', async () => {
     const { tookPart, made, downloaded, one } = exportingOf(run);
     const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
     const rejected = await tookPart(r, [trial({ of: 'the rejected one' })], 'completed');
@@ -101,7 +101,7 @@ describe('What was decided of a participation, in an export', () => {
     });
   });
 
-  it('is that of midnight in an anonymous session, with what was decided since, and has no tag', async () => {
+  it('show an anonymous session as of midnight, plus the researcher’s own decisions, without tags', async () => {
     const { tookPart, downloaded, running } = exportingOf(run);
     const r = await recruitHosted(run, { privacy_level: 'anonymous' });
     const [one, two] = [await tookPart(r, trials(2)), await tookPart(r, trials(2), 'completed')];
@@ -129,7 +129,7 @@ describe('What was decided of a participation, in an export', () => {
     }
   });
 
-  it('reads to an editor of a session with names as that of an anonymous one', async () => {
+  it('show a session with names to an editor as of midnight, without tags', async () => {
     const { tookPart, downloaded, running, makeEditor } = exportingOf(run);
     const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });
     const editor = await makeEditor(r.study_id);

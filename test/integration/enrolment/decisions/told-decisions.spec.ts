@@ -157,7 +157,7 @@ describe.each([
       researcherActions.map((action) => [told, action] as const),
     ),
   )(
-    'about a line that says %s is answered alike whatever happened today: %s',
+    'about a roster line in state %s gets the same answer whatever the participant did today: %s',
     async (told, action) => {
       const { r, takings } = await played(told);
       expect(takings.size).toBe(Object.keys(today[told] ?? {}).length);
@@ -174,10 +174,10 @@ describe.each([
   );
 });
 
-describe('A decision that the participation did not allow', () => {
+describe('A decision in an anonymous session that today’s real state does not allow', () => {
   const settle = () => run.app.get(SettleDecisions).settle();
 
-  it('the decision is dropped on the next day if the new list forbids it, without an email to the participant', async () => {
+  it('is dropped on the next day, without an email to the participant, if the new state does not allow it', async () => {
     const { r, takings } = await played('enrolled', 'withdrew');
     const [[tag, { id }] = ['', { id: '' }]] = takings;
     expect((await single(r, tag, 'no-show')).body).toEqual({ state: 'no_show' });
@@ -192,7 +192,7 @@ describe('A decision that the participation did not allow', () => {
     expect([await stateIn(id), await decidedMails(id)]).toEqual(['withdrawn', 0]);
   });
 
-  it('the decision is applied on the next day if the new list allows it, once, by two workers at the same moment', async () => {
+  it('is applied once on the next day, also by two concurrent workers, if the new state allows it', async () => {
     const { r, takings } = await played('enrolled', 'withdrew');
     const [[tag, { id, who }] = ['', { id: '', who: undefined }]] = takings;
     await many(r, tag, 'nullify').expect(200);
@@ -206,7 +206,7 @@ describe('A decision that the participation did not allow', () => {
     expect((await rosterOf(r)).map(({ state }) => state)).toEqual(['nullified']);
   });
 
-  it('of two decisions at the same moment, the later one is kept', async () => {
+  it('is accepted from only one of two concurrent requests that contradict each other', async () => {
     const { r, takings } = await played('completed', 'was approved by time');
     const [[tag, { id }] = ['', { id: '' }]] = takings;
     const answers = await Promise.all([many(r, tag, 'approve'), many(r, tag, 'reject')]);
@@ -218,7 +218,7 @@ describe('A decision that the participation did not allow', () => {
     expect([await stateIn(id), await decidedMails(id)]).toEqual(['approved', 0]);
   });
 
-  it('a later decision about the line replaces the kept one', async () => {
+  it('is replaced by a later decision about the same roster line', async () => {
     const { r, takings } = await played('completed', 'was approved by time');
     const [[tag, { id }] = ['', { id: '' }]] = takings;
     await many(r, tag, 'approve').expect(200);
@@ -231,7 +231,7 @@ describe('A decision that the participation did not allow', () => {
     expect(left).toEqual([]);
   });
 
-  it('decisions about many are kept together or not at all', async () => {
+  it('is stored together with all others of its request or not at all', async () => {
     const { r, takings } = await played('enrolled');
     const decisions = [...takings.keys()].map((tag) => ({ tag, decision: { action: 'no-show' } }));
     const path = `/api/sessions/${r.session_id}/decisions/`;

@@ -32,7 +32,7 @@ const answersBy = (chance: Chance): Partial<Demographics> =>
 /** Enrolled, in the middle, left in the middle, completed. */
 const moves = [[], ['start'], ['start', 'withdraw'], ['start', 'complete']];
 
-describe('how many participants there are', () => {
+describe('The count of fitting participants', () => {
   let running: RunningApp;
   let researcher: TestPerson;
   let first: Recruiting;
@@ -49,7 +49,7 @@ describe('how many participants there are', () => {
   });
   afterAll(() => running.close());
 
-  it('is what the eligibility rule says of each of them', async () => {
+  it('counts exactly the people whom the eligibility rule admits', async () => {
     const chance = seeded('people and filters');
     const days = [
       null,

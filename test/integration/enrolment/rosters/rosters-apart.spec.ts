@@ -32,12 +32,12 @@ const step = fc.oneof(
   }),
 );
 
-describe(`rosters, in ${numRuns} random histories of a study (seed ${seed})`, () => {
+describe(`The rosters of ${numRuns} random study histories (seed ${seed})`, () => {
   let run: RunningApp;
   beforeAll(async () => void (run = await sharedApp()));
   afterAll(() => run.close());
 
-  it('never share a tag, an id or a pseudonym across sessions of which only one names it', async () => {
+  it('share no tag, id or pseudonym between sessions of which only one shows the name', async () => {
     const on = levelsOn(run);
     let several = 0;
     const history = fc.array(step, { minLength: 12, maxLength: 30 });

@@ -87,7 +87,7 @@ async function play(
   return answers;
 }
 
-it('however people enrol, move and are moved, at two servers: counts, moves and events are those of the rows', async () => {
+it('random enrolments and moves at two servers keep counts, moves and events consistent with the rows', async () => {
   const chance = seeded('what people ask for');
   const all = [...(await twoSessions()), await named()];
   const people = await makePeople(run.source, 14);

@@ -18,9 +18,9 @@ const waitingIn = async (sessionId: string) =>
     )
   ).rows;
 
-describe('An installation whose waitlists are in the order of time', () => {
+describe('The migration from waitlists ordered by time to numbered waitlists', () => {
   it(
-    'keeps that order, in numbers that begin anew in each session, back and forth',
+    'keeps the order, with numbers from one in each session, and can be reverted',
     async () => {
       const sessions = [await recruit(at.run), await recruit(at.run)];
       const isDone = async () =>
