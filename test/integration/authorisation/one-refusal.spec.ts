@@ -53,8 +53,8 @@ const nameOfRow = ({ endpoint, what }: Row) => `${nameOf(endpoint)}${what && `, 
 const isOfThePage = ({ endpoint: { method, path } }: Row) =>
   method === 'GET' && /^\/api\/studies\/\{id\}\/(consent\/)?$/.test(path);
 
-describe('[8.2.2] Forbidden is what may be read, and all else is not found', () => {
-  it('is asked of many calls', () => {
+describe('[8.2.2] A refusal is "forbidden" for what the caller may read, and "not found" for all else', () => {
+  it('in more than eighty calls', () => {
     expect(concerned.length).toBeGreaterThan(80);
   });
 

@@ -69,7 +69,7 @@ const isFile = ({ method, url }: { method: string; url: string }) =>
 const isOfNoCall = (name: string) => !contract().has(name) && !others().includes(name);
 
 describe('Every route of the server', () => {
-  it('is a call of the contract, a file of the web app, or one of its operations without JSON', () => {
+  it('is a call of the contract, a file of the web app, or an operation without JSON', () => {
     const wrongMethods = (name: string) => paths().has(name.split(' ')[1]);
     expect(
       [...found]
@@ -78,11 +78,11 @@ describe('Every route of the server', () => {
     ).toEqual([]);
   });
 
-  it('is there: the contract names none that is not', () => {
+  it('that the contract names exists', () => {
     expect([...contract(), ...others()].filter((name) => !found.has(name))).toEqual([]);
   });
 
-  it('at an address of the contract takes the contract’s methods and no other', async () => {
+  it('at an address of the contract refuses methods that the contract does not name', async () => {
     const refused = [...found].filter(
       ([name]) => isOfNoCall(name) && paths().has(name.split(' ')[1]),
     );

@@ -118,8 +118,8 @@ describe('A study', () => {
   });
 });
 
-describe('An owner whose account is to be deleted', () => {
-  it('can still transfer an offered study unless disabled; the receiver’s account must be active', async () => {
+describe('An owner who leaves the platform', () => {
+  it('can still transfer an offered study unless disabled, to an active account only', async () => {
     const administrator = await makeAdministrator(run.source);
     const { change, erase } = administeringOf(run, administrator);
     const owner = await makeResearcher(run.source);
@@ -149,7 +149,7 @@ describe('An owner whose account is to be deleted', () => {
   });
 
   it.each(['disabled', 'about to be erased', 'not approved'] as const)(
-    'or who is %s keeps editors from recruiting',
+    'who is %s keeps editors from recruiting',
     async (how) => {
       const { researcher: owner, study_id, session_id } = await recruit(run);
       const editor = await access.joined(owner, study_id, 'editor');

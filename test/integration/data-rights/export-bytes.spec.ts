@@ -32,8 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-describe('Asking for a copy of everything held about oneself', () => {
-  it('is refused to somebody who is erased in the same moment, and leaves nothing', async () => {
+describe('A request for a copy of one’s data', () => {
+  it('leaves nothing if the account is erased at the same moment', async () => {
     const person = await makePerson(run.source);
     await run.source.query(`UPDATE identity.account SET deletion_at = $2 WHERE id = $1`, [
       person._id,
@@ -49,7 +49,7 @@ describe('Asking for a copy of everything held about oneself', () => {
 });
 
 describe('The bytes of a copy', () => {
-  it('may be read by the role of the link alone, since they hold the account beside its participations', async () => {
+  it('can be read by the link role only, since they hold the account beside its participations', async () => {
     await expect(run.source.query('SELECT bytes FROM identity.export_part')).rejects.toThrow(
       /permission denied/,
     );
@@ -75,7 +75,7 @@ describe('The bytes of a copy', () => {
     ).rejects.toThrow(/permission denied/);
   });
 
-  it('parts are sealed: a dump contains none of them in plain, and the owner downloads the original bytes', async () => {
+  it('are sealed: a dump contains no plain text, and the owner downloads the original bytes', async () => {
     const person = await makePerson(run.source);
     // Bytes that are no UTF-8, in two parts.
     const parts = [Buffer.from([0x50, 0x4b, 0xff, 0xfe, 0x00, 0xc3, 0x28]), Buffer.from('the end')];
@@ -100,7 +100,7 @@ describe('The bytes of a copy', () => {
     expect([piece.status, piece.body]).toEqual([206, Buffer.concat(parts).subarray(3, 10)]);
   });
 
-  it('go when the copy is thrown away, with the account, and after seven days', async () => {
+  it('are deleted with the copy, with the account, and after seven days', async () => {
     const people = await Promise.all([
       makePerson(run.source),
       makePerson(run.source),
@@ -168,7 +168,7 @@ describe('The bytes of a copy', () => {
     expect(await count(run.source, `identity.export WHERE id = $1`, [old])).toBe(0);
   });
 
-  it('that are gone are not told of any more when another copy is asked for, or when one of them is dismissed', async () => {
+  it('are not listed as expired once another copy is requested, or one of them is dismissed', async () => {
     const person = await makePerson(run.source);
     const states = async () => (await asking.list(person.headers)).items.map(({ state }) => state);
     for (let n = 0; n < 2; n++) await readyCopy(person.headers);
@@ -186,7 +186,7 @@ describe('The bytes of a copy', () => {
     expect(await states()).toEqual([]);
   });
 
-  it('are stored once and only while they are wanted: not after the copy was thrown away, not by a second worker', async () => {
+  it('are stored once and only while needed: not after deletion, and not by a superseded worker', async () => {
     const person = await makePerson(run.source);
     const { _id } = (await asking.ask(person.headers).expect(202)).body as DataExport;
     expect(await work.begin(_id)).toMatchObject({
@@ -243,7 +243,7 @@ describe('The bytes of a copy', () => {
     expect(await contents(unwanted._id)).toBe(0);
   });
 
-  it('of an attempt that was given up are not kept', async () => {
+  it('are deleted when the attempt is given up', async () => {
     const person = await makePerson(run.source);
     const { _id } = (await asking.ask(person.headers).expect(202)).body as DataExport;
     await work.begin(_id);

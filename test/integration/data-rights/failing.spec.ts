@@ -34,7 +34,7 @@ afterAll(async () => {
 
 describe('A copy that cannot be made', () => {
   it(
-    'is tried again, and after some tries shown as failed; another may be asked for',
+    'is retried, and marked as failed after several tries; another one can be requested',
     async () => {
       const person = await makePerson(run.source);
       await owner.query('ALTER TABLE platform.mail RENAME TO mail_away');
@@ -64,7 +64,7 @@ describe('A copy that cannot be made', () => {
   );
 
   it(
-    'at first is made when what was in the way is gone',
+    'at first is completed when the cause is fixed',
     async () => {
       const person = await makePerson(run.source);
       await owner.query('ALTER TABLE platform.mail RENAME TO mail_away');
@@ -90,8 +90,8 @@ describe('A copy that cannot be made', () => {
   );
 });
 
-describe('A worker that is killed half-way', () => {
-  it('leaves a copy that another worker makes, once', async () => {
+describe('A worker that is killed while it makes a copy', () => {
+  it('leaves the copy to another worker, which makes it once', async () => {
     const person = await makePerson(run.source);
     // The worker reads the mails late in its work and waits for this lock, so it is in the middle.
     await owner.query('BEGIN');

@@ -39,8 +39,8 @@ const downloaded = async (who: TestPerson, id: string) =>
       .body as Buffer,
   );
 
-describe('A copy', () => {
-  it('is of one moment: what changes while it is made is as it was, in the files that are still to come too', async () => {
+describe('A copy of a person’s data', () => {
+  it('shows all data as of one moment, although they change while it is made', async () => {
     const person = await makePerson(run.source);
     const happened = () =>
       run.app
@@ -79,7 +79,7 @@ describe('A copy', () => {
     expect(signIns(await asking.copyOf(person.headers))).toBe(2);
   });
 
-  it('of very many rows is read in pages, kept in parts, and has each row once, in its order', async () => {
+  it('with very many rows is read in pages, stored in parts, and has each row once and in order', async () => {
     const [person, study] = [await makePerson(run.source), await recruit(run, { capacity: 1000 })];
     await owner.query(
       `WITH taken AS (
@@ -157,7 +157,7 @@ describe('A copy', () => {
     );
   });
 
-  it('is not made twice where two workers have begun with it, and the one that came later makes it', async () => {
+  it('is made once if two workers have begun it: by the later one', async () => {
     const person = await makePerson(run.source);
     await owner.query('BEGIN');
     await owner.query('LOCK TABLE platform.mail IN ACCESS EXCLUSIVE MODE');

@@ -31,7 +31,7 @@ describe('A study that is open for editing', () => {
   const editing = (w: Watcher) =>
     w.messages.filter(({ name }) => name === 'study.editing').map((m) => m.message as Editing);
 
-  it('tells its editors who else has it open, and when they leave or are lost', async () => {
+  it('informs its editors who else has it open, and when they leave or lose the connection', async () => {
     const { study_id, researcher } = await recruit(run);
     const topic = `editing:${study_id}`;
     const first = await connect(researcher.token);
@@ -62,7 +62,7 @@ describe('A study that is open for editing', () => {
     expect(editing(first).every((one) => one.window === come?.window)).toBe(true);
   });
 
-  it('tells them when somebody is removed, who from then on is heard by nobody', async () => {
+  it('informs its editors when one is removed, whose messages then reach no one', async () => {
     const { study_id, researcher } = await recruit(run);
     const editor = await makeResearcher(run.source);
     await accessOf(run).join(researcher, study_id, editor, 'editor');
@@ -91,7 +91,7 @@ describe('A study that is open for editing', () => {
     expect(heard()).toBe(before);
   });
 
-  it('tells its editors that it was changed', async () => {
+  it('informs its editors that it was changed', async () => {
     const { study_id, researcher } = await recruit(run);
     const desk = await connect(researcher.token);
     await desk.watch(`editing:${study_id}`);
@@ -111,7 +111,7 @@ describe('A study that is open for editing', () => {
     );
   });
 
-  it('is no topic for visitors, participants, or researchers without a role in it', async () => {
+  it('cannot be watched by visitors, participants, or researchers without a role in it', async () => {
     const { study_id, researcher } = await recruit(run);
     const topic = `editing:${study_id}`;
     const other = await makeResearcher(run.source);

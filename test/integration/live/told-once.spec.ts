@@ -19,7 +19,7 @@ interface Screen {
   messages: number[];
 }
 
-describe('Two servers and two workers tell of a session', () => {
+describe('Two servers and two workers that send live updates of a session', () => {
   let run: RunningApp;
   let second: RunningApp;
   let workers: RunningWorkers[];
@@ -102,7 +102,7 @@ describe('Two servers and two workers tell of a session', () => {
     return rows.length;
   };
 
-  it('one message a change to each who watches, though the look once a second passes meanwhile', async () => {
+  it('send one message for each change to each watcher, also while the poll of each second runs', async () => {
     const r = await recruit(run, { capacity: 20 });
     const watching = await screens(r);
     const versions: number[] = [];
@@ -119,7 +119,7 @@ describe('Two servers and two workers tell of a session', () => {
     for (const one of watching) expect([one.name, one.messages]).toEqual([one.name, versions]);
   });
 
-  it('none twice and none older than what was told before, in a rush, also to those who come in the middle of it', async () => {
+  it('send no repeated and no older message in a rush, also to watchers who join during it', async () => {
     const r = await recruit(run, { capacity: 120 });
     const watching = await screens(r);
     const { random } = seeded('the moments of coming');

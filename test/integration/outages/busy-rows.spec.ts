@@ -83,9 +83,9 @@ const cases: Record<string, () => Promise<Case>> = {
   },
 };
 
-describe('While another transaction holds the row', () => {
+describe('While another transaction locks the row', () => {
   it.each(Object.entries(cases))(
-    '%s, one connection waits for it, nobody else does, and then all of it is done',
+    '%s, one connection waits for it, other requests do not, and afterwards all succeed',
     async (_, prepare) => {
       const { hold, ask } = await prepare();
       release = await hold();

@@ -15,7 +15,7 @@ const allowed = (): number => {
   }
 };
 
-describe('a crowd that connects while the server is busy', () => {
+describe('Many clients that connect while the server is busy', () => {
   let engines: Engines;
   let server: Program;
   const sockets: Socket[] = [];
@@ -29,7 +29,7 @@ describe('a crowd that connects while the server is busy', () => {
     await engines.drop();
   });
 
-  it('all find a place in the queue at the door: nobody has to knock again a second later', async () => {
+  it('all fit in the listen queue, so that none must retry after a second', async () => {
     const crowd = Math.min(900, allowed());
     signal(server.pid, 'SIGSTOP');
     let connected = 0;

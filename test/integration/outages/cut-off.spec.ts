@@ -30,7 +30,7 @@ afterAll(async () => {
   await run.close();
 });
 
-describe('A connection that PostgreSQL cuts off between two statements of a transaction', () => {
+describe('A connection that PostgreSQL terminates inside a transaction', () => {
   /** Gone for certain, and known to the driver, before the next statement. */
   const cut = async (tx: Transaction): Promise<void> => {
     const [row] = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
@@ -41,7 +41,7 @@ describe('A connection that PostgreSQL cuts off between two statements of a tran
     ['a statement', (tx) => tx.query('SELECT 1')],
     ['a prepared one', (tx) => one(tx.manager, [])],
     ['the commit', () => Promise.resolve()],
-  ])('means "come again" to whoever asked: at %s', async (_, next) => {
+  ])('is reported as "unavailable", if it ends before %s', async (_, next) => {
     const failure = await run.app
       .get(UnitOfWork)
       .run(async (tx) => {
@@ -56,8 +56,8 @@ describe('A connection that PostgreSQL cuts off between two statements of a tran
   });
 });
 
-describe('A server whose connections are cut off again and again, wherever they are', () => {
-  it('stays up, and answers or says "come again"', async () => {
+describe('A server whose connections are repeatedly terminated at random', () => {
+  it('keeps running, and answers or reports "unavailable"', async () => {
     const chance = seeded('the moments of the cuts');
     const people = await makePeople(run.source, 200);
     const r = await recruit(run, { capacity: 200 });

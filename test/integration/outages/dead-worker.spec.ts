@@ -18,7 +18,7 @@ import { tryToEnrol } from './visitors';
 /** What docs/operating.md promises. */
 const withinMs = 30_000;
 
-describe('a mail in the hands of a worker that is killed', () => {
+describe('An email that a worker was sending when it was killed', () => {
   let run: RunningApp;
   let server: Program;
   const inbox = new Inbox();
@@ -41,7 +41,7 @@ describe('a mail in the hands of a worker that is killed', () => {
     await inbox.stop();
   });
 
-  it('comes from another one within half a minute, once or under one Message-ID', async () => {
+  it('is sent by another worker within half a minute, once or with the same Message-ID', async () => {
     const people = await makePeople(run.source, 12);
     const r = await recruit(run, { capacity: 12 });
     const workers = await startWorkers();

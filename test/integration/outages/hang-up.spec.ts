@@ -9,7 +9,7 @@ import { recruit, seats, type Recruiting } from '../../support/recruiting';
 import { eventually } from '../../support/wait';
 import { answerOf } from '../../support/body-of';
 
-describe('a participant whose connection breaks while they enrol', () => {
+describe('A participant whose connection breaks during the enrolment', () => {
   let run: RunningApp;
   let second: RunningApp;
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('a participant whose connection breaks while they enrol', () => {
     socket.resetAndDestroy();
   };
 
-  it('after half of the request: nothing has happened', async () => {
+  it('has no seat if half of the request was sent', async () => {
     const r = await recruit(run, { capacity: 1 });
     const p = await makePerson(run.source);
     await hangUp(r, p, 20, 30);
@@ -62,7 +62,7 @@ describe('a participant whose connection breaks while they enrol', () => {
     expect((await enrol(r, p)).status).toBe(201);
   });
 
-  it('before the answer: the seat is taken, once, and asking again at either server gives the same participation', async () => {
+  it('has one seat if the request was complete, and gets it when repeating the request at either server', async () => {
     const r = await recruit(run, { capacity: 40 });
     const people = await makePeople(run.source, 40);
     await Promise.all(people.map((p, i) => hangUp(r, p, i % 8)));

@@ -13,7 +13,7 @@ import { environment, recruitHosted, runningOf, sentOf, trials } from '../runtim
 /** How often the server is killed; `npm test -- long` does it twenty times. */
 const moments = Number(process.env.KILL_MOMENTS ?? 1);
 
-describe('A server that is killed in the middle of records', () => {
+describe('A server that is killed while it stores records', () => {
   const chance = seeded('the moments of the kills');
   let run: RunningApp;
   const programs: Program[] = [];
@@ -26,7 +26,7 @@ describe('A server that is killed in the middle of records', () => {
   });
 
   it(
-    'has lost and doubled none: what it acknowledged is stored, and a page sends the rest again',
+    'loses and doubles none: acknowledged records are stored, and the page sends the others a second time',
     async () => {
       const people = await makePeople(run.source, 8);
       const r = await recruitHosted(run, { capacity: people.length });

@@ -26,7 +26,7 @@ import { atATime, tryToEnrol, type Answered } from './visitors';
 const rounds = inLong(2, 5);
 const enrolled = rounds * 100;
 
-describe('a program that is killed in the middle of it', () => {
+describe('A program that is killed during its work', () => {
   const chance = seeded('the moments of the kills');
   let run: RunningApp;
   const inbox = new Inbox();
@@ -44,7 +44,7 @@ describe('a program that is killed in the middle of it', () => {
   });
 
   it(
-    'the workers: each enrolment reaches the tile, each mail goes out under one Message-ID, each agreement is sealed',
+    'as workers: each enrolment reaches the tile, each email has one Message-ID, each agreement is sealed',
     async () => {
       const people = await makePeople(run.source, enrolled);
       const r = await recruit(run, { capacity: enrolled });
@@ -105,7 +105,7 @@ describe('a program that is killed in the middle of it', () => {
     rounds * 80_000,
   );
 
-  it('[2.3.3] the server, in the middle of a rush: every yes it gave is true, and who got no answer may ask again', async () => {
+  it('[2.3.3] as server during many enrolments: each confirmed seat exists, and unanswered requests can be repeated', async () => {
     const people = await makePeople(run.source, 200);
     const r = await recruit(run, { capacity: 120 });
     let server = kept(await startServerProgram(run.engines));

@@ -92,7 +92,7 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
     ['stopped as an administrator does', () => engines.postgres.stop()],
     ['crashed', () => engines.postgres.crash()],
   ])(
-    '%s: "unavailable" with Retry-After meanwhile, never an error of ours and never a hang, and nothing is lost',
+    '%s: requests get "unavailable" with Retry-After, none fails otherwise or hangs, and nothing is lost',
     async (_, goAway) => {
       const people = await makePeople(run.source, 150);
       const r = await recruit(run, { capacity: 200 });
@@ -159,7 +159,7 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
     240_000,
   );
 
-  it('one of its processes is killed, so that it ends all others: mails in hand come within half a minute', async () => {
+  it('because one of its processes is killed: emails in progress are sent within half a minute', async () => {
     const people = await makePeople(run.source, 12);
     const r = await recruit(run, { capacity: 12 });
     let open: () => void = () => undefined;
@@ -195,7 +195,7 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
     // Half a minute must be able to pass.
   }, 120_000);
 
-  it('and while it is away, server and workers still end within ten seconds, with exit code 0', async () => {
+  it('while server and workers end within ten seconds, with exit code 0', async () => {
     await engines.postgres.stop();
     const ends = await Promise.all([server.stop(), workers.stop()]);
     await engines.postgres.start();

@@ -31,7 +31,7 @@ describe('Redis goes away under the running product and comes back empty', () =>
     await inbox.stop();
   });
 
-  it('enrolments are answered all the time, and live updates and mails go on by themselves, nothing lost and nothing twice', async () => {
+  it('while enrolments are answered, and live updates and emails continue without loss or repetition', async () => {
     const { redis } = run.engines;
     if (!redis) throw new Error('without Redis');
     const people = await makePeople(run.source, 200);

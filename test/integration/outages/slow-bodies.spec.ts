@@ -7,7 +7,7 @@ import { sharedApp } from '../../support/shared-app';
 import type { RunningApp } from '../../support/launch-app';
 import { patiently } from '../../support/wait';
 
-describe('a body that is sent byte by byte', () => {
+describe('A request body that is sent byte by byte', () => {
   let run: RunningApp;
   beforeAll(async () => {
     run = await sharedApp();
@@ -31,7 +31,7 @@ describe('a body that is sent byte by byte', () => {
     return answer;
   };
 
-  it('is ended after half a minute, but for a file, which may take ten', async () => {
+  it('is ended after half a minute, or for a file after ten minutes', async () => {
     const [person, r] = [await makePerson(run.source), await recruit(run, { capacity: 1 })];
     const [json, pdf] = await Promise.all([
       byteByByte(

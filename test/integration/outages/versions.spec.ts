@@ -10,7 +10,7 @@ import { eventually } from '../../support/wait';
 import { watcher, type Watcher } from '../../support/watcher';
 import { startTestWorkers } from '../../support/workers';
 
-describe('no screen shows a number that is not true any more', () => {
+describe('A live page that shows the counts of a session', () => {
   let run: RunningApp;
   let workers: RunningWorkers;
   const open: Watcher[] = [];
@@ -59,7 +59,7 @@ describe('no screen shows a number that is not true any more', () => {
       capacity,
     ]);
 
-  it('an old event that comes late tells nothing that was told before, and takes nothing back', async () => {
+  it('ignores an old event that arrives late', async () => {
     const r = await recruit(run, { capacity: 5 });
     const screen = await connect(r.researcher);
     await screen.watch('dashboard');
@@ -97,7 +97,7 @@ describe('no screen shows a number that is not true any more', () => {
     expect(of(screen, r).map((m) => [m.version, m.spots_available])).toEqual([[version + 1, 2]]);
   });
 
-  it('each version says one thing only, whoever tells it and however often', async () => {
+  it('gets one content for each version, whoever sends it and however often', async () => {
     const r = await recruit(run, { capacity: 30 });
     const screens = await Promise.all([connect(r.researcher), connect(r.researcher)]);
     await Promise.all(screens.map((one) => one.watch('dashboard')));
@@ -124,7 +124,7 @@ describe('no screen shows a number that is not true any more', () => {
     }
   });
 
-  it('after the socket was away, watching again gives what happened meanwhile', async () => {
+  it('gets the changes since a disconnection when it watches a second time', async () => {
     const r = await recruit(run, { capacity: 5 });
     const screen = await connect(r.researcher);
     await screen.watch('dashboard');
@@ -148,7 +148,7 @@ describe('no screen shows a number that is not true any more', () => {
     );
   });
 
-  it('what the fan-out lost is told within seconds: on the dashboard, the session and the study', async () => {
+  it('gets a change that the fan-out lost within seconds: on dashboard, session and study', async () => {
     const r = await recruit(run, { capacity: 5 });
     const [dashboard, session, visitor] = [
       await connect(r.researcher),
@@ -167,7 +167,7 @@ describe('no screen shows a number that is not true any more', () => {
     expect(JSON.stringify(of(visitor, r))).not.toContain('counts');
   });
 
-  it('also what was lost in the very second in which somebody began to watch, and a session that is new', async () => {
+  it('gets also a change that was lost just as it began to watch, and a new session', async () => {
     for (let i = 0; i < 3; i++) {
       const r = await recruit(run, { capacity: 5 });
       const screen = await connect(r.researcher);
@@ -193,7 +193,7 @@ describe('no screen shows a number that is not true any more', () => {
     );
   });
 
-  it('and a session that closed without a word', async () => {
+  it('gets the state of a session that closed without an event', async () => {
     const r = await recruit(run, { capacity: 5 });
     const screen = await connect(r.researcher);
     await screen.watch('dashboard');

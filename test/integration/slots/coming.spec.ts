@@ -122,7 +122,7 @@ describe('A participant who has booked', () => {
     expect(await recorded('slots.slot-ahead', late.one)).toBe(0);
   });
 
-  it('gets an email when place or slot is cancelled; then the seat stays and another slot can be chosen', async () => {
+  it('gets an email when the place changes or the slot is cancelled, keeps the seat and can choose another slot', async () => {
     const { r, one, id } = await booked();
     await slots.ask('PUT', `/api/slots/${id}/`, r.researcher, { place: 'Room 9' });
     expect(await recorded('slots.slot-changed', one)).toBe(1);
@@ -153,7 +153,7 @@ describe('A participant who has booked', () => {
     expect(await recorded('slots.slot-cancelled', one)).toBe(1);
   });
 
-  it('has booked times in a table until the slot is over', async () => {
+  it('has stored booking times only until the slot is over', async () => {
     const { one } = await booked();
     const times = async (): Promise<number> => {
       const rows: unknown[] = await run.source.query(

@@ -79,7 +79,7 @@ describe('A version made with PsychoJS', () => {
     expect(headers).not.toHaveProperty('access-control-allow-credentials');
   });
 
-  it('is recognised: other versions are not served as PsychoJS', async () => {
+  it('differs from other versions, which are not served as PsychoJS', async () => {
     const study = await makeStudy(run, owner);
     const ask = versionsOf(run);
     const version = await ask.uploaded(study, owner);

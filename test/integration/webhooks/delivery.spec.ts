@@ -61,8 +61,8 @@ const written = async (eventId = crypto.randomUUID()): Promise<string> => {
   return messageId(eventId, hook._id);
 };
 
-describe('A message that does not get through', () => {
-  it('is tried again under the same webhook-id and with the same body', async () => {
+describe('A webhook message that cannot be delivered', () => {
+  it('is retried with the same webhook-id and the same body', async () => {
     receiver.answer = (response) => response.writeHead(500).end('out of order\0');
     await written();
     await got(1);
@@ -79,7 +79,7 @@ describe('A message that does not get through', () => {
     expect(attempts[1]?.answer).toBe('out of order\u{fffd}');
   });
 
-  it('is given up after a day; the webhook is disabled and its researcher told, once', async () => {
+  it('is given up after a day; the webhook is disabled, and its researcher gets one email', async () => {
     receiver.answer = status(503);
     await written();
     const second = await written();
@@ -104,7 +104,7 @@ describe('A message that does not get through', () => {
     expect((await hooks.read(researcher, hook._id))?.failing_since).toBeNull();
   });
 
-  it('disables at once where the receiver is gone (410)', async () => {
+  it('disables the webhook at once if the receiver answers 410', async () => {
     receiver.answer = status(410);
     await written();
     await eventually(
@@ -140,7 +140,7 @@ describe('A message that does not get through', () => {
 });
 
 describe('A receiver that never answers', () => {
-  it('holds up nobody else', async () => {
+  it('does not delay messages to other receivers', async () => {
     receiver.answer = silence;
     for (let n = 0; n < 40; n++) await written();
     await got(1);
@@ -159,8 +159,8 @@ describe('A receiver that never answers', () => {
   });
 });
 
-describe('What a killed process leaves behind', () => {
-  it('written and not begun, or begun and not recorded, is delivered under its own webhook-id', async () => {
+describe('A message of a killed process', () => {
+  it('is delivered with its own webhook-id, if it was not begun, or begun and not recorded', async () => {
     await hooks.change(researcher, hook._id, { state: 'paused' });
     const id = await written();
     await run.source.query(`UPDATE identity.webhook SET state = 'active' WHERE id = $1`, [
@@ -177,7 +177,7 @@ describe('What a killed process leaves behind', () => {
     );
   });
 
-  it('is written once, however often the event is reacted to', async () => {
+  it('is written once, however often its event is processed', async () => {
     const study = await hooks.call<{ _id: string }>(researcher, 'post', '/api/studies/', 201, {
       title: 'Twice',
       description: 'What happens twice?',
@@ -202,8 +202,8 @@ describe('What a killed process leaves behind', () => {
   });
 });
 
-describe('A secret that is renewed', () => {
-  it('signs beside the former one for a day, and alone after that', async () => {
+describe('A renewed secret', () => {
+  it('signs beside the former secret for a day, and alone afterwards', async () => {
     const { secret } = await hooks.renew(researcher, hook._id);
     await written();
     const [first] = await got(1);
@@ -221,7 +221,7 @@ describe('A secret that is renewed', () => {
   });
 });
 
-describe('The button of a test', () => {
+describe('The test button of a webhook', () => {
   it('sends one message, also to a paused webhook, and tries once', async () => {
     receiver.answer = status(500);
     await hooks.change(researcher, hook._id, { state: 'paused' });

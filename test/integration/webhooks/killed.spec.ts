@@ -30,9 +30,9 @@ afterAll(async () => {
   await run.close();
 });
 
-describe('Workers that are killed again and again (kill -9)', () => {
+describe('Workers that are repeatedly killed (kill -9)', () => {
   it(
-    'lose no change, and send nothing twice that its webhook-id does not tell',
+    'lose no change, and repeat messages only under the same webhook-id',
     async () => {
       const chance = seeded('when workers with webhooks are killed');
       const hooks = hooksOf(run);

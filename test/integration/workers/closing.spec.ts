@@ -50,7 +50,7 @@ function enrolOnce(
  * Jest itself says whether something was left open: it would not leave
  * (scripts/jest/leak-reporter).
  */
-describe('server and workers end cleanly', () => {
+describe('Server and workers end cleanly', () => {
   let engines: Engines;
   const programs: Program[] = [];
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe('server and workers end cleanly', () => {
   });
   const log = createLog('silent', 'test');
 
-  it('when closed in the moment in which they started, however often', async () => {
+  it('when they are closed just after their start, repeatedly', async () => {
     for (let i = 0; i < 3; i++) {
       const [app, workers] = await Promise.all([
         createServer(configFor(engines), log),
@@ -104,7 +104,7 @@ describe('server and workers end cleanly', () => {
   );
 
   it(
-    'on SIGTERM in the middle of a rush: whoever asked gets an answer, and every yes is true',
+    'on SIGTERM during many enrolments: each request is answered, and each confirmed seat exists',
     async () => {
       const run = await startApp({ engines });
       const people = await makePeople(run.source, 60);
@@ -155,7 +155,7 @@ describe('server and workers end cleanly', () => {
   );
 
   it(
-    'on SIGTERM while the queue engine is away, too, and no less when it was never there',
+    'on SIGTERM while the queue engine is away, also if they never reached it',
     async () => {
       if (!engines.redis) return; // without Redis the engine is PostgreSQL: see postgres-away.spec.ts
       const before = await Promise.all([startServerProgram(engines), startWorkersProgram(engines)]);
