@@ -1,6 +1,6 @@
 /**
  * @lane quick
- * @engines one: a socket that is refused reaches no queue
+ * @engines one: a refused socket reaches no queue
  */
 import { sha256 } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/app';
@@ -155,7 +155,7 @@ describe('A researcher’s API token', () => {
     const foreign = await recruit(run);
     const { token } = await tokens.make(both, { scopes: ['manage'] });
     expect((await tokens.call(token, '/api/audit/')).code).toBe('token_not_accepted');
-    // An administrator withdraws any version; a token is a researcher's and no more.
+    // An administrator can withdraw any version; a token has only a researcher's rights.
     const path = `/api/studies/${foreign.study_id}/consent/${foreign.consent._id}/`;
     const body = { state: 'invalid', reason: 'Mine' };
     expect((await tokens.call(token, path, 'put', body)).status).toBe(403);
@@ -181,7 +181,7 @@ describe('A researcher’s API token', () => {
   it('with a wrong checksum is refused without a database query', async () => {
     const { token, _id } = await tokens.make(await makeResearcher(run.source));
     const other = token.slice(0, -1) + (token.endsWith('0') ? '1' : '0');
-    // Were the table asked, it would know this one.
+    // The row has this hash: a query would find it.
     await rowsOf(`UPDATE identity.api_token SET hash = $2 WHERE id = $1`, _id, sha256(other));
     expect((await tokens.call(other, '/api/sessions/')).status).toBe(401);
   });

@@ -6,7 +6,7 @@ import { makeResearcher } from '../../support/people';
 import { recruit } from '../../support/recruiting';
 import { tokensOf } from './tokens';
 
-// With rate limits, a clock that ends them, and a log that the test reads.
+// An application with rate limits, with a clock that ends them, and with a log that the test reads.
 const { log, lines } = capturedLog('trace', 'test');
 let run: OwnApp;
 let tokens: ReturnType<typeof tokensOf>;

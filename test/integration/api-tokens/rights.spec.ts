@@ -13,7 +13,7 @@ import { sha256 } from '../../../server/platform/security/secrets';
 import { peopleOf } from '../accounts/people-of';
 import { tokensOf } from './tokens';
 
-// A clock of its own, which passes what tokens are good for.
+// An application of its own, whose clock passes the tokens' ends.
 let run: RunningApp;
 let tokens: ReturnType<typeof tokensOf>;
 beforeAll(async () => {

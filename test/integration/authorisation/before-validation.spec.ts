@@ -1,6 +1,6 @@
 /**
- * @lane slow: asks refused cells again
- * @long asks every refused cell again
+ * @lane slow: repeats refused cells of the matrix
+ * @long repeats every refused cell
  */
 import type { Endpoint } from '../../../contracts/base/endpoint';
 import { statusOf } from '../../../contracts/base/errors';
@@ -15,8 +15,8 @@ import { asksOf, methodOf } from './row';
 import { answerOf } from '../../support/body-of';
 
 /**
- * Refusals of the person, whatever is asked for. Other refusals (of a state, of a missing step) are
- * about what was asked for.
+ * Refusals that depend on the person only. Other refusals (of a state, of a missing step) depend on
+ * the request.
  */
 const refusals: readonly unknown[] = ['unauthenticated', 'forbidden', 'second_factor_missing'];
 /**

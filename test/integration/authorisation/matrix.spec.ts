@@ -1,4 +1,4 @@
-/** @long asks every cell */
+/** @long tests every cell */
 import { capabilities } from '../../../server/contexts';
 import type { Endpoint } from '../../../contracts/base/endpoint';
 import { ApiErrorBody, statusOf } from '../../../contracts/base/errors';
@@ -18,7 +18,7 @@ const kept = keptCells(rows);
 let run: RunningApp;
 beforeAll(async () => {
   run = await sharedApp();
-  // The rows take roles from administrators, which is refused for the last one.
+  // An application of its own: rows remove administrators, and the last one cannot be removed.
   await makeAdministrator(run.source);
 });
 afterAll(() => run.close());

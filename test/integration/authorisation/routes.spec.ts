@@ -8,7 +8,7 @@ import { webAppFile } from '../../../contracts/base/non-json-operations';
 import { startApp, TestClock, type RunningApp } from '../../support/app';
 
 const root = resolve(__dirname, '../../../dist/web');
-/** The built web app, where there is one; packed variants are sent in place of the file itself. */
+/** The built web app, if it exists; compressed variants are sent in place of the file itself. */
 const built = () =>
   new Set(
     (() => {
@@ -45,7 +45,7 @@ afterAll(async () => {
   await run.close();
 });
 
-/** What is no JSON: public, or permitted by a signed address. */
+/** Operations without JSON: public, or permitted by a signed address. */
 const others = () =>
   capabilities.contexts
     .flatMap(({ operations = [] }) => operations)
@@ -57,7 +57,7 @@ const contract = () =>
       nameOf(method, path.replace(/\{(\w+)\}/g, ':$1')),
     ),
   );
-/** Those of the contract, with and without JSON; the web app's page is at all other addresses. */
+/** The paths of the contract, with and without JSON; the web app's page is at all other addresses. */
 const paths = () =>
   new Set(
     [...contract(), ...others()]

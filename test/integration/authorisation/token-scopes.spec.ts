@@ -10,8 +10,8 @@ import { nameOf } from './all-rows';
 import { methodOf } from './row';
 
 /**
- * What a token of one scope may call. It repeats the contract on purpose: a call that a later change opens
- * to tokens, or moves to a wider scope, has to be moved here, too.
+ * The calls that a token of one scope may make. It repeats the contract on purpose: a call that a later change
+ * opens to tokens, or moves to a wider scope, has to be moved here, too.
  */
 const open: Readonly<Record<TokenScope, readonly string[]>> = {
   read: [
@@ -84,7 +84,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** Asks for what does not exist, with a body that no call takes: the guard answers before. */
+/** Requests things that do not exist, with an invalid body: the guard answers before. */
 async function asked(token: string) {
   const answers = new Map<string, { code?: string; scope?: string; status: number }>();
   for (const endpoint of capabilities.endpoints) {

@@ -1,4 +1,4 @@
-/** @engines one: invitations stand in a table; the mail has a file of its own */
+/** @engines one: invitations are rows; another file tests the email */
 import type { RunningApp } from '../../support/launch-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
 import { sharedApp } from '../../support/shared-app';

@@ -1,4 +1,4 @@
-/** @engines long: the mail is sent by workers */
+/** @engines long: workers send the emails */
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { startApp, type OwnApp } from '../../support/app';
 import { makeAdministrator, makePerson, makeResearcher } from '../../support/people';
@@ -13,7 +13,7 @@ import { makeStudy } from '../studies/fixtures';
 import { erased } from '../accounts/deletion/erased';
 import { accessOf } from './calls';
 
-// Workers of its own, which send to a mail server of its own.
+// An application with its own workers, which send to a mail server of the test.
 const inbox = new Inbox();
 let run: OwnApp;
 let workers: RunningWorkers;
@@ -48,8 +48,8 @@ describe('The email of an invitation to a study', () => {
 });
 
 /**
- * The mail to an address whose subject or text has these words, once it is there. The mail of an
- * invitation that was answered before it was sent never comes, so mails are not counted.
+ * The email to an address whose subject or text contains these words, once it has arrived. If an
+ * invitation is answered before its email was sent, that email is never sent, so emails are not counted.
  */
 const mailTo = async ({ email }: { email: string }, words: string) => {
   const all = await eventually(
@@ -62,7 +62,7 @@ const mailTo = async ({ email }: { email: string }, words: string) => {
 const has = ({ subject, text }: { subject?: string; text?: string }, words: string) =>
   `${subject} ${text}`.includes(words);
 
-/** Milliseconds: mails that follow one another wait for relay, queue and mail server each time. */
+/** Milliseconds: each of several emails waits for relay, queue and mail server. */
 const severalMails = 30_000;
 
 describe('A collaborator of a study', () => {
@@ -131,7 +131,7 @@ describe('A collaborator of a study', () => {
       const told = await mailTo(editor, 'A study you work on ends on');
       expect(told.text).toContain('Study: Faces');
       expect(told.text).toContain('ask Leaving Lovelace to pass it on');
-      // A sign-in keeps the account: what that records, without a password.
+      // A sign-in keeps the account; the test sets what it would store, without a password.
       await run.source.query(`UPDATE identity.account SET deletion_at = NULL WHERE id = $1`, [
         owner._id,
       ]);

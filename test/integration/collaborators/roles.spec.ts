@@ -1,4 +1,4 @@
-/** @engines one: roles are read from tables, whatever the queues are */
+/** @engines one: roles are rows, and no queue is used */
 import { randomUUID } from 'node:crypto';
 import type { CollaboratorRole } from '../../../contracts/collaborators/collaborators';
 import type { ExternalReturns } from '../../../contracts/external-returns/external-returns';
@@ -35,7 +35,7 @@ const taking = async ({ session_id, consent }: Recruiting, person: TestPerson) =
     .send({ consent });
   return answer.status < 400 ? answer.status : (answer.body as { code: string }).code;
 };
-/** What each role is told, in the order in which they are asked. */
+/** The answers to each person, in their order. */
 const toEach = async (
   people: readonly TestPerson[],
   ...ask: [method: 'get' | 'post' | 'put' | 'delete', path: string, body?: object]
@@ -163,7 +163,7 @@ describe('The permissions of a role in a study', () => {
     for (const path of [study, `${study}timing/`, `${study}variables/`, session]) await read(path);
     for (const path of ['progress/', 'conditions/', 'run-errors/', 'batch-session/'])
       await read(`${session}${path}`);
-    // A run shows by tag once its day is over, as in an anonymous session.
+    // A run is shown by tag on the next day, as in an anonymous session.
     expect((await read(`${session}runs/`)).items).toEqual([]);
     const records = `/api/runs/${taken.run._id}/records/`;
     expect(await access.told(analyst, 'get', records)).toBe('not_found');

@@ -1,4 +1,4 @@
-/** @engines one: openings stand in tables; sockets, webhooks and mails have tests of their own */
+/** @engines one: openings are rows; other files test sockets, webhooks and emails */
 import type { CollaboratorRole } from '../../../contracts/collaborators/collaborators';
 import type { RosterAccess } from '../../../contracts/data-rights/data-rights';
 import type { Study } from '../../../contracts/studies/studies';
@@ -34,7 +34,7 @@ const namesTo = async (person: TestPerson, r: Pick<Recruiting, 'session_id'>) =>
   const lines = await rosterTo(person, r);
   return typeof lines === 'string' ? lines : lines.map(({ first_name }) => first_name);
 };
-/** Whom the page of the study names to a visitor of the session. */
+/** The people whom the study's page names to a visitor of the session. */
 const listed = async ({ study_id, session_id }: Recruiting) =>
   (
     await bodyOf<Study>(run.http().get(`/api/studies/${study_id}/?session=${session_id}`))
@@ -44,7 +44,7 @@ const taken = async (r: Recruiting, first_name = 'Grace') => {
   await on.takePart(r, person, 'start');
   return person;
 };
-/** A study with names, a collaborator, and two sessions: launched before and after the opening. */
+/** A study with names, a collaborator, and two sessions: one launched before the opening, one after. */
 const opened = async (role: CollaboratorRole, options = {}) => {
   const before = await recruit(run, { privacy_level: named, capacity: 20 });
   const { researcher: owner, study_id } = before;
@@ -75,7 +75,7 @@ describe('A roster that the owner opens to a collaborator', () => {
     const owner = await makeResearcher(run.source);
     const reader = await makeResearcher(run.source);
     const linesTo = async (person: TestPerson, r: Recruiting) =>
-      // The address of a line is sealed anew each time.
+      // The address of a line is encrypted differently each time.
       ((await rosterTo(person, r)) as Line[]).map(({ entry: _, ...line }) => line);
     for (const level of ['roster_on_start', 'roster_on_completion'] as const) {
       const first = await recruit(run, { privacy_level: level, researcher: owner });

@@ -1,4 +1,4 @@
-/** @engines one: what is refused is read from tables */
+/** @engines one: refusals depend on rows only */
 import type { RunningApp } from '../../support/launch-app';
 import { makeAdministrator, makeResearcher, type TestPerson } from '../../support/people';
 import { recruit, type Recruiting } from '../../support/recruiting';
@@ -89,7 +89,7 @@ describe('A study', () => {
     expect(await rule([first])).toBe(200);
     expect(await access.takeOver(other, first)).toBe('study_tied');
     expect(await access.offer(owner, next, other)).toBe('study_tied');
-    // A launched session keeps the rule that the study has given up meanwhile.
+    // A launched session keeps the rule that the study has dropped meanwhile.
     await makeConsent(run, owner, next);
     const session = await newSession(owner, next);
     expect(await set(owner, session, 'active')).toBe(200);
@@ -135,8 +135,8 @@ describe('An owner who leaves the platform', () => {
     const path = `/api/studies/${first}/transfer/`;
     await change(owner._id, { disabled: false, reason: 'Back' }).expect(200);
     expect(await access.told(next, 'post', path, { account: owner._id, stays: true })).toBe(201);
-    // The accepting account is disabled at the same moment: the study stays, or passes to an account
-    // that is disabled afterwards; it recruits in neither case.
+    // The accepting account is disabled concurrently: the study stays, or passes to an account that is
+    // disabled afterwards; it cannot recruit in either case.
     const last = await makeResearcher(run.source);
     await access.takeBack(next, first);
     await access.offer(next, first, last.email);

@@ -1,4 +1,4 @@
-/** @engines one: ownership stands in tables; the mails have a file of their own */
+/** @engines one: ownership is a row; another file tests the emails */
 import type { RunningApp } from '../../support/launch-app';
 import { makePerson, makeResearcher, type TestPerson } from '../../support/people';
 import { recruit, type Recruiting } from '../../support/recruiting';
@@ -131,7 +131,7 @@ describe('A study that is transferred to another owner', () => {
       researcher: { _id: owner._id },
       passed_to: null,
     });
-    // What is launched from now on stands under the new owner's name.
+    // Later launches name the new owner.
     const next = await run
       .http()
       .post(`/api/studies/${study_id}/sessions/`)

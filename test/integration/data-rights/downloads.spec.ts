@@ -10,7 +10,7 @@ let run: RunningApp;
 let asking: ReturnType<typeof askingOf>;
 let readyCopy: ReturnType<typeof makingOf>['readyCopy'];
 beforeAll(async () => {
-  // Moves its clock.
+  // An application of its own, whose clock the tests move.
   run = await startApp({ clock: new TestClock() });
   asking = askingOf(run);
   ({ readyCopy } = makingOf(run));
@@ -133,7 +133,7 @@ describe('The download of a copy of one’s data', () => {
     const answer = await fetch(`${run.url}${pathname}${search}`);
     const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
     let got = (await reader.read()).value?.length ?? 0;
-    // More than sockets hold is still to come.
+    // More than the buffers of the sockets hold is still to come.
     await run.http().delete(`/api/exports/${copy._id}/`).set(person.headers).expect(204);
     await expect(
       (async () => {

@@ -1,4 +1,4 @@
-/** @engines one: the worker only builds what is read */
+/** @engines one: these tests read what a worker would have stored */
 import type { DataExport } from '../../../contracts/data-rights/data-rights';
 import { ExportState, type Attempt } from '../../../server/data-rights/export-state';
 import { PurgeAccount } from '../../../server/processes/purge-account.command';
@@ -24,7 +24,7 @@ let make: ReturnType<typeof makingOf>['make'];
 let readyCopy: ReturnType<typeof makingOf>['readyCopy'];
 let contents: ReturnType<typeof makingOf>['contents'];
 beforeAll(async () => {
-  // Moves its clock, and jobs that look at every copy.
+  // An application of its own: the tests move its clock, and jobs handle every copy.
   run = await sharedApp();
   asking = askingOf(run);
   work = run.app.get(ExportState);
@@ -77,7 +77,7 @@ describe('The bytes of a copy', () => {
 
   it('are sealed: a dump contains no plain text, and the owner downloads the original bytes', async () => {
     const person = await makePerson(run.source);
-    // Bytes that are no UTF-8, in two parts.
+    // Bytes that are not valid UTF-8, in two parts.
     const parts = [Buffer.from([0x50, 0x4b, 0xff, 0xfe, 0x00, 0xc3, 0x28]), Buffer.from('the end')];
     const copy = await readyCopy(person.headers, ...parts);
     const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
@@ -95,7 +95,7 @@ describe('The bytes of a copy', () => {
       ]);
     const file = await asking.fetchFile(copy.download_url ?? '').expect(200);
     expect(file.body).toEqual(Buffer.concat(parts));
-    // From the middle of the first part to the middle of the second one.
+    // A range from the middle of the first part to the middle of the second one.
     const piece = await asking.fetchFile(copy.download_url ?? '').set('range', 'bytes=3-9');
     expect([piece.status, piece.body]).toEqual([206, Buffer.concat(parts).subarray(3, 10)]);
   });
@@ -143,7 +143,7 @@ describe('The bytes of a copy', () => {
       () => asking.one(people[2]?.headers ?? { authorization: '' }, old),
       copies[2]?.download_url ?? '',
     ];
-    // By time already; the bytes follow.
+    // The state depends on the time; the job deletes the bytes later.
     expect(await state()).toMatchObject({ state: 'expired', size: null, download_url: null });
     await asking.fetchFile(url).expect(404);
     await tidy.run();
@@ -199,7 +199,7 @@ describe('The bytes of a copy', () => {
     expect(await work.keep(first, 4, Buffer.from('aaaa'))).toBe(true);
     expect(await work.begin(_id)).toMatchObject({ tries: 2 });
     expect(await contents(_id)).toBe(0);
-    // The one that began first is still at it: nothing of it is taken any more.
+    // The first worker is still running, but nothing of it is accepted any more.
     expect(
       await Promise.all([
         work.keep(first, 8, Buffer.from('a')),

@@ -1,4 +1,4 @@
-/** @engines long: the worker that builds it is reached by a queue */
+/** @engines long: the worker that makes the copy gets its job from a queue */
 import { randomUUID } from 'node:crypto';
 import { capabilities } from '../../../server/contexts';
 import { Secrets } from '../../../server/platform/security/secrets';

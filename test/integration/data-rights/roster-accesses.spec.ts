@@ -18,7 +18,7 @@ const exportOf = (person: TestPerson, state: string) =>
 type Page = { items: z.output<typeof RosterAccess>[]; next_cursor: string | null };
 let run: RunningApp;
 beforeAll(async () => {
-  // Executes commands by their classes, which are known to an application of this file only.
+  // An application of its own, since the tests execute commands by their classes.
   run = await sharedApp();
 });
 afterAll(() => run.close());
@@ -121,7 +121,7 @@ describe('An access to a roster', () => {
     await open(study);
     const again = (await accesses(person)).items;
     expect(again.at(-1)).toEqual(first.at(-1));
-    // Two lines where midnight (UTC) passed between the openings.
+    // There are two lines if midnight (UTC) passed between the openings.
     expect(new Set(again.map(({ at }) => at.slice(0, 10))).size).toBe(again.length);
     expect((await accesses(late)).items).toHaveLength(1);
   });

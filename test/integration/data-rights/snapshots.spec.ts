@@ -45,7 +45,7 @@ describe('The snapshot from which a copy is made', () => {
     await expect(
       take((snapshot) => snapshot.query('SELECT 1 FROM identity.totp', [], 'commonlab_link')),
     ).rejects.toThrow(/permission denied/);
-    // After a page of the link, the next statement of the application is the application's again.
+    // After a page under the link role, the next statement runs under the application's role.
     await expect(
       take(async (snapshot) => {
         for await (const _ of snapshot.pages(

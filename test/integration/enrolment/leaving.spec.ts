@@ -8,7 +8,7 @@ import { bodyOf } from '../../support/body-of';
 describe('A participant who deletes the account', () => {
   let run: RunningApp;
   beforeAll(async () => {
-    // Executes commands by their classes, which are known to an application of this file only.
+    // An application of its own, since the test executes commands by their classes.
     run = await sharedApp();
   });
   afterAll(() => run.close());

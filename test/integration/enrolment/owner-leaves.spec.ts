@@ -17,7 +17,7 @@ let run: RunningApp;
 let workers: RunningWorkers | undefined;
 let administrator: TestPerson;
 beforeAll(async () => {
-  // Workers need an application of their own: they carry every event that its database holds.
+  // Workers need an application of their own, since they handle every event of the database.
   run = await startApp({ clock: new TestClock() });
   administrator = await makeAdministrator(run.source);
 });
@@ -87,7 +87,7 @@ describe('A disabled researcher account', () => {
   it('leaves no session open after a concurrent launch or resumption: the request is refused, or the session pauses', async () => {
     const outcomes = new Set<number>();
     const sessions: Recruiting[] = [];
-    // The disabling comes before, while and after the others are done, on a busy machine too.
+    // The delays let the disabling come before, during and after the others, also on a busy machine.
     for (const delay of [0, 2, 5, 10, 20, 40, 80, 160, 320]) {
       const open = await recruit(run);
       await change(open, 'paused').expect(200);
@@ -104,8 +104,8 @@ describe('A disabled researcher account', () => {
       sessions.push(open, late);
     }
     expect(outcomes.has(200)).toBe(true);
-    // A request that came before the disabling has opened its session, and later ones are refused:
-    // the reaction pauses what is open.
+    // A request that came before the disabling may have opened its session; later ones are refused.
+    // The reaction pauses what is open.
     await startThem();
     await eventually(
       async () =>
@@ -120,7 +120,7 @@ describe('A disabled researcher account', () => {
     const open = await recruit(run);
     await change(open, 'paused').expect(200);
     const late = await makeLate(open);
-    // Disabled between the guard and the transaction: held from outside, so that both wait for it.
+    // The account is disabled between guard and transaction: a lock from outside makes both wait.
     const held = run.source.createQueryRunner();
     await held.startTransaction();
     await held.query('UPDATE identity.account SET disabled_at = now() WHERE id = $1', [
@@ -208,7 +208,7 @@ describe('A researcher account with a requested deletion', () => {
   });
 });
 
-/** Another session of the study, not launched yet. */
+/** Another session of the study, not launched. */
 async function makeLate(of: Recruiting): Promise<Recruiting> {
   const body = await bodyOf(
     run

@@ -1,4 +1,4 @@
-/** @engines one: nothing here waits for a queue; the test deletes what the retention would */
+/** @engines one: no queue is used; the test runs the deletion of the retention */
 import { capabilities } from '../../../server/contexts';
 import { days } from '../../../server/platform/concurrency/clock';
 import { counted, retentionStatements } from '../../../workers/retention.job';
@@ -12,7 +12,7 @@ import { outsideOf, signed } from './outside';
 let run: RunningApp;
 let outside: ReturnType<typeof outsideOf>;
 const clock = new TestClock();
-// A clock of its own: what is shown depends on the day.
+// An application of its own, whose clock the tests move, since what is shown depends on the day.
 beforeAll(async () => {
   run = await sharedApp({ clock });
   outside = outsideOf(run);

@@ -1,4 +1,4 @@
-/** @engines one: nothing here waits for a queue */
+/** @engines one: no queue is used */
 import { aDayAgo } from '../../support/a-day-ago';
 import { startApp, TestClock } from '../../support/app';
 import type { RunningApp } from '../../support/launch-app';
@@ -7,7 +7,7 @@ import { outsideOf, signed } from './outside';
 let run: RunningApp;
 let outside: ReturnType<typeof outsideOf>;
 const clock = new TestClock();
-// A clock and limits of its own: wrong codes are tried until no more is accepted.
+// An application with its own clock and limits: wrong codes are tried until the limit.
 beforeAll(async () => {
   run = await startApp({ clock, environment: { RATE_LIMITS: 'on' } });
   outside = outsideOf(run);
@@ -43,7 +43,7 @@ describe('The proof of a return', () => {
       });
     for (const { id } of [a, b, neighbour])
       expect(await outside.moves(id)).toEqual(['enrolled', 'started']);
-    // A participant's browser may have brought it: shown once the day is over.
+    // A participant's browser may have sent it, so it is shown after the day.
     expect((await outside.proofs(a.r)).arrived).toEqual([]);
     await aDayAgo(run, a.r.session_id);
     const { arrived } = await outside.proofs(a.r);

@@ -1,4 +1,4 @@
-/** @engines one: nothing here waits for a queue; the mail is written by the test */
+/** @engines one: no queue is used; the test writes the email */
 import { aDayAgo } from '../../support/a-day-ago';
 import { startApp, TestClock } from '../../support/app';
 import type { RunningApp } from '../../support/launch-app';
@@ -11,7 +11,7 @@ import { outsideOf, signed } from './outside';
 let run: RunningApp;
 let outside: ReturnType<typeof outsideOf>;
 const clock = new TestClock();
-// A clock and limits of its own: returns come after deadlines, and codes are tried.
+// An application with its own clock and limits: returns arrive after deadlines, and codes are tried.
 beforeAll(async () => {
   run = await startApp({ clock, environment: { RATE_LIMITS: 'on' } });
   outside = outsideOf(run);

@@ -1,4 +1,4 @@
-/** @long all that may happen on a day, for each pair of returns */
+/** @long everything that can happen on a day, for each pair of returns */
 import { returnOutcomes } from '../../../contracts/external-returns/external-returns';
 import { aDayAgo } from '../../support/a-day-ago';
 import type { RunningApp } from '../../support/launch-app';
@@ -24,7 +24,7 @@ const sweeps = (state: string) => (of: Taking) =>
        updated_at = now() WHERE id = $1`,
     [of.id, state],
   );
-/** What may happen today, by a started participant or by time. */
+/** What can happen today, by a started participant or by a deadline. */
 const today: Record<string, (of: Taking) => Promise<unknown>> = {
   nothing: () => Promise.resolve(),
   withdrew: ({ id, person }) => outside.asking.transition(id, person, 'withdraw'),
@@ -48,7 +48,7 @@ async function answers(r: Recruiting, { session, participant }: Sent, outcomes: 
     said.push(await outside.server({ session, participant, outcome, token }));
   return said;
 }
-/** As `answers`, by addresses that the study signed and asks itself. */
+/** Like `answers`, with addresses that the study signs and requests itself. */
 async function answersToAddresses(r: Recruiting, sent: Sent, outcomes: readonly string[]) {
   const { secret } = await outside.proofs(r);
   const said: unknown[] = [];

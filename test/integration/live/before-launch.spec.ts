@@ -1,4 +1,4 @@
-/** @engines long: each engine has a fan-out of its own */
+/** @engines long: each engine has another fan-out */
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { bodyOf } from '../../support/body-of';
@@ -12,7 +12,7 @@ describe('A session before its launch', () => {
   let workers: RunningWorkers;
   const open: Watcher[] = [];
   beforeAll(async () => {
-    // Workers need an application of their own: they carry every event that its database holds.
+    // Workers need an application of their own, since they handle every event of the database.
     run = await startApp({ clock: new TestClock() });
     workers = await startTestWorkers(run);
   });

@@ -1,4 +1,4 @@
-/** @engines long: each engine has a fan-out of its own */
+/** @engines long: each engine has another fan-out */
 import type { Editing } from '../../../contracts/live/live';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, type RunningApp } from '../../support/app';
@@ -44,7 +44,7 @@ describe('A study that is open for editing', () => {
     );
     expect(come).toMatchObject({ study_id, _id: researcher._id, left: false });
 
-    // Who came first says so to the second one.
+    // The first window announces itself to the second one.
     first.socket.emit('editing', { topic });
     const [there] = await eventually(
       () => editing(second),
@@ -58,7 +58,7 @@ describe('A study that is open for editing', () => {
       () => editing(first),
       (all) => all.some((one) => one.left && one.window === come?.window),
     );
-    // No window hears of itself.
+    // No window gets its own messages.
     expect(editing(first).every((one) => one.window === come?.window)).toBe(true);
   });
 
@@ -122,7 +122,7 @@ describe('A study that is open for editing', () => {
     expect(await stranger.watch(draft)).toEqual({ ok: false, code: 'not_found' });
     const desk = await connect(researcher.token);
     await desk.watch(topic);
-    // What a stranger says is not told on: the next message is the second window's.
+    // Messages of other researchers are not forwarded: the next message is the second window's.
     stranger.socket.emit('editing', { topic });
     const window = await connect(researcher.token);
     await window.watch(topic);

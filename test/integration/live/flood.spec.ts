@@ -18,7 +18,7 @@ import { recruit } from '../../support/recruiting';
 import { eventually } from '../../support/wait';
 import { watcher, type Watcher } from '../../support/watcher';
 
-/** A client's connection, whose socket can be kept from reading. */
+/** A client's connection, whose socket can be paused. */
 const Connection = z.object({ ws: z.object({ _socket: z.instanceof(Socket) }) });
 
 describe('The protection against a flood of live messages', () => {
@@ -27,7 +27,7 @@ describe('The protection against a flood of live messages', () => {
   let statements = 0;
   const open: Watcher[] = [];
   beforeAll(async () => {
-    // Its own application: the limits are on, and every statement is counted.
+    // An application of its own, with limits, which counts every statement.
     run = await startApp({ environment: { RATE_LIMITS: 'on' } });
     ({ server } = run.app.get<LiveGateway, { server: LiveServer }>(LiveGateway, { strict: false }));
     for (const part of [AvailabilityPoller, RevocationPoller, SlowReaders])
@@ -52,7 +52,7 @@ describe('The protection against a flood of live messages', () => {
     return w;
   };
   const ended = (w: Watcher) => new Promise((done) => w.socket.once('disconnect', done));
-  /** Statements of the server while something happens. */
+  /** The number of the server's statements while something happens. */
   const statementsOf = async (what: () => Promise<unknown>) => {
     const before = statements;
     await what();
@@ -133,7 +133,7 @@ describe('The protection against a flood of live messages', () => {
     ];
     const first = await Promise.all(topics.map(([w, topic]) => w.watch(topic)));
     let again: WatchAnswer[] = [];
-    // The notification of the launch may still be on its way at the first time.
+    // The notification of the launch may still be on its way at first.
     await eventually(
       () =>
         statementsOf(async () => {
@@ -169,7 +169,7 @@ describe('The protection against a flood of live messages', () => {
     ws._socket.pause();
     const look = () => run.app.get(SlowReaders, { strict: false }).look(server);
     expect(look()).toBe(0);
-    // Far more than what the system's own buffers hold for a connection.
+    // Far more than the operating system buffers for a connection.
     for (let i = 0; i < 400; i++)
       server.local.emit('user.updated', { _id: `${i} ${'x'.repeat(100_000)}` });
     await eventually(
@@ -207,7 +207,7 @@ describe('The protection against a flood of live messages', () => {
     expect(await student.watch('me')).toMatchObject({ ok: true });
 
     visitors[0]?.close();
-    // Its place is free as soon as the server has heard of it.
+    // A place is free as soon as the server has noticed the disconnection.
     await eventually(
       () =>
         connect().then(

@@ -1,4 +1,4 @@
-/** @engines both: each engine has a fan-out of its own */
+/** @engines both: each engine has another fan-out */
 import { AvailabilityPoller } from '../../../server/live/availability-poller';
 import type { LiveServer } from '../../../server/live/live-server';
 import { LiveGateway } from '../../../server/live/live.gateway';
@@ -25,15 +25,15 @@ describe('The live updates of a session', () => {
   let workers: RunningWorkers;
   const open: Watcher[] = [];
   beforeAll(async () => {
-    // Workers need an application of their own: they carry every event that its database holds.
+    // Workers need an application of their own, since they handle every event of the database.
     run = await startApp({ clock: new TestClock() });
     second = await startApp({ engines: run.engines });
     workers = await startTestWorkers(run);
-    // The look once a second would hide a fan-out that is broken; what it does for itself is tested
-    // with the outages.
+    // The server's poll each second would hide a broken fan-out, so it is off; the tests of outages
+    // test the poll itself.
     for (const server of [run, second])
       server.app.get(AvailabilityPoller, { strict: false }).onApplicationShutdown();
-    // Nor may its look at the tokens come before the one that a test takes.
+    // The poll of the tokens is off too, so that it does not run before the one that a test makes.
     for (const server of [run, second])
       server.app.get(RevocationPoller, { strict: false }).onApplicationShutdown();
   });

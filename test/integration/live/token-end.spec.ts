@@ -1,6 +1,6 @@
 /**
  * @lane quick
- * @engines both: each engine has a fan-out of its own
+ * @engines both: each engine has another fan-out
  */
 import { revocationPollMs } from '../../../server/live/revocation-poller';
 import { startApp, type RunningApp, TestClock } from '../../support/app';
@@ -10,7 +10,7 @@ import { watcher } from '../../support/watcher';
 import { startTestWorkers } from '../../support/workers';
 import type { RunningWorkers } from '../../../workers/start';
 
-/** With the server's own look at its tokens, which the other tests of the sockets do without. */
+/** With the server's own poll of the tokens, which is off in the other tests of sockets. */
 describe('A socket whose token ends while it is open', () => {
   let run: RunningApp;
   let workers: RunningWorkers;

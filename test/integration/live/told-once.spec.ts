@@ -1,4 +1,4 @@
-/** @engines both: each engine has a fan-out of its own */
+/** @engines both: each engine has another fan-out */
 import type { Availability, WatchAnswer } from '../../../contracts/live/live';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, TestClock, type RunningApp } from '../../support/app';
@@ -9,13 +9,13 @@ import { eventually } from '../../support/wait';
 import { watcher, type Watcher } from '../../support/watcher';
 import { startTestWorkers } from '../../support/workers';
 
-/** What a socket was told, in the order of its arrival. */
+/** The messages of a socket, in the order of arrival. */
 interface Screen {
   name: string;
   w: Watcher;
-  /** By snapshots and messages. */
+  /** From snapshots and messages. */
   told: number[];
-  /** By messages alone. */
+  /** From messages only. */
   messages: number[];
 }
 
@@ -25,7 +25,7 @@ describe('Two servers and two workers that send live updates of a session', () =
   let workers: RunningWorkers[];
   const open: Watcher[] = [];
   beforeAll(async () => {
-    // Workers need an application of their own: they carry every event that its database holds.
+    // Workers need an application of their own, since they handle every event of the database.
     run = await startApp({ clock: new TestClock() });
     second = await startApp({ engines: run.engines });
     workers = [await startTestWorkers(run), await startTestWorkers(run)];
@@ -91,7 +91,7 @@ describe('Two servers and two workers that send live updates of a session', () =
       () => told.map((one) => one.told.at(-1)),
       (last) => last.every((v) => v === version),
     );
-  /** How many of the session's events some worker has still to tell of. */
+  /** The number of the session's events that no worker has sent yet. */
   const untold = async (r: Recruiting) => {
     const rows: unknown[] = await run.source.query(
       `SELECT 1 FROM platform.outbox o WHERE data->>'session_id' = $1 AND name LIKE 'enrolment.%'
@@ -143,6 +143,6 @@ describe('Two servers and two workers that send live updates of a session', () =
       expect([name, messages]).toEqual([name, [...new Set(messages)].sort((a, b) => a - b)]);
       expect([name, told]).toEqual([name, [...told].sort((a, b) => a - b)]);
     }
-    // A hundred and twenty people and two programs beside this one.
+    // A hundred and twenty people and two programs besides this one.
   }, 30_000);
 });

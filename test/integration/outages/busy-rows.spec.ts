@@ -21,7 +21,7 @@ afterAll(() => run.close());
 
 const many = 12;
 
-/** What all others read meanwhile. */
+/** The statuses of what all others read meanwhile. */
 async function others() {
   const { ask } = askingOf(run);
   const person = await makePerson(run.source);
@@ -30,7 +30,7 @@ async function others() {
 }
 
 type Answers = Pick<Answered, 'status'>[];
-/** Many things that want the row: what the test holds, and what is asked. */
+/** A case with many requests that need one row: how to lock it, and how to send them. */
 interface Case {
   hold: () => Promise<() => Promise<void>>;
   ask: () => Promise<Answers>;

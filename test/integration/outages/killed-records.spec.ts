@@ -1,7 +1,7 @@
 /**
- * @lane slow: kills the server again and again
+ * @lane slow: kills the server repeatedly
  * @long kills it at more moments
- * @engines one: records are rows; no queue takes part
+ * @engines one: records are rows; no queue is used
  */
 import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { makePeople } from '../../support/people';
@@ -37,9 +37,9 @@ describe('A server that is killed while it stores records', () => {
         return server;
       };
       const first = await start();
-      /** The server, or the one that is being started in its place. */
+      /** The present server, or the one that is starting in its place. */
       let server = Promise.resolve(first);
-      /** Between two of these many requests, the server is killed once. */
+      /** The server is killed once in each period of this number of requests. */
       const between = 64;
       let requests = 0;
       let unanswered = 0;
@@ -113,7 +113,7 @@ describe('A server that is killed while it stores records', () => {
         );
         expect((await move(id, person, 'complete')).body.state).toBe('completed');
       }
-      // A start of the server for each moment, and people who wait for it.
+      // One start of the server for each kill, while people wait for it.
     },
     60_000 * (moments + 1),
   );

@@ -14,7 +14,7 @@ describe('A request body that is sent byte by byte', () => {
   });
   afterAll(() => run.close());
 
-  /** A byte each second, until the server ends it or so many seconds have passed. */
+  /** Sends a byte each second, until the server ends the request or this number of seconds has passed. */
   const byteByByte = async (head: string[], seconds: number) => {
     const socket = connect(Number(new URL(run.url).port), '127.0.0.1');
     let said = '';
@@ -55,6 +55,6 @@ describe('A request body that is sent byte by byte', () => {
     expect(json.ms).toBeGreaterThanOrEqual(29_000);
     expect(json.ms).toBeLessThan(patiently(45_000));
     expect(pdf).toMatchObject({ said: '', isOpen: true });
-    // Half a minute must pass.
+    // The test must wait half a minute.
   }, 90_000);
 });

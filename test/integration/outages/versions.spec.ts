@@ -1,4 +1,4 @@
-/** @engines both: jobs of an older version wait in the queue */
+/** @engines both: jobs of an older version can wait in the queue */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Availability } from '../../../contracts/live/live';
 import type { RunningWorkers } from '../../../workers/start';
@@ -15,7 +15,7 @@ describe('A live page that shows the counts of a session', () => {
   let workers: RunningWorkers;
   const open: Watcher[] = [];
   beforeAll(async () => {
-    // Workers need an application of their own: they carry every event that its database holds.
+    // Workers need an application of their own, since they handle every event of the database.
     run = await startApp({ clock: new TestClock() });
     workers = await startTestWorkers(run);
   });
@@ -36,13 +36,13 @@ describe('A live page that shows the counts of a session', () => {
       .set(who.headers)
       .send({ consent: r.consent });
   const of = (one: Watcher, r: Recruiting) => one.seen.filter((m) => m.session_id === r.session_id);
-  /** As the web app does: an older version never replaces a newer one. */
+  /** The newest version on the screen: like in the web app, an older one never replaces it. */
   const shown = (one: Watcher, r: Recruiting) =>
     of(one, r).reduce<Availability | undefined>(
       (best, m) => (best && best.version >= m.version ? best : m),
       undefined,
     );
-  /** How many of the session's events the fan-out has not had yet. */
+  /** The number of the session's events that the fan-out has not handled. */
   const untold = async (r: Recruiting): Promise<number> =>
     (
       await run.source.query<unknown[]>(
@@ -52,7 +52,7 @@ describe('A live page that shows the counts of a session', () => {
         [r.session_id],
       )
     ).length;
-  /** A change that is committed without an event. */
+  /** Commits a change without an event. */
   const silently = (r: Recruiting, capacity: number) =>
     run.source.query('UPDATE research.session SET capacity = $2 WHERE id = $1', [
       r.session_id,
@@ -77,7 +77,7 @@ describe('A live page that shows the counts of a session', () => {
       (n) => n === 0,
     );
     screen.seen.length = 0;
-    // The first enrolment's event once more, as after a queue that was emptied.
+    // The event of the first enrolment a second time, as after the queue was emptied.
     await run.source.query(
       `WITH old AS (SELECT id FROM platform.outbox WHERE name = 'enrolment.participant-enrolled'
        AND data->>'session_id' = $1 ORDER BY at LIMIT 1)
@@ -88,7 +88,7 @@ describe('A live page that shows the counts of a session', () => {
       () => untold(r),
       (n) => n === 0,
     );
-    // Whatever it told came before what this one tells.
+    // A later message: whatever the event caused has arrived before it.
     await enrol(r, c);
     await eventually(
       () => shown(screen, r)?.version,

@@ -1,4 +1,4 @@
-/** Its clock moves: a day must end. */
+/** Its clock moves, since a day must end. */
 import { exportFormats } from '../../../contracts/research-data/research-data';
 import { DownloadAddresses } from '../../../server/research-data/export-job/download/download-addresses';
 import type { RunningApp } from '../../support/launch-app';
@@ -15,9 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 const day = 86_400_000;
-/** Dates, hours, moments of our days, and what else the studies below write down. */
+/** Dates, hours, recent timestamps, and other personal values that the studies below record. */
 const telling = /\d{4}-\d\d-\d\d|\d\d:\d\d|Mozilla|203\.0\.113|[^0-9a-f]1[67]\d{8,}/;
-/** Hashes, ids and pseudonyms have such digits by chance. */
+/** Removes hashes, ids and pseudonyms, which can contain such digits by chance. */
 const withoutHex = (text: string) =>
   text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,}/g, '');
 
@@ -41,7 +41,7 @@ describe('The export of an anonymous session', () => {
     expect(withoutHex(all.replaceAll(made_on, ''))).not.toMatch(telling);
     expect(data.filter(({ rt }) => rt === 300)).toHaveLength(4);
     expect(manifest.withheld_values).toBe(4 * 8);
-    // Four runs with the same browser are too few to tell it.
+    // Four runs with the same browser are too few to show it.
     for (const one of runs) expect(Object.keys(one)).not.toContain('browser');
     await tookPart(r, records);
     clock.advance(day);
@@ -179,7 +179,7 @@ describe('The export of an anonymous session', () => {
       );
       orders.add(data.map(({ n: which }) => which).join());
     }
-    // All four the same: once in 8!³ times.
+    // All four orders are equal only once in 8!³ times.
     expect(orders.size).toBeGreaterThan(1);
     const listed = new Set<string>();
     for (let n = 0; n < 4; n++) {
@@ -205,7 +205,7 @@ describe('The export of a session with names', () => {
     expect(await list(r.study_id, editor)).toEqual([]);
     const theirs = await made(r.study_id, editor);
     expect(theirs).toMatchObject({ runs: 0, left_out: { day_not_over: 1 } });
-    // Not by its address either, even if the server had signed it for them.
+    // Its address does not work for the editor either, even if the server had signed it.
     const signIn = new URL(theirs.download_url ?? '').searchParams.get('sign_in') ?? '';
     const addresses = run.app.get(DownloadAddresses, { strict: false });
     await fetchFile(addresses.of(mine._id, signIn)).expect(404);

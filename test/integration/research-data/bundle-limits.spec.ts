@@ -1,4 +1,4 @@
-/** Bundles of forgers, who know how to make every hash: what else may come in may come in so, no more. */
+/** Bundles of forgers, who can compute every hash: their content must respect the usual limits. */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const headerOf = (text = '') => JSON.parse(text.split('\n')[0] ?? '') as BundleRun;
-/** The bundle with these records in its run, and whatever is said of the run. */
+/** The bundle with these records in its run, and these changes to the run's first line. */
 function withRecords(
   data: readonly string[],
   more: Partial<BundleRun> = {},
@@ -117,7 +117,7 @@ describe('An imported run', () => {
         ...whole,
         [name]: [header.replace(/}$/, `,"more":${more}}`), ...records].join('\n'),
       });
-    // Within the length of a condition: by the number of its values, and how deep they are.
+    // Within the allowed length of a condition, but with too many values or too deep.
     for (const more of [`[${'1,'.repeat(100_000)}1]`, `${'['.repeat(9)}${']'.repeat(9)}`])
       expect(await fateOf(beginning(more))).toBe(`${name}:1 bundle_malformed`);
     const huge = beginning(`"${'x'.repeat(19_000_000)}"`);
@@ -130,7 +130,7 @@ describe('An imported run', () => {
     try {
       const path = join(folder, 'endless');
       const file = await open(path, 'w');
-      // A hole: read as a whole, it would be zeros for minutes, and no memory has room for them.
+      // A sparse file: as a whole it would be zeros for minutes, and no memory has room for them.
       await file.truncate(40_000_000_000);
       await file.close();
       const read = indexRuns({
@@ -207,7 +207,7 @@ async function builderBundle(): Promise<Files> {
   return filesOf(await bundlingOf(run).bundled(study, colleague));
 }
 
-/** The bundle whose version has these files, too, or instead of those of the same paths. */
+/** The bundle with these files added to its version, or replacing those of the same paths. */
 function withFile(
   files: Files,
   more: (version: BundleStudyVersion) => BundleStudyVersion['files'],

@@ -1,4 +1,4 @@
-/** Two installations: what arrives at the second one was changed on its way. */
+/** Two installations: the bundle that arrives at the second one was changed on its way. */
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -53,7 +53,7 @@ describe('A bundle with invalid recordings', () => {
     const arriving = join(two.folderThere, 'objects', 'arriving');
     return { ...found, arriving: await readdir(arriving).catch(() => []) };
   };
-  /** The first fault; nothing is there afterwards that was not there before. */
+  /** The first fault; the import must leave nothing. */
   async function faultOf(archive: Buffer): Promise<string> {
     const before = await counted();
     const answer = await bundlingOf(there).importing(colleague, archive);
@@ -164,11 +164,11 @@ describe('A bundle with invalid recordings', () => {
   });
 });
 
-/** Bytes that are packed to few, and not to so few that the archive is taken for a bomb. */
+/** Bytes that compress well, but not so well that the archive is taken for a bomb. */
 const long = (bytes: number) =>
   Buffer.concat([randomBytes(500_000), Buffer.alloc(bytes - 500_000)]);
 
-/** The lines of a run with records that announce these files, too. */
+/** The lines of a run, with added records that announce these files. */
 function announced(lines: Buffer | undefined, files: readonly Buffer[]): Buffer {
   const [header = '', ...rest] = String(lines).trimEnd().split('\n');
   const records = rest.map((line) => JSON.parse(line) as Parameters<typeof headOf>[0][number]);

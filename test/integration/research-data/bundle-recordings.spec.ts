@@ -1,4 +1,4 @@
-/** Two installations: recordings go from one to the other in a bundle, where they were asked for. */
+/** Two installations: a bundle carries recordings from one to the other, if they were requested. */
 import { TestClock, type OwnApp } from '../../support/app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { recruit, type Recruiting } from '../../support/recruiting';
@@ -94,7 +94,7 @@ describe('A bundle with recordings', () => {
     const refused = await ask(r.study_id, r.researcher, asked);
     expect(refused).toMatchObject({ status: 409, body: { code: 'recordings_too_large' } });
     expect(JSON.stringify(refused.body)).toContain('901 MB in one file');
-    // One without them is possible, and of an anonymous session none would be in it.
+    // A bundle without recordings is possible, and that of an anonymous session would contain none.
     const without = await made(r.study_id, r.researcher, { format: 'bundle' });
     expect(without).toMatchObject({ state: 'ready', recordings: false });
     const ofNobody = await made(quiet.study_id, quiet.researcher, asked);

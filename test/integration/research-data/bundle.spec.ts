@@ -1,4 +1,4 @@
-/** Two installations, each with a database and a folder of its own: what one writes, the other reads. */
+/** Two installations, each with its own database and folder: one exports, the other imports. */
 import { randomBytes } from 'node:crypto';
 import type { Study } from '../../../contracts/studies/studies';
 import { TestClock, type OwnApp } from '../../support/app';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => two.close());
 
-/** Rows, and the columns of each, are in another order in each export. */
+/** Rows and their columns are in another order in each export. */
 const inOrder = (rows: readonly object[]) =>
   rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
 const said = [
@@ -32,7 +32,7 @@ const said = [
   { kind: 'text' as const, data: 'x,y\n1,2\n' },
   trial({ rt: 1e300 }),
 ];
-/** A study with runs of a day that is over. */
+/** A study with runs of a past day. */
 async function studyWithData(options: object = {}): Promise<Recruiting> {
   const r = await recruit(here, { capacity: 50, privacy_level: 'roster_on_start', ...options });
   await bundlingOf(here).withFiles(r);
@@ -43,7 +43,7 @@ async function studyWithData(options: object = {}): Promise<Recruiting> {
   return r;
 }
 
-/** Participations stay where they took place: a bundle has runs. */
+/** Participations stay at the first installation: a bundle contains runs only. */
 const withoutDecision = (run: Record<string, unknown>) => {
   const { participation: _, tag: __, left_window: ___, ...others } = run;
   return others;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** Names are known, so that the runs of today are in it. */
+/** A session with names, so that exports contain the runs of today. */
 const named = () => recruitHosted(run, { privacy_level: 'roster_on_start' });
 
 describe('An export', () => {
@@ -221,7 +221,7 @@ describe('An export', () => {
     });
     expect(manifest.left_out).toMatchObject({ damaged: 1 });
     expect(listed.map(({ state }) => state).sort()).toEqual(['finished', 'open']);
-    // Sealing would stumble over it in the tests that follow.
+    // Otherwise sealing would fail at it in the following tests.
     await run.source.query(`DELETE FROM research.run_log WHERE run_id = $1`, [broken.run._id]);
   });
 

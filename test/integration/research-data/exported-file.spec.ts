@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** Names are known, so that the runs of today are in it. */
+/** A session with names, so that exports contain the runs of today. */
 const named = (title: string) =>
   recruitHosted(run, { privacy_level: 'roster_on_start', title, description: 'Words' });
 

@@ -1,4 +1,4 @@
-/** Its clock moves: a day must end. */
+/** Its clock moves, since a day must end. */
 import { PersonalDataRead } from '../../../server/data-rights/personal-data.read';
 import { Snapshots } from '../../../server/platform/db/snapshot';
 import type { RunningApp } from '../../support/launch-app';
@@ -221,7 +221,7 @@ describe('Data that an external study collected', () => {
         `at ${now} from 203.0.113.9`,
       ]),
     );
-    // A participant who started today is told tomorrow.
+    // A participant who started today is shown tomorrow.
     expect((await check(r.study_id, r.researcher, csv)).matched).toBe(0);
     clock.advance(day);
     const told = await check(r.study_id, r.researcher, csv, { columns: '1-6' });
@@ -244,7 +244,7 @@ describe('Data that an external study collected', () => {
       const table = JSON.parse(files['outside/answers.json'] ?? '[]') as { n: number }[];
       orders.add(table.map((row) => row.n).join());
     }
-    // All four the same: once in 6!³ times.
+    // All four orders are equal only once in 6!³ times.
     expect(orders.size).toBeGreaterThan(1);
   }, 60_000);
 
@@ -307,7 +307,7 @@ describe('Data that an external study collected', () => {
     clearInterval(watch);
     expect(added).toMatchObject({ status: 201, body: { rows: 100_000, participants: 2 } });
     expect(await stored(added.body._id)).toBe(100_000);
-    // The file has 6 MB, and the test holds it; garbage that is not collected yet is in it, too.
+    // The file has 6 MB, which the test holds; uncollected garbage is counted, too.
     expect((most - before) / 1e6).toBeLessThan(300);
   }, 90_000);
 });

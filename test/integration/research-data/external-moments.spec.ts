@@ -1,4 +1,4 @@
-/** Its clock moves: a day must end. */
+/** Its clock moves, since a day must end. */
 import type { TestPerson } from '../../support/people';
 import { makePerson } from '../../support/people';
 import type { RunningApp } from '../../support/launch-app';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 const day = 86_400_000;
 
-/** The tags of a session's roster, which the researcher may read. */
+/** The tags of a session's roster, which the researcher can read. */
 async function tagsOf(session: string, who: TestPerson): Promise<string[]> {
   const answer = await run
     .http()

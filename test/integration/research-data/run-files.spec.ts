@@ -1,4 +1,4 @@
-/** Its clock moves: a day must end. */
+/** Its clock moves, since a day must end. */
 import { createHash, randomBytes } from 'node:crypto';
 import { PersonalDataRead } from '../../../server/data-rights/personal-data.read';
 import { Snapshots } from '../../../server/platform/db/snapshot';
@@ -136,7 +136,7 @@ describe('The files of runs', () => {
         ? ['file-1.webm', 'file-2.txt']
         : ['file-1.txt', 'file-2.webm'],
     );
-    // The records that announce them say the same names.
+    // The records that announce the files contain the same names.
     const records = await run.app.inject({
       method: 'GET',
       url: `/api/runs/${u.run._id}/records/`,

@@ -23,11 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** Names are known, so that the runs of today are in it. */
+/** A session with names, so that exports contain the runs of today. */
 const named = (title: string) =>
   recruitHosted(run, { privacy_level: 'roster_on_start', title, description: 'Colours, words' });
 
-/** What studies send that standards reserve, or that tables hold badly. */
+/** Values of studies that standards reserve, or that tables store badly. */
 const odd = {
   trial_type: 'html-keyboard-response',
   rt: 412.5,
@@ -158,7 +158,7 @@ describe('An export as BIDS', () => {
       said: String.raw`a\tb\n\u0022c\u0022`,
     });
     expect(rows.find(({ rt }) => rt === '2')).toMatchObject({ onset_2: 'n/a', trial_type: 'n/a' });
-    // Of one run each trial has an onset, in seconds.
+    // In one of the runs each trial has an onset, in seconds.
     const [events, ...others] = Object.keys(files).filter((name) => name.endsWith('_events.tsv'));
     expect(others).toEqual([]);
     expect(files[events ?? '']).toBe(
@@ -222,7 +222,7 @@ describe('Questionnaires in BIDS', () => {
       MeasurementToolMetadata: { Description: expect.stringContaining('survey-likert') },
       calm: {
         LongName: 'response.calm',
-        // Asked once of each run.
+        // Asked once in each run.
         Description: `${description} Found: 1 to 2`,
         Levels: { 0: 'never', 1: 'sometimes', 2: 'always' },
       },

@@ -1,4 +1,4 @@
-/** Its clock moves: days must end. */
+/** Its clock moves, since days must end. */
 import type { SessionTiming } from '../../../contracts/research-data/study-timing';
 import { SealRuns } from '../../../server/runtime/record-log/sealing/seal-runs';
 import type { TestPerson } from '../../support/people';
@@ -95,7 +95,7 @@ describe('The timing summary of a study', () => {
     const { tookPart } = exportingOf(run);
     const r = await recruitHosted(run, { title: 'Anonymous displays' });
     const seen: string[] = [];
-    // One a day: an observer at the door knows who it is.
+    // One participant a day, whom an observer in the building could identify.
     for (let n = 0; n < 9; n++) {
       await tookPart(
         r,
@@ -140,7 +140,7 @@ describe('The timing summary of a study', () => {
     await seal.run();
     days(2);
     expect(await glance(r.study_id, r.researcher)).toMatchObject([{ runs: 10, not_counted: 0 }]);
-    // Who had not completed it moves no participant to another five, nor out of the figures.
+    // An uncompleted run changes neither the groups of five nor the figures.
     for (const action of ['withdraw', 'withdraw-data'])
       expect((await running.move(left.id, left.person, action)).status).toBe(200);
     expect(await glance(r.study_id, r.researcher)).toMatchObject([{ runs: 10, not_counted: 0 }]);

@@ -1,4 +1,4 @@
-/** Its clock moves: a day must end. */
+/** Its clock moves, since a day must end. */
 import type { TimingReport } from '../../../server/research-data/columns/timing-columns';
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
@@ -59,7 +59,7 @@ describe('The timing that the pages of a study measured', () => {
         expect.objectContaining({ refresh_hz: 144, missed_frames_share: 'none' }),
       ]),
     );
-    // Of a browser that tells no long tasks, and of a run without any measurement, nothing is made up.
+    // Nothing is invented for a browser without long tasks, or for a run without measurements.
     expect(runs.map(({ long_tasks }) => long_tasks ?? 'none').sort()).toEqual([4, 'none', 'none']);
     expect(codebook.runs.find(({ name }) => name === 'clock_step_ms')?.description).toMatch(
       /^Measured: the smallest step/,
@@ -102,7 +102,7 @@ describe('The timing that the pages of a study measured', () => {
     ]);
     expect(beside('blue')).toMatchObject([{ frames: 5 }]);
     expect(timed).toHaveLength(3);
-    // The study's own rows stay what the study made.
+    // The rows of the study itself are unchanged.
     expect(Object.keys(data[0] ?? {})).not.toContain('frames');
     expect(codebook).toHaveProperty('trial_timing');
     expect(runs).toEqual(
@@ -141,7 +141,7 @@ describe('The timing that the pages of a study measured', () => {
   it('of an anonymous session is exported in bands of at least five people, and not in the records', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await recruitHosted(run, { title: 'Displays' });
-    // Each with a device that no other participant has.
+    // Each has a device that no other participant has.
     const of = (n: number) => measured({ frame_ms: 16.6 + n / 100, clock_ms: 0.1 + n / 1000 });
     for (let n = 0; n < 4; n++) await tookPart(r, [trial({ a: 1 }), of(n)]);
     await tookPart(r, [trial({ a: 1 }), measured({ frame_ms: 6.06 })]);

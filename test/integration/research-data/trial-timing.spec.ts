@@ -1,4 +1,4 @@
-/** Two installations, with a clock of their own: a day must end, and a bundle must arrive elsewhere. */
+/** Two installations with a clock of their own: a day must end, and a bundle must be imported elsewhere. */
 import {
   BidsCheck,
   bidsValuesOf,
@@ -35,7 +35,7 @@ const byTrial = (...trials: (number | null)[][]): Made => ({
   kind: 'event',
   data: JSON.stringify({ type: 'trial_timing', trials }),
 });
-/** Nothing was measured of the third trial; the study has columns of the same names, too. */
+/** The third trial has no measurements; the study has columns with the same names, too. */
 const said: Made[] = [
   trial({ word: 'red', timing_frames: 'mine', frames: 7 }),
   { kind: 'text', data: '[{"word":"grey"},{"word":"pink"}]' },

@@ -1,4 +1,4 @@
-/** Its clock moves: a day must end. */
+/** Its clock moves, since a day must end. */
 import {
   undescribed,
   type StudyVariable,
@@ -90,7 +90,7 @@ describe('The variables of a study', () => {
     await run.source.query(`UPDATE research.run SET state = 'ended' WHERE session_id = $1`, [
       r.session_id,
     ]);
-    // Attempts of the same participation, with the same records: of an earlier day, and of today.
+    // Attempts of the same participation with the same records, of an earlier day and of today.
     const more = (first: number, last: number, ago: number) =>
       run.source.query(
         `WITH made AS (

@@ -1,4 +1,4 @@
-/** @engines long: one of them is made by workers, from the queue */
+/** @engines long: workers make one of the exports, from the queue */
 import { exportFormats } from '../../../contracts/research-data/research-data';
 import { DownloadRead } from '../../../server/research-data/export-job/download/download.read';
 import { ForgetOutdatedJob } from '../../../server/research-data/export-job/forget-outdated.job';
@@ -12,7 +12,7 @@ import { textOf } from './reading';
 
 let run: OwnApp;
 beforeAll(async () => {
-  // Its workers carry every event that its database holds.
+  // An application of its own, whose workers handle every event of its database.
   run = await startApp();
 });
 afterAll(() => run.close());
@@ -119,7 +119,7 @@ describe('Data that a participant withdraws', () => {
       runs: 0,
       left_out: { withdrawn: 1 },
     });
-    // The earlier attempt owns nothing any more.
+    // The earlier attempt has no parts any more.
     expect(await state.keep(attempt, 2, Buffer.from('PK'))).toBe(false);
   });
 

@@ -1,10 +1,10 @@
-/** An application of its own for its limits, and for its clock, which stands still. */
+/** An application of its own, for its limits and its fixed clock. */
 import { randomUUID } from 'node:crypto';
 import type { JsonValue } from '../../../contracts/runtime/json-patch.rule';
 import { startApp, TestClock, type OwnApp } from '../../support/app';
 import { recruitHosted, runningOf, type Taking } from './running';
 
-/** However slow the machine is, nothing is earned between two changes. */
+/** A fixed clock, so that no budget refills between two changes, however slow the machine is. */
 class StillClock extends TestClock {
   private at = Date.now();
   override now(): Date {
@@ -47,12 +47,12 @@ describe('Changes of a large shared document', () => {
     const [one, two, elsewhere] = [await take(r), await take(r), await take(await recruited())];
     await change(one, [add('/large', large)]);
     const { answer, n } = await untilRefused(one);
-    // A participant alone may have the share of others until they come: of the largest document twenty.
+    // A lone participant may use the share of others: about twenty changes of the largest document.
     expect(n).toBeGreaterThan(15);
     expect(n).toBeLessThan(25);
     expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
     expect(Number(answer.retryAfter)).toBeGreaterThan(0);
-    // Reading costs next to nothing, and other sessions have a share of their own.
+    // Reading costs almost nothing, and other sessions have a separate share.
     expect(await documentOf(two)).toEqual({ large, n: n - 1 });
     expect((await change(elsewhere, [add('/a', 1)])).body.outcome).toBe('applied');
     clock.advance(30_000);

@@ -1,4 +1,4 @@
-/** Its clock moves: a day must end. */
+/** Its clock moves, since a day must end. */
 import { randomUUID } from 'node:crypto';
 import type { BatchOutcome, SessionBatch } from '../../../contracts/runtime/batch-session';
 import { jatosIdsOf } from '../../../contracts/runtime/jatos-ids.rule';
@@ -51,7 +51,7 @@ const seenBy = async ({ session_id }: Recruiting, person: TestPerson) =>
   runningOf(run).ask<SessionBatch>('GET', `/api/sessions/${session_id}/batch-session/`, person);
 const add = (path: string, value: JsonValue) => ({ op: 'add', path, value }) as const;
 
-/** As `jatos.batchSession.set('count', jatos.batchSession.get('count') + 1)`, again until it is done. */
+/** Like `jatos.batchSession.set('count', jatos.batchSession.get('count') + 1)`, repeated until it succeeds. */
 async function increment(taking: Taking): Promise<void> {
   for (;;) {
     const count = ((await documentOf(taking)) as { count?: number }).count;

@@ -68,7 +68,7 @@ describe('A participation in a study that runs here', () => {
     await send(t, sentOf(made.slice(0, 2)));
     expect(await move(t.id, t.person, 'complete')).toMatchObject(incomplete);
 
-    // What the study had said of itself, had it run elsewhere.
+    // The proofs that an external study would send.
     const { body: proofs } = await ask<ExternalReturns>(
       'GET',
       `/api/sessions/${r.session_id}/external-returns/`,
@@ -87,7 +87,7 @@ describe('A participation in a study that runs here', () => {
     expect(returned.body).toMatchObject({ result: 'refused', reason: 'unknown_participant' });
     expect(await move(t.id, t.person, 'complete')).toMatchObject(incomplete);
 
-    // A finish that says what the server does not have is refused, and none of its request is stored.
+    // A finish that counts records that the server lacks is refused, and nothing of its request is stored.
     const forged = { kind: 'finish' as const, data: `{"count":3,"head":"${'a'.repeat(64)}"}` };
     const sent = sentOf([...made.slice(2), forged], 3);
     expect(await send(t, sent)).toMatchObject({
@@ -101,7 +101,7 @@ describe('A participation in a study that runs here', () => {
     });
     expect(await send(t, sentOf(trials(1), 5))).toMatchObject({ body: { code: 'run_ended' } });
     expect((await move(t.id, t.person, 'complete')).body.state).toBe('completed');
-    // Whose page died between the two answers finds it finished.
+    // A page that died between the two answers finds the participation completed.
     expect((await start(t.id, t.person, newWriter())).body.state).toBe('finished');
     expect(await send(t, sentOf(made))).toMatchObject({ body: { stored_through: 4 } });
   });
@@ -115,7 +115,7 @@ describe('A participation in a study that runs here', () => {
     await Promise.all(
       all.map(async (t, n) => {
         const storing = send(t, last);
-        // Some ask in the same turn, some while the statement is under way.
+        // Some requests are sent in the same turn, some while the statement runs.
         for (let turns = 0; turns < n; turns++) await new Promise((next) => setImmediate(next));
         const asked = await move(t.id, t.person, 'complete');
         if (asked.status === 200) expect(await own(t)).toHaveLength(3);

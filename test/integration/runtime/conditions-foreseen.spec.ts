@@ -1,6 +1,6 @@
 /**
  * An observer of an anonymous session who knows every draw so far, and has accomplices who give up their
- * seats, foresees no draw. Its clock moves: a day must end.
+ * seats, cannot predict a draw. Its clock moves, since a day must end.
  */
 import crypto from 'node:crypto';
 import type { z } from 'zod';
@@ -18,7 +18,7 @@ const clock = new TestClock();
 const day = 24 * 3_600_000;
 let run: RunningApp;
 let limits: number[];
-/** The numbers that draws ask for are noted, and each answer is the first one. */
+/** Records the limits of all random numbers, and always returns the first number. */
 const chance = crypto as unknown as { randomInt: (limit: number) => number };
 beforeAll(async () => {
   run = await sharedApp({ clock });
@@ -52,7 +52,7 @@ const tagIn = ({ session_id, study_id }: Recruiting, { person }: Taking) => {
   return tagOf(secrets, session_id, secrets.pseudonym(study_id, 'anonymous', person._id));
 };
 const nameOf = (t: Taking) => t.run.condition?.name;
-/** Takes part where chance lets each draw go by the counts. */
+/** Takes part, with random numbers that let each draw follow the counts. */
 const take = async (r: Recruiting) => {
   limits = [];
   return runningOf(run).take(r);
@@ -73,7 +73,7 @@ describe('Drawing a condition in an anonymous session', () => {
     const r = await recruited();
     expect(nameOf(await take(r))).toBe('a');
     jest.mocked(chance.randomInt).mockImplementation((limit) => (limit === 3 ? 1 : 0));
-    // By the counts it would be the other one.
+    // By the counts, the other condition would be drawn.
     expect(nameOf(await take(r))).toBe('a');
     expect(nameOf(await take(r))).toBe('a');
   });
@@ -84,7 +84,7 @@ describe('Drawing a condition in an anonymous session', () => {
     const accomplice = all[3];
     if (!accomplice) throw new Error('nobody takes part');
     await gives(accomplice, 'withdraw');
-    // As if all were here: by chance between both, of which the first comes.
+    // As if all four were present: a random draw between both conditions, which picks the first.
     expect(nameOf(await take(r))).toBe('a');
     expect(limits).toEqual([3, 2]);
     clock.advance(day);

@@ -1,4 +1,4 @@
-/** Its clock moves: days must end. */
+/** Its clock moves, since days must end. */
 import type { Result } from '../../../contracts/base/endpoint';
 import type { Conditions } from '../../../contracts/study-files/conditions';
 import type { listRuns } from '../../../contracts/runtime/runs';
@@ -30,7 +30,7 @@ const minutes = (count: number): Made => ({
     ...{ clock_ms: 0.005, long_tasks: 2, ms: count * 60_000 },
   }),
 });
-/** Each in two pieces, as pages tell it. */
+/** Each duration in two parts, as pages send it. */
 const took = async (r: Recruiting, ...all: number[]) => {
   const { tookPart } = exportingOf(run);
   const taken = [];
@@ -86,7 +86,7 @@ describe('A run that took less than half of the median time', () => {
     const r = await levelled('anonymous');
     await took(r, 4, ...usual.slice(0, 8));
     days(2);
-    // Nine people: one five is counted, and that is too few to compare with.
+    // Nine people: one group of five is counted, which is too few to compare with.
     expect(await timing(r)).toEqual([]);
     await took(r, 10);
     days(2);

@@ -16,7 +16,7 @@ interface File {
   bytes: number;
   mime: string;
 }
-/** As an upload leaves them; the content of none is read here. */
+/** Files as an upload stores them; nothing reads their content here. */
 async function withFiles(study_id: string, files: readonly File[]): Promise<void> {
   const made = files.map((file) => ({
     ...file,
@@ -125,7 +125,7 @@ describe('The first start of a version', () => {
       await holder.startTransaction();
       await holder.query('LOCK TABLE research.study_version_file IN ACCESS EXCLUSIVE MODE');
       const both = Promise.all([take(r), take(r)]);
-      // One reading for both, which waits for the table.
+      // One query for both, which waits for the table.
       await eventually(
         () => waitingForLocks(run.source),
         (waiting) => waiting === 1,

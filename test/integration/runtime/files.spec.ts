@@ -70,7 +70,7 @@ describe('A file of a run', () => {
       status: 200,
       body: { stored_bytes: runtimeLimits.runFilePiece, complete: false },
     };
-    // The answer may be lost: the same again. Of two at once, one is asked to come later.
+    // The answer may be lost, so the request is repeated. Of two concurrent ones, one gets 503.
     expect(await patch(t, sha256, 0, pieces[0])).toEqual(first);
     const both = await Promise.all([0, 1].map(() => patch(t, sha256, 0, pieces[0])));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 503]);
@@ -134,12 +134,12 @@ describe('A file of a run', () => {
     const { patch } = filesOf(run);
     const t = await take(await recruitHosted(run));
     const [a, b, c] = [randomBytes(900), randomBytes(800), randomBytes(700)];
-    // One is given up in the same request, two later.
+    // The file is given up in the same request, two records later.
     const made = [announcing(a), announcing(b), gone(b), announcing(c), gone(c)];
     await send(t, sentOf(made.slice(0, 4)));
     await patch(t, hashOf(a), 0, a);
     expect(await send(t, finishing(made.slice(0, 4)))).toMatchObject({ status: 409 });
-    // Not with the finish: the answer would be about a file of the same request.
+    // Not in the same request as the finish: the answer would be about a file of that request.
     const both = [made[4] ?? announcing(c), finishOf(made.map(({ data }) => data))];
     expect(await send(t, sentOf(both, 5))).toMatchObject({ body: { code: 'data_incomplete' } });
     await send(t, sentOf(made.slice(4), 5));
@@ -209,7 +209,7 @@ describe('A file of a run', () => {
     ] as const) {
       await hold(column, most);
       expect(await again(3)).toMatchObject({ status: 409, body: { code: 'run_full' } });
-      // The present one goes on.
+      // The present attempt continues.
       expect(await again(2)).toMatchObject({ status: 200, body: { state: 'open', attempt: 2 } });
       await hold(column, most - 1);
     }
@@ -276,7 +276,7 @@ describe('A file of a run', () => {
       await holding.query(`SELECT 1 FROM research.run_file WHERE run_id = $1 FOR UPDATE`, [
         flooding.run._id,
       ]);
-      // One of them has a place, and waits for the lock.
+      // One of the requests has the upload place, and waits for the lock.
       const [first, ...more] = Array.from({ length: 4 }, () =>
         patch(flooding, hashOf(bytes), 0, bytes),
       );

@@ -1,4 +1,4 @@
-/** @engines one: its clock moves: a day must end; the job is run by calling it */
+/** @engines one: its clock moves, since a day must end; the job is run by calling it */
 import type { Result } from '../../../contracts/base/endpoint';
 import type { listRunErrors, listRuns } from '../../../contracts/runtime/runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
@@ -40,7 +40,7 @@ const blocked = event({
   address: 'https://a.example.org/x',
   directive: 'img-src',
 });
-/** The time of each participant is over. */
+/** Lets the time of each participant run out. */
 const sweptOver = async () => {
   clock.advance(1.1 * 3_600_000);
   await run.app.get(Deadlines, { strict: false }).endOverdue();
@@ -54,7 +54,7 @@ const seenBy = async (r: Recruiting, who = r.researcher) => {
   return { totals: list.totals, lines: list.items, errors: errors.items };
 };
 const job = () => new NeverBeganJob(run.source, run.app.get(UnitOfWork), clock);
-/** To whom the job sent an email about this session so far. */
+/** The accounts to which the job has sent an email about this session. */
 const told = async ({ session_id }: Recruiting): Promise<string[]> => {
   await job().run();
   const rows: { account_id: string }[] = await run.source.query(
@@ -91,7 +91,7 @@ describe('A resource that the policy or the network blocked', () => {
       },
       { kind: 'load_failed', message: 'img', file: 'img/a.png', runs: 1 },
     ]);
-    // Names of the study's own files tell conditions.
+    // Names of the study's own files can reveal conditions.
     expect(lines.map(({ errors: count }) => count).sort()).toEqual([1, 2]);
   });
 
@@ -224,7 +224,7 @@ describe('A run that never began', () => {
     const datas = [notStarted, ...made, late, notStarted, blocked].map(({ data }) => data);
     await send(one, sentOf([finishOf(datas)], datas.length + 1));
     const { totals, ...rest } = await seenBy(r);
-    // The totals count a finished run at once, at each level of privacy.
+    // The totals count a finished run at once, at each privacy level.
     expect({ ...totals, open: 0, finished: 0 }).toEqual({ ...before.totals, open: 0, finished: 0 });
     expect(rest).toEqual({ lines: before.lines, errors: before.errors });
     clock.advance(day);
@@ -241,12 +241,12 @@ describe('A run that never began', () => {
       if (later.length > 0) await send({ ...t, run: body }, sentOf(later));
     };
     await again([notStarted]);
-    // Both of its attempts.
+    // Both attempts.
     expect((await seenBy(r)).totals).toMatchObject({ never_began: 2 });
     await again([event({ type: 'began' })]);
     await again(trials(1));
     await again([event({ type: 'blur' })]);
-    // Of the last one, which stored nothing that says that it began, the first attempt alone.
+    // Only the first attempt: the last one stored nothing that shows that it began.
     expect((await seenBy(r)).totals).toMatchObject({ never_began: 3 });
   });
 });

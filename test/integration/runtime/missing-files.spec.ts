@@ -1,4 +1,4 @@
-/** Its clock moves: a day must end. */
+/** Its clock moves, since a day must end. */
 import type { Result } from '../../../contracts/base/endpoint';
 import type { Conditions } from '../../../contracts/study-files/conditions';
 import type { listRunErrors, listRuns } from '../../../contracts/runtime/runs';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const levelled = (privacy_level: PrivacyLevel) => recruitHosted(run, { privacy_level });
-/** Asks for files under the address of a run, as its frame does. */
+/** Requests files below the address of a run, like its frame. */
 const askFor = async ({ run: { url } }: Taking, ...paths: string[]) => {
   const folder = new URL(url).pathname.replace('index.html', '');
   for (const path of paths) await run.http().get(`${folder}${path}`).expect(404);

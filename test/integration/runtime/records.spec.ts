@@ -164,7 +164,7 @@ describe('The records of a run', () => {
     const [first] = trials(1);
     if (!first) throw new Error('no record');
     await send(t, sentOf([first]));
-    // Twenty megabytes of records would take seconds to send.
+    // Sending twenty megabytes of records would take seconds.
     await run.source.query(`UPDATE research.run SET bytes = $2 WHERE id = $1`, [
       t.run._id,
       runtimeLimits.runBytes,

@@ -47,7 +47,7 @@ describe('A rehearsal of a study', () => {
     const { body } = await ask<Rehearsal>('GET', at(id), researcher);
     expect(body.summary).toMatchObject({
       completed: 4,
-      // With the finish of each.
+      // Including the finish of each.
       records: { least: 4, median: 5, most: 6 },
       ms: { least: 3000, median: 4000, most: 5000 },
       answers_ms: { least: 900, median: 1200, most: 1500 },
@@ -116,7 +116,7 @@ describe('A rehearsal of a study', () => {
     const { summary } = (await ask<Rehearsal>('GET', at(id), researcher)).body;
     const { message, file, line } = error;
     expect(summary.errors).toEqual([{ message, file, line, runs: 2 }]);
-    // The error is no record that others will have; the finish is.
+    // The error is not counted as a record to expect; the finish is.
     expect(summary.records).toEqual({ least: 2, median: 2, most: 3 });
     expect(summary.expected).toEqual({ least: 1, median: 2, most: 2 });
     expect(summary.lost).toBe(1);
@@ -166,7 +166,7 @@ describe('A rehearsal of a study', () => {
     const running = runningOf(run);
     const r = await recruitHosted(run, {}, conditions);
     const { study_id, session_id, researcher } = r;
-    // The draft is set to what the session was launched with.
+    // The draft has the same settings that the session was launched with.
     await run.source.query(
       `UPDATE research.study SET runtime = (SELECT snapshot->'runtime' FROM research.session
          WHERE id = $2) WHERE id = $1`,
@@ -193,13 +193,13 @@ describe('A rehearsal of a study', () => {
       [session_id],
     );
     expect(count?.n).toBe(0);
-    // A role that makes exports of participants cannot read one by mistake either.
+    // The database role that makes exports of participants cannot read a rehearsal.
     const [{ may } = { may: true }]: { may: boolean }[] = await run.source.query(
       `SELECT has_table_privilege('commonlab_export', 'research.rehearsal_run', 'SELECT')
          OR has_table_privilege('commonlab_export', 'research.rehearsal_chunk', 'SELECT') AS may`,
     );
     expect(may).toBe(false);
-    // Nor are its numbers mistaken for a participant's run.
+    // The ids of its runs are not accepted as runs of participants either.
     const taking = await running.take(r);
     const sent = await running.send(taking, sentOf(trials(1)), { run_id: id });
     expect(sent.status).toBe(404);

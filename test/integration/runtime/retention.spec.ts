@@ -12,14 +12,14 @@ import { count } from '../accounts/people-of';
 let run: RunningApp;
 let job: RetentionJob;
 beforeAll(async () => {
-  // Of its own: the job deletes what has expired by a clock that is moved.
+  // A database of its own: the job deletes what has expired, and the clock is moved.
   run = await sharedApp();
   job = new RetentionJob(run.app.get(UnitOfWork), run.clock, capabilities);
 });
 afterAll(() => run.close());
 
 const rows = (sql: string, ...parameters: unknown[]) => count(run.source, sql, parameters);
-/** A day (UTC) so many days before this moment. */
+/** The day (UTC) that is this number of days ago. */
 const dayBefore = (ago: number) =>
   new Date(run.clock.now().getTime() - days(ago)).toISOString().slice(0, 10);
 

@@ -1,4 +1,4 @@
-/** Its clock moves: a run rests an hour. */
+/** Its clock moves, since a run must be idle for an hour. */
 import type { RunningApp } from '../../support/launch-app';
 import { sharedApp } from '../../support/shared-app';
 import { TestClock } from '../../support/test-clock';
@@ -48,7 +48,7 @@ describe('Sealing the records of a run', () => {
     expect(await stored(open)).toMatchObject({ chunks: 1, sealed: 0 });
     expect(await own(finished)).toEqual(before);
     expect(await own(finished, 39)).toEqual(before.slice(39));
-    // Sent once more after all, or changed.
+    // The same records sent a second time, or changed ones.
     expect(await send(finished, all.slice(3, 9))).toMatchObject({ body: { stored_through: 41 } });
     const others = sentOf(trials(2, 'others'), 4);
     expect(await send(finished, others)).toMatchObject({ body: { code: 'record_differs' } });
@@ -58,7 +58,7 @@ describe('Sealing the records of a run', () => {
     clock.advance(2 * 60_000);
     expect(await seal.run()).toBe(1);
     expect(await stored(open)).toMatchObject({ chunks: 0, sealed: 1, through: 5 });
-    // It goes on: what comes now joins what is sealed, and is sealed once more.
+    // The run continues: new records are added to the sealed ones, and are sealed too.
     expect(await send(open, sentOf(made.slice(3, 9), 4))).toMatchObject({
       body: { stored_through: 9 },
     });
@@ -119,7 +119,7 @@ describe('Sealing the records of a run', () => {
       await send(t, sentOf([...made, finishOf(made.map(({ data }) => data))]));
       await move(t.id, t.person, 'complete');
     }
-    // Of the first three the seal comes first, of the next three the withdrawal.
+    // The first three are sealed before the withdrawal, the next three withdraw first.
     for (const t of all.slice(3, 6)) await move(t.id, t.person, 'withdraw-data');
     await Promise.all([
       seal.run(),

@@ -1,4 +1,4 @@
-/** Its clock moves: a day must end. */
+/** Its clock moves, since a day must end. */
 import type { Result } from '../../../contracts/base/endpoint';
 import type { listRuns } from '../../../contracts/runtime/runs';
 import type { RunningApp } from '../../support/launch-app';
@@ -97,7 +97,7 @@ describe('The runs of a session', () => {
     const r = await recruitHosted(run);
     const all = [await take(r), await take(r), await take(r)];
     const [open, left] = [await take(r), await take(r)];
-    // A study that writes down its own clock.
+    // A study that records its own clock.
     const now = clock.now();
     const made = { at: now.getTime(), said: now.toISOString() };
     const data = JSON.stringify(made);
@@ -116,7 +116,7 @@ describe('The runs of a session', () => {
       r.researcher,
     );
     expect(later.body.items).toHaveLength(2);
-    // Days, and no moment of any.
+    // Days only, without any time.
     expect(JSON.stringify([live.body, later.body])).not.toMatch(/\d\d:\d\d/);
     const records = await runningOf(run).text(`/api/runs/${first.run._id}/records/`, r.researcher);
     expect(linesOf(records.text)).toEqual([
@@ -129,7 +129,7 @@ describe('The runs of a session', () => {
     expect(rest.body.next_cursor).toBeNull();
     expect(await read(first, r.researcher)).toBe(200);
     expect(later.body.items.map(({ environment }) => environment)).toEqual([null, null]);
-    // A participant who comes back, or leaves, changes no line at that moment.
+    // A participant who returns or leaves changes no line at that moment.
     await send(open, sentOf(trials(1), 2));
     await move(left.id, left.person, 'withdraw');
     expect((await list(first, r.researcher)).body.items).toHaveLength(3);
@@ -148,7 +148,7 @@ describe('The runs of a session', () => {
       kind: 'event',
       data: JSON.stringify({ type: 'result', component: 1, keep, parts: 1 }),
     });
-    // A timestamp that changes is stored from its first new digit on.
+    // The stored part of a changed timestamp begins at its first new digit.
     const made: Made[] = [
       result(0),
       { kind: 'text', data: `{"at":${at}}` },

@@ -1,6 +1,6 @@
 /**
  * Its clock moves: minutes pass, and a day must end.
- * @engines long: the numbers reach sockets by the fan-out
+ * @engines long: the counts reach sockets by the fan-out
  */
 import type { RunsCounted } from '../../../contracts/runtime/live-runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
@@ -25,11 +25,11 @@ const open: Watcher[] = [];
 const minute = 60_000;
 const day = 1_440 * minute;
 beforeAll(async () => {
-  // To the next noon: no day ends while minutes pass.
+  // The clock is set to the next noon, so that no day ends while minutes pass.
   clock.advance((1.5 * day - (clock.now().getTime() % day)) % day);
   run = await sharedApp({ clock });
   watching = run.app.get(RunsWatching, { strict: false });
-  // Its look once a second may not come before the one that a test takes.
+  // The server's own poll each second must not run before the one that a test makes.
   watching.onApplicationShutdown();
 });
 afterEach(() => open.splice(0).forEach((one) => one.close()));
@@ -54,11 +54,11 @@ async function watches(r: Recruiting, who: TestPerson = r.researcher) {
     socket,
     answer,
     told,
-    /** The newest message after a look of the server; undefined where it told nothing. */
+    /** The newest message after a poll of the server; undefined if it sent none. */
     async looked(): Promise<RunsCounted | undefined> {
       const before = told().length;
       const sent = await watching.look();
-      // What was sent before it has come when this is answered.
+      // All earlier messages have arrived when this is answered.
       await socket.socket.timeout(20_000).emitWithAck('beat');
       return sent > 0 && told().length > before ? told().at(-1) : undefined;
     },
@@ -71,7 +71,7 @@ const counted = (r: Recruiting, running: number, stalled: number | null, errors:
   errors,
 });
 
-/** As if the session of a study that runs here had been launched now. */
+/** Makes the session one of a study that runs here, launched now. */
 const freezeOpenings = (r: Recruiting) =>
   run.source.query(
     `UPDATE research.session SET snapshot = snapshot || jsonb_build_object('roster_openings', (
@@ -91,7 +91,7 @@ describe('The live counts of a session’s runs', () => {
     expect(await screen.looked()).toBeUndefined();
     await send(t, sentOf([error, ...trials(2)]));
     expect(await screen.looked()).toEqual(counted(r, 2, 0, 1));
-    // More of what is counted already is no news.
+    // A further error of the same run changes no count.
     await send(t, sentOf([error], 4));
     expect(await screen.looked()).toBeUndefined();
     clock.advance(stalledMinutes * minute);
@@ -116,7 +116,7 @@ describe('The live counts of a session’s runs', () => {
       clock.advance(stalledMinutes * minute);
       expect(await screen.looked()).toBeUndefined();
       await send(t, sentOf([finishOf([error.data])], 2));
-      // That it is over; the error with the list, on the day after.
+      // The end is shown at once; the error with the list, on the next day.
       expect(await screen.looked()).toEqual(counted(r, 1, null, 0));
       clock.advance(day);
       expect(await screen.looked()).toEqual(counted(r, 1, null, 1));
@@ -149,7 +149,7 @@ describe('The live counts of a session’s runs', () => {
     await mine.looked();
     expect([mine.told(), theirs.told()]).toEqual([
       [counted(r, 1, 0, 1)],
-      // Names read to the owner alone.
+      // Names are shown to the owner only.
       [counted(r, 1, null, 0)],
     ]);
     await run.source.query(
@@ -303,7 +303,7 @@ describe('Watching the runs of a session', () => {
       await socket.socket.timeout(20_000).emitWithAck('beat');
       const all = [...(answer.ok ? [answer.snapshot as RunsCounted] : []), ...told()];
       expect(all.at(-1)).toEqual(counted(r, 0, 0, 0));
-      // One state each, never the same again.
+      // Each client gets each state once.
       all.slice(1).forEach((one, n) => expect(one).not.toEqual(all[n]));
     }
   });

@@ -14,7 +14,7 @@ let run: RunningApp;
 const minute = 60_000;
 const day = 1_440 * minute;
 beforeAll(async () => {
-  // To the next noon: no day ends while minutes pass.
+  // The clock is set to the next noon, so that no day ends while minutes pass.
   clock.advance((1.5 * day - (clock.now().getTime() % day)) % day);
   run = await sharedApp({ clock });
 });
@@ -127,7 +127,7 @@ describe('A researcher who watches a session', () => {
     expect(await stalled()).toBe(0);
     clock.advance(stalledMinutes * minute);
     expect(await stalled()).toBe(1);
-    // The page was opened again, and has nothing to send yet.
+    // The page was opened a second time, and has nothing to send yet.
     await start(t.id, t.person, t.writer);
     expect(await stalled()).toBe(0);
   });
@@ -177,7 +177,7 @@ describe('An error of an anonymous session', () => {
       { message: 'too late: [withheld]', file: 'data-[withheld].js', line: 3 },
       { message: 'x is not defined', file: 'task.js', line: 4 },
     ]);
-    // An observer who knows the form of a message could try each moment until the hash is the same.
+    // An observer who knows the form of a message could try every time until the hash matches.
     const tried = [said, { ...said, message: items[1]?.message, file: 'task.js', line: 4 }]
       .map((one) => sha256Hex(JSON.stringify(one)).slice(0, 32))
       .join('|');

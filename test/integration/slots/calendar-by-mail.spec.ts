@@ -1,4 +1,4 @@
-/** @engines one: the mails of slots take the path of all mails */
+/** @engines one: the emails of slots take the path of all emails */
 import { noticeKinds } from '../../../contracts/notices/notices';
 import { startApp, type OwnApp } from '../../support/app';
 import { makePerson } from '../../support/people';
@@ -9,7 +9,7 @@ import { Inbox, type Received } from '../mail/inbox';
 import { bookingOf, inDays, type Seated } from './booking';
 import { readIcs } from './ics';
 
-// Workers of its own send what the product sends, to a mail server of its own.
+// An application with its own workers, which send to a mail server of the test.
 let run: OwnApp;
 let workers: RunningWorkers;
 let slots: ReturnType<typeof bookingOf>;
@@ -28,7 +28,7 @@ afterAll(async () => {
   await inbox.stop();
 });
 
-/** The mail of this subject, once it has come. */
+/** The email with this subject, once it has arrived. */
 const mailTo = async ({ person }: Seated, subject: string): Promise<Received> => {
   const [mail] = await eventually(
     () => inbox.to(person.email).filter((one) => one.subject.startsWith(subject)),
@@ -37,7 +37,7 @@ const mailTo = async ({ person }: Seated, subject: string): Promise<Received> =>
   if (!mail) throw new Error('no mail');
   return mail;
 };
-/** The one file of a mail, and what its header says of it. */
+/** The calendar attachment of an email, with its header. */
 function calendarIn({ parsed }: Received) {
   const [file, ...more] = parsed.attachments;
   if (!file || more.length > 0) throw new Error(`${parsed.attachments.length} files`);
@@ -55,7 +55,7 @@ describe('The email to a reserve who gets a seat', () => {
     const [a, b] = [await slots.seated(r), await slots.seated(r)];
     await slots.book(a, id);
     await slots.book(b, id, true);
-    // Quiet from an hour ago until an hour from now.
+    // Quiet hours from an hour ago until an hour from now.
     const time = (ms: number) =>
       new Date(run.clock.now().getTime() + ms).toISOString().slice(11, 16);
     await run.source.query(
@@ -72,7 +72,7 @@ describe('The email to a reserve who gets a seat', () => {
     await mailTo(a, 'Your slot has changed: ');
     await slots.giveUp(a);
     expect((await mailTo(b, 'You have a seat: ')).text).toContain('Room 9');
-    // What may be switched off did not come.
+    // The emails that can be switched off did not arrive.
     const subjects = inbox.to(b.person.email).map(({ subject }) => subject);
     expect(subjects.filter((one) => one.startsWith('Your slot has changed'))).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe('The email about a slot', () => {
     const [one, other] = [await slots.seated(r), await slots.seated(r)];
     for (const each of [one, other]) await slots.book(each, id);
     const mail = await mailTo(one, 'Your slot: ');
-    // As on the participant's page; a calendar may be shared with others.
+    // The tag is as on the participant's page; it is not in the calendar, which may be shared.
     const { tag } = await slots.choice(one);
     expect(mail.parsed.text).toContain(tag.match(/.{4}/g)?.join(' '));
     expect(mail.parsed.attachments[0]?.content.toString('utf8')).not.toContain(tag.slice(0, 4));
@@ -119,11 +119,11 @@ describe('The email about a slot', () => {
       },
     });
     expect(Number(gone.event.SEQUENCE)).toBeGreaterThan(Number(booked.event.SEQUENCE));
-    // Each has an entry of their own, and where it would have been is for those who come.
+    // Each has an own entry, and only the participants learn where it would have been.
     const theirs = calendarIn(await mailTo(other, 'Your slot was cancelled: '));
     expect(theirs.event.UID).not.toBe(gone.event.UID);
     expect(JSON.stringify(gone)).not.toContain('call.test');
-    // The page has the same entry.
+    // The page offers the same entry.
     const page = await slots.ask<{ ics: string }>(
       'GET',
       `/api/participations/${one.id}/slot/calendar/?given_up=${id}`,

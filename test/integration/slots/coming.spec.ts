@@ -15,14 +15,14 @@ let run: RunningApp;
 let slots: ReturnType<typeof bookingOf>;
 const clock = new TestClock();
 beforeAll(async () => {
-  // Sets the clock, and runs jobs and commands by their classes.
+  // An application of its own: the tests move its clock, and run jobs and commands by their classes.
   run = await sharedApp({ clock });
   slots = bookingOf(run);
 });
 afterEach(() => clock.reset());
 afterAll(() => run.close());
 
-/** To this time (UTC), and so many milliseconds more. */
+/** Moves the clock to this time (UTC), plus these milliseconds. */
 const toTime = (time: string, more: number) =>
   clock.advance(Date.parse(`${time}:00Z`) + more - clock.now().getTime());
 const sweep = () => run.app.get(Deadlines, { strict: false }).endOverdue();
@@ -72,7 +72,7 @@ describe('A participant who has booked', () => {
       'timed_out',
     ]);
     await slots.giveUp(one);
-    // A day is left to book another one, since the lease itself would be over.
+    // One day is left to book another slot, since the lease itself would be over.
     const due = Date.parse((await mine(one)).due_at ?? '');
     expect(Math.abs(due - clock.now().getTime() - hours(24))).toBeLessThan(60_000);
     clock.advance(hours(25));
@@ -104,7 +104,7 @@ describe('A participant who has booked', () => {
     const { one } = await booked({}, { place: 'Room 7', zone: 'Asia/Kolkata', starts });
     await slotsJob();
     expect(await recorded('slots.slot-ahead', one)).toBe(0);
-    // Whatever the hour is at which this test runs.
+    // The calculation works at any hour of the day.
     const until = Date.parse(`${starts}:00+05:30`) - clock.now().getTime();
     clock.advance(until - hours(25));
     await slotsJob();
@@ -134,13 +134,13 @@ describe('A participant who has booked', () => {
     expect(await recorded('slots.slot-cancelled', one)).toBe(1);
     const told = await mail('slot-cancelled', 'slots.slot-cancelled', one, { slot_id: id });
     expect(told?.content.subject).toBe('Your slot was cancelled: Attention and memory');
-    // Another reaction to an event that comes late finds no booking, and writes nothing.
+    // An event that is handled late finds no booking, and sends no email.
     expect(await mail('slot-ahead', 'slots.slot-ahead', one)).toBeNull();
     expect((await mine(one)).state).toBe('enrolled');
     expect((await mine(one)).due_at).not.toBeNull();
     const other = await slots.slot(r, { starts: inDays(run, 12) });
     expect((await slots.book(one, other)).status).toBe(200);
-    // Its entry in the calendar is that of the other slot now: nothing may take it out.
+    // The calendar entry is that of the other slot now, so no cancellation may be sent.
     const late = await mail('slot-cancelled', 'slots.slot-cancelled', one, { slot_id: id });
     expect(late).toBeNull();
   });

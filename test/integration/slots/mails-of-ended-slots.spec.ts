@@ -13,7 +13,7 @@ let run: RunningApp;
 let slots: ReturnType<typeof bookingOf>;
 const clock = new TestClock();
 beforeAll(async () => {
-  // Sets the clock, and runs jobs and commands by their classes.
+  // An application of its own: the tests move its clock, and run jobs and commands by their classes.
   run = await sharedApp({ clock });
   slots = bookingOf(run);
 });
@@ -30,7 +30,7 @@ describe('The email about a lost seat', () => {
     const one = await slots.seated(r);
     const without = await slots.seated(r);
     await slots.book(one, await slots.slot(r));
-    // A decision about pay is owed anyway.
+    // With pay, an email would be sent anyway.
     await run.source.query(
       `UPDATE research.session SET reward_amount = NULL, reward_currency = NULL WHERE id = $1`,
       [r.session_id],
@@ -60,7 +60,7 @@ describe('The email about a lost seat', () => {
     for (const one of [cancelled, gaveUp, returned]) await slots.book(one, gone);
     await slots.book(again, back);
     const told = await Told.of(run, [r.session_id]);
-    // Gave the slot up, and left; left, and came back; gave it up, and booked it again.
+    // Three histories: gave up and left; left and enrolled again; gave up and booked a second time.
     await slots.giveUp(gaveUp);
     await act(gaveUp, { action: 'withdraw' });
     await act(returned, { action: 'withdraw' });
@@ -104,7 +104,7 @@ describe('The email about a lost seat', () => {
     await slots.noteAbsent(r);
     expect((await slots.cancel(r, over)).status).toBe(204);
     await told.read(() => undefined);
-    // Of the two, one is told that they were noted absent; the cancelled slot is told to neither.
+    // One of the two gets an email about the absence; neither gets one about the cancelled slot.
     expect(
       both.flatMap(({ id }) => told.written(id)).map(({ content }) => content.subject),
     ).toEqual([expect.stringMatching(/^(?!.*slot)/i)]);
@@ -122,7 +122,7 @@ describe('The email about a lost seat', () => {
     await slots.giveUp(one);
     await slots.book(one, second);
     await slots.giveUp(one);
-    // Cancelled, and another one given up.
+    // One slot was cancelled, and another one given up afterwards.
     await slots.book(other, third);
     await slots.cancel(r, third);
     await slots.book(other, first);

@@ -19,7 +19,7 @@ let run: RunningApp;
 let slots: ReturnType<typeof bookingOf>;
 const clock = new TestClock();
 beforeAll(async () => {
-  // Sets the clock, and runs jobs, consumers and commands by their classes.
+  // An application of its own: the tests move its clock, and run jobs, consumers and commands by their classes.
   run = await sharedApp({ clock });
   slots = bookingOf(run);
 });
@@ -35,7 +35,7 @@ const nullify = ({ r, id }: Seated) =>
     action: 'nullify',
     reason: 'The room is flooded.',
   });
-/** What the workers do at the events of participations that left. */
+/** The workers' reaction to events of participations that ended. */
 const consume = async (r: Recruiting) => {
   const events: DomainEvent<'enrolment.participant-left' | 'enrolment.participant-decided'>[] =
     await run.source.query(
@@ -48,7 +48,7 @@ const consume = async (r: Recruiting) => {
   for (const event of events) await on[event.name](event);
 };
 
-/** A slot whose one seat is taken, and two reserves in their order. */
+/** A slot with one seat, which is taken, and two reserves in order. */
 async function full(slot: object = {}) {
   const r = await slots.session({ privacy_level: 'roster_on_start' });
   const id = await slots.slot(r, { reserve_seats: 2, ...slot });
@@ -65,7 +65,7 @@ async function full(slot: object = {}) {
 }
 
 type Full = Awaited<ReturnType<typeof full>>;
-/** Nothing but the way itself tells the reserve: no consumer runs beside it, and no job. */
+/** Ways in which the request itself sends the reserve's email: no consumer and no job runs. */
 const ways: [way: string, frees: (it: Full) => Promise<unknown>][] = [
   ['gives the slot up', ({ a }) => slots.giveUp(a)],
   [
@@ -76,7 +76,7 @@ const ways: [way: string, frees: (it: Full) => Promise<unknown>][] = [
   ['is nullified', async ({ r, a }) => [await nullify(a), await consume(r)]],
   ['is erased', async ({ r, a }) => [await erase(a), await consume(r)]],
   ['stays, and there is one seat more', ({ r, id }) => slots.change(r, id, { seats: 2 })],
-  // The server died before its workers saw the event.
+  // The server died before its workers handled the event.
   ['withdraws, and only the job is left', async ({ a }) => [await withdraw(a), await job()]],
 ];
 const erase = ({ person }: Seated) => erased(run, person._id);
@@ -127,7 +127,7 @@ describe('The email to a reserve', () => {
     const asked = async () => [
       ...(await sessionsMovedUp(run.source.manager, [it.r.session_id, other.session_id])),
     ];
-    // An event that finds no session here opens no transaction.
+    // The reaction to an event without such a session opens no transaction.
     expect(await asked()).toEqual([]);
     await withdraw(it.a);
     expect(await asked()).toEqual([it.r.session_id]);
@@ -213,7 +213,7 @@ describe('The email about a moved slot', () => {
     await told.read(() => undefined);
     const own = told.written(one.id)[2];
     expect(own?.content.subject).toBe('Ihr Termin wurde verlegt: Attention and memory');
-    // Between the two, the clocks of Berlin go forward; those of New York had gone before.
+    // Between the two slots Berlin changes to summer time; New York had changed before.
     expect(plain(own?.content.text)).toContain(
       'von Montag, 29. März 2027, 04:00–05:00 Uhr (America/New_York) auf Samstag, 27. März 2027, 05:00–06:00 Uhr (America/New_York).',
     );
@@ -252,7 +252,7 @@ describe('The record of a former booking', () => {
     await erase(gaveUp);
     expect(await former(...own)).toBe(0);
     expect(await slots.counts(third, held)).toEqual([0, 0]);
-    // That of another participant stays.
+    // The booking of another participant stays.
     expect(await former(other.id)).toBe(1);
   });
 });

@@ -30,7 +30,7 @@ describe('The slots of a session', () => {
     expect([status, body]).toEqual([201, { added: 12, skipped: [], twice: [] }]);
     const { slots: made, kind } = await slots.calendar(r);
     expect(kind).toBe('onsite');
-    // On 29 March 2099 the clock goes forward in Berlin.
+    // On 29 March 2099 Berlin changes to summer time.
     expect([made[0]?.starts_at, made[11]?.starts_at]).toEqual([
       '2099-03-23T08:00:00.000Z',
       '2099-04-01T09:00:00.000Z',

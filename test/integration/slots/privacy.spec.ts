@@ -136,7 +136,7 @@ describe('A calendar file', () => {
     expect(lineOf(cancelled, 'UID')).toBe(lineOf(booked, 'UID'));
     expect(lineOf(cancelled, 'METHOD')).toBe('CANCEL');
     expect(lineOf(cancelled, 'STATUS')).toBe('CANCELLED');
-    // Where it takes place is for those who have booked.
+    // Only participants with a booking learn the place.
     expect(cancelled).not.toContain('call.test');
     const elsewhere = await slots.slot(await slots.session());
     expect((await slots.ask('GET', `${at}?given_up=${elsewhere}`, one.person)).status).toBe(404);
@@ -192,7 +192,7 @@ describe('The stored booking times of a person', () => {
       `SELECT column_name AS name FROM information_schema.columns
        WHERE table_schema = 'research' AND table_name IN ('booking', 'former_booking', 'booked_time') ORDER BY 1`,
     );
-    // None says who, and none when it was booked.
+    // No value shows whose it is, or when it was booked.
     expect([...new Set(columns.map(({ name }) => name))]).toEqual([
       'ends_at',
       'expires_at',

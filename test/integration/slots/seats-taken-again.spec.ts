@@ -7,7 +7,7 @@ import { bookingOf, type Seated } from './booking';
 let run: RunningApp;
 let slots: ReturnType<typeof bookingOf>;
 beforeAll(async () => {
-  // Erases an account by its command.
+  // An application of its own, since the test executes a command by its class.
   run = await sharedApp();
   slots = bookingOf(run);
 });
@@ -16,7 +16,7 @@ afterAll(() => run.close());
 const act = ({ person, id }: Seated, action: string) =>
   slots.ask('PUT', `/api/participations/${id}/`, person, { action });
 
-/** A participant who had a slot, left with the seat, and was told of both. */
+/** A participant who had a slot, left the seat, and got emails about both. */
 async function left() {
   const r = await slots.session({ privacy_level: 'roster_on_start' });
   const one = await slots.seated(r);

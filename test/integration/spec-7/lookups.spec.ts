@@ -6,7 +6,7 @@ import { samlOf, type Saml } from '../authentication/saml/saml-people';
 let run: RunningApp;
 let saml: Saml;
 beforeAll(async () => {
-  // Its own application: it tells the region by a header, the tests set the clock, and they count
+  // An application of its own: it returns the region in a header, the tests move its clock, and they count
   // every participant in the database.
   run = await startApp({
     clock: new TestClock(),

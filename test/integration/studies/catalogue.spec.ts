@@ -14,7 +14,7 @@ let app: RunningApp;
 let owner: TestPerson;
 
 beforeAll(async () => {
-  // The catalogue shows the sessions of all researchers, so they are all this file’s own.
+  // An application of its own, since the catalogue shows the sessions of all researchers.
   app = await sharedApp();
 });
 beforeEach(async () => {
@@ -160,12 +160,12 @@ test('a text that no study contains finds similar studies: mistyped, in another 
   await makeRecruiting(app, owner, { title: 'Faces', description: 'Remember the neighbours.' });
   for (const text of ['colur', 'colours', 'words colour', 'worsd color', 'CAFE'])
     expect([text, await titles({ text })]).toEqual([text, ['The colour of words']]);
-  // A description counts as it is typed: word by word, its beginning alone.
+  // A description is searched for each word as typed, by its beginning only.
   expect(await titles({ text: 'Neighbours facse' })).toEqual(['Faces']);
   expect(await titles({ text: 'neigbours' })).toEqual([]);
   expect(await titles({ text: 'colour faces' })).toEqual([]);
   expect(await titles({ text: 'xyzzy' })).toEqual([]);
-  // A study that contains the text comes alone, without guesses.
+  // If a study contains the text, similar ones are not listed.
   await makeRecruiting(app, owner, { title: 'Colur' });
   expect(await titles({ text: 'colur' })).toEqual(['Colur']);
   expect(await titles({ text: 'colur', max_minutes: 1 })).toEqual([]);

@@ -17,7 +17,7 @@ let dataDir: string;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'commonlab-files-'));
-  // A data folder of its own, which is looked into.
+  // An application with its own data folder, whose contents are read.
   app = await startApp({ environment: { DATA_DIR: dataDir } });
   [owner, participant] = [await makeResearcher(app.source), await makePerson(app.source)];
 });
@@ -69,8 +69,8 @@ describe('A PDF consent form', () => {
     );
     expect(file.headers['content-security-policy']).toContain('sandbox');
 
-    // The same bytes for the frame of the reading page: no other page may frame them, and the type
-    // that was checked is the only one that a browser takes them for.
+    // The same bytes for the frame of the reading page: no other page may frame them, and browsers
+    // may not guess another type than the one that was checked.
     const shown = await app.http().get(`${pathname}${search}&inline=1`).buffer().expect(200);
     expect(sha256(shown.body as Buffer)).toBe(consent.sha256);
     expect(shown.headers).toMatchObject({

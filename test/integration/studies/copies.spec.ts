@@ -105,7 +105,7 @@ describe('The consent form of a copy', () => {
       .send({ state: 'active' })
       .expect(409);
     expect(launch.body).toMatchObject({ code: 'consent_missing' });
-    // What was never in force cannot be withdrawn.
+    // A form that was never valid cannot be withdrawn.
     await app
       .http()
       .put(`/api/studies/${made}/consent/${draft}/`)
@@ -169,7 +169,7 @@ test('ten concurrent requests and retries with one key create one copy', async (
   expect(await ownedBy(who)).toBe(2);
   const [first] = answers;
   const made = (first?.body as Study | undefined)?._id;
-  // Also after the copy was changed: the retry does not bring the first text back.
+  // A retry after a change of the copy does not restore the first text either.
   await app.http().put(`/api/studies/${made}/`).set(who.headers).send({ title: 'Mine now' });
   expect((await copy(study, key, who).expect(200)).body).toMatchObject({ title: 'Mine now' });
 });

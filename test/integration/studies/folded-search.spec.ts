@@ -41,7 +41,7 @@ describe('A search for a study', () => {
     const mark = unique();
     const title = `${mark} ${word}`;
     await makeRecruiting(app, owner, { title, description: `What ${mark}ly ${word} is.` });
-    // Lines are stored in NFC.
+    // Titles are stored in NFC.
     const shown = title.normalize('NFC');
     for (const search of searches) {
       const exactly = { titles: [shown], alike: false };

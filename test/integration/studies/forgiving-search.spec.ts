@@ -34,14 +34,14 @@ const titles = [
   'זיכרון חזותי של פרצופים',
   'الذاكرة والانتباه في المدرسة',
 ];
-/** A slip has no meaning in a shorter word: nearly every word of four letters is one slip from another one. */
+/** Words this short are skipped: nearly every word of four letters is one error away from another word. */
 const shortest = 5;
 const lettersOf = (word: string) => [...word.normalize('NFC')];
 const wordsOf = (text: string) =>
   (text.match(/[\p{L}\p{M}]+/gu) ?? []).filter((word) => lettersOf(word).length >= shortest);
 
 const kinds = ['left out', 'doubled', 'swapped', 'replaced', 'one too many'] as const;
-/** The word with each single slip. A letter that replaces another one, or is one too many, is of the same word. */
+/** The word with each single typing error. Replaced and added letters are taken from the same word. */
 function slipsOf(word: string): { kind: (typeof kinds)[number]; typed: string }[] {
   const letters = lettersOf(word);
   return letters.flatMap((letter, i) => {

@@ -36,7 +36,7 @@ const found = async (query: string) =>
   (await call<{ items: StudyCard[] }>('get', `/api/studies/?${query}`)).items;
 
 const requirementsOfFirst: Study['requirements'] = ['no_safari', 'tablet', 'camera'];
-/** What a study says in its nth version; the word is in title and description. */
+/** The texts of a study's nth version; the word is in title and description. */
 const words = (word: string, minutes: number) => ({
   title: `The ${word} study`,
   description: `It is about ${word}.`,
@@ -48,7 +48,7 @@ const words = (word: string, minutes: number) => ({
   reward: { amount: minutes * 10, currency: 'EUR' },
   payment_terms: { how: `in ${word}`, within_days: minutes },
 });
-/** What people read of it, before and after they have a seat. */
+/** What other people can read of it, before and after they have a seat. */
 const readBy = ({ runtime: _, ...read }: ReturnType<typeof words>) => read;
 
 async function prepared() {
@@ -185,7 +185,7 @@ describe('A study with sessions of different texts', () => {
       readBy(words(before, 20)),
     );
     expect(await page(study, late)).toMatchObject(words(after, 5));
-    // Whichever session they ask for: the button is about their own.
+    // The button is about their own session, whichever session they request.
     for (const query of ['', `?session=${second}`])
       expect(await page(study, early, query)).toMatchObject({
         ...words(before, 20),

@@ -24,7 +24,7 @@ const list = async (who: TestPerson, query: object = {}) =>
   (await ask(who, query).expect(200)).body as List;
 const titles = async (who: TestPerson, query: object = {}) =>
   (await list(who, query)).items.map(({ title }) => title);
-/** All pages, of two rows each. */
+/** All pages, with two rows each. */
 async function paged(who: TestPerson, query: object): Promise<string[]> {
   const found: string[] = [];
   for (let cursor: string | null | undefined; cursor !== null;) {
@@ -133,7 +133,7 @@ describe('The order of the own studies', () => {
     'by %s lists equal studies once each over all pages, in the order of the whole list',
     async (sort) => {
       const who = await makeResearcher(app.source);
-      // The same moment for two, the same title for two, no seats for all but one.
+      // Two with the same time, two with the same title, and no seats for all but one.
       for (const title of ['Same', 'Same', 'Other', 'Last']) await makeStudy(app, who, { title });
       await makeRecruiting(app, who, { title: 'Full' }, { enrolled: 10 });
       await app.source.query(

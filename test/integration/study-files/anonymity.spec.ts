@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const put = (path: string, body: object) => run.http().put(path).set(owner.headers).send(body);
-/** An anonymous session of a study that runs so, as it was launched or refused. */
+/** A launch (or its refusal) of an anonymous session of a study with this runtime. */
 async function launched(study: string, runtime: object | null, more: object = {}) {
   await put(`/api/studies/${study}/`, { runtime }).expect(200);
   await makeConsent(run, owner, study);
@@ -50,7 +50,7 @@ const conditions = (hint: string): Conditions => ({
   blinded: false,
   cells: ['one', 'two'].map((name) => ({ name, share: 1, values: { hint } })),
 });
-/** What a participant reads on card and page; both say the same as the session. */
+/** The anonymity that a participant reads on card and page. */
 async function told(study: string) {
   const person = await makePerson(run.source);
   const page = await bodyOf<Study>(

@@ -132,7 +132,7 @@ describe('An archive for JATOS', () => {
     );
     expect(text(`${own}/README.md`)).toContain('Conditions: the study had none');
     expect(text('study/js/main.js')).toBe(experiment()['js/main.js']);
-    // The same version is the same archive each time.
+    // Each download of a version gives the same archive.
     expect((await downloaded(study, version._id)).archive.equals(archive)).toBe(true);
     const { body } = (await ask
       .upload(await makeStudy(run, owner), owner, archive)
@@ -223,7 +223,7 @@ describe('An archive for JATOS', () => {
       const preview = await versionsOf(run).preview(study, version._id, owner, entry);
       const folder = preview.path.replace(/^(\/s\/[^/]+\/).*$/, '$1');
       await run.http().get(`${folder}__commonlab/jatos.json`).expect(404);
-      // The files themselves are given out all the same.
+      // The files themselves are served all the same.
       await run
         .http()
         .post(versionsOf(run).at(study, `${version._id}/archive/`))

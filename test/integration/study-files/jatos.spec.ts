@@ -62,7 +62,7 @@ async function arrived(given: Record<string, string>) {
 }
 
 describe('A script called jatos.js', () => {
-  // As OSWeb's exports have it, beside JATOS' own at the root of its server.
+  // Like OSWeb's exports, which have it in addition to JATOS' own script at the root of the server.
   const glue = 'function onPageLoad() { jatos.onLoad(() => jatos.endStudy(jatos.version === 3)); }';
   const described = (script: string) => ({
     'info.jas': JSON.stringify({
@@ -86,7 +86,7 @@ describe('A script called jatos.js', () => {
     expect(await get('task/js/jatos.js')).toBe(glue);
     expect(await get('__commonlab/jatos.js')).not.toBe(glue);
     expect(await get('task/jatos.js')).toBe(await get('__commonlab/jatos.js'));
-    // Its own end is an end.
+    // Its own call of the end counts as an end.
     expect(report).toMatchObject({ kind: 'jatos', findings: [] });
   });
 
@@ -137,7 +137,7 @@ describe('A study made for JATOS', () => {
   it('gets its other scripts and styles also as byte ranges and with 304 for cached copies', async () => {
     const { folder } = await arrived({ ...files, 'task/main.js': 'const words = "some words";' });
     const at = `${folder}task/main.js`;
-    // The first answer is the one that looks through the file.
+    // The server parses the file for the first answer.
     for (let n = 0; n < 2; n++) {
       const part = await run.http().get(at).set('Range', 'bytes=0-4').expect(206);
       expect(part.headers).toMatchObject({ 'accept-ranges': 'bytes', 'content-length': '5' });

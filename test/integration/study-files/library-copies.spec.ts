@@ -13,7 +13,7 @@ let version: string;
 let study: string;
 const plugin = '@jspsych/plugin-html-keyboard-response';
 const page = (head: string) => `<!doctype html><html><head>${head}</head><body></body></html>`;
-/** So that the page reaches them. */
+/** Elements that load the version's own files, so that the page refers to each of them. */
 const own =
   '<link rel="stylesheet" href="look.css"><script type="module" src="main.js"></script>' +
   '<script src="own.js"></script>';
@@ -50,7 +50,7 @@ describe('A study that loads jsPsych from a CDN', () => {
         `<script src="${copies()}jspsych@7.3.4/dist/index.browser.min.js"></script>` +
           `<script src="${copies()}${plugin}@1.1.3/dist/index.browser.min.js"></script>` +
           '<script src="https://unpkg.com/jspsych@5.0.3/jspsych.js"></script>' +
-          // A frame without an origin asks for its own scripts as for those of others.
+          // A frame without an origin requests even its own scripts cross-origin.
           own.replaceAll('<script ', '<script crossorigin '),
       ),
     );
@@ -63,7 +63,7 @@ describe('A study that loads jsPsych from a CDN', () => {
   it('gets local copies also in styles and modules', async () => {
     const style = await get(`${folder}look.css`).expect(200);
     expect(style.text).toBe(`@import "${copies()}jspsych@7.3.4/css/jspsych.css";`);
-    // Twice: the second time it is known where.
+    // Twice, since the second answer uses what the first one found.
     for (let n = 0; n < 2; n++) {
       const script = await get(`${folder}main.js`).expect(200);
       expect(script.text).toBe(`import p from "${copies()}${plugin}@1.1.3/dist/index.js";`);

@@ -1,4 +1,4 @@
-/** @engines one: nothing of it touches a queue */
+/** @engines one: no queue is used */
 import { RateLimit } from '../../../server/platform/security/rate-limit';
 import { studyFilesRateLimits } from '../../../server/study-files/study-files.limits';
 import { startApp, type OwnApp } from '../../support/app';

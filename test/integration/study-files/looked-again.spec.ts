@@ -1,4 +1,4 @@
-/** @engines one: what a worker does is done by calling it */
+/** @engines one: the test calls what a worker would do */
 import type { StudyVersion, VersionReport } from '../../../contracts/study-files/study-files';
 import { Clock } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
@@ -18,7 +18,7 @@ let run: RunningApp;
 let ask: ReturnType<typeof versionsOf>;
 let owner: TestPerson;
 beforeAll(async () => {
-  // Jobs look at all versions: those of other tests would be among them.
+  // An application of its own: jobs check all versions, which would include those of other tests.
   run = await sharedApp();
   ask = versionsOf(run);
   owner = await makeResearcher(run.source);
@@ -30,7 +30,7 @@ const files = () => ({
     <script src="https://unpkg.com/jspsych@8.3.0"></script><script>initJsPsych();</script>`,
 });
 
-/** As a busy machine left it: the page was stopped, so nothing is known of it. */
+/** A version as a busy machine leaves it: the check of the page was stopped, so nothing is known of it. */
 async function stoppedVersion(content = files(), at = "now() + interval '1 hour'") {
   const study = await makeStudy(run, owner);
   const { _id } = await ask.uploaded(study, owner, content);
@@ -70,7 +70,7 @@ const say = ({ study, id }: { study: string; id: string }, kind: string) =>
     .set(owner.headers)
     .send({ kind });
 
-/** With another maker of reports. */
+/** A check with another maker of reports. */
 const lookingThrough = (of: () => Promise<unknown>) =>
   new VersionCheck(
     run.source,
@@ -152,7 +152,7 @@ describe('A version whose check was stopped at one file', () => {
       8_000,
     );
     expect(await read(version)).toMatchObject({ check: 'under_way' });
-    // What a repeated delivery finds: nothing to begin.
+    // A repeated delivery finds nothing to do.
     expect(await look.at(version.id)).toBe(false);
     await run.source.query(
       `UPDATE research.study_version SET look_again_at = now() - interval '1 hour', looks = $2
@@ -182,7 +182,7 @@ describe('A version without a report', () => {
     expect(await read(version)).toMatchObject({ check: 'under_way' });
     const look = lookingThrough(() => Promise.reject(new Error('no memory')));
     for (let looks = 1; looks <= mostLooks; looks++) {
-      // As the event is delivered again, and once by the job.
+      // By repeated deliveries of the event, and once by the job.
       await expect(look.at(version.id)).rejects.toThrow('no memory');
       expect(await rowOf(version)).toMatchObject({ looks, looking: false });
       expect(await read(version)).toMatchObject({ check: 'stopped' });

@@ -1,4 +1,4 @@
-/** @engines one: roles and addresses are rows, whatever the queues are */
+/** @engines one: roles and addresses are rows, and no queue is used */
 import type { RunningApp } from '../../support/launch-app';
 import { makeResearcher, type TestPerson } from '../../support/people';
 import { sharedApp } from '../../support/shared-app';
@@ -45,7 +45,7 @@ describe('The address of a preview', () => {
     await leave(study, owner, other);
     expect([await statusOf(path), await statusOf(ofDraft)]).toEqual([404, 404]);
     expect(await statusOf(elsewhere.path)).toBe(200);
-    // A researcher who still works on it gets another one.
+    // A researcher who still works on the study can get a new address.
     expect(await statusOf((await versions.preview(study, version._id, owner)).path)).toBe(200);
   });
 

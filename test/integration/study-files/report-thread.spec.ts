@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** Nearly as long as a file may be that is looked through; its tree takes far more. */
+/** Almost the longest file that is checked; its syntax tree takes far more memory. */
 const large = `var a = [${'[],'.repeat(1_300_000)}0];`;
 
 async function filesOf(more: Record<string, string>): Promise<ManifestFile[]> {
@@ -51,7 +51,7 @@ describe('The check of study files', () => {
       if (!isMade) meanwhile++;
     }
     expect((await made).entry).toBe('index.html');
-    // Looked through by the thread that answers, it would be one or two before it begins.
+    // If the server's thread did the check, it would answer one or two requests only.
     expect(meanwhile).toBeGreaterThan(10);
   });
 
@@ -70,7 +70,7 @@ describe('The check of study files', () => {
 
   it('stops when the time is over, and names each unchecked file', async () => {
     const files = await filesOf({});
-    // Its tree takes seconds.
+    // Parsing it takes seconds.
     const withLarge = await filesOf({ 'large.js': large });
     const late = await maker().of(withLarge, noArchiveNotes, { ...reportLimits, fileMs: 200 });
     expect(stoppedIn(late)).toEqual(['large.js']);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** The address of a version with these files, which ends with a slash, and what its report says. */
+/** The address of a version with these files, with a final slash, and the codes of its report. */
 async function served(files: Record<string, string | Buffer>, entry = 'index.html') {
   const ask = versionsOf(run);
   const study = await makeStudy(run, owner);
@@ -46,7 +46,7 @@ it('text files are served with the charset of their bytes, as a whole and in par
     'picture.png': 'x',
   });
   expect(await typeOf(`${base}index.html`)).toBe('text/html; charset=utf-8');
-  // What is written into its head may move its own word too far down.
+  // Our addition to the head can move the page's own charset declaration too far down.
   expect(await typeOf(`${base}old.html`)).toBe('text/html; charset=iso-8859-1');
   expect(await typeOf(`${base}unsaid.js`)).toBe('text/javascript');
   expect(await typeOf(`${base}list.csv`)).toBe('text/csv');

@@ -16,7 +16,7 @@ let base: string;
 const files = experiment('served');
 const clock = new TestClock();
 beforeAll(async () => {
-  // A clock of its own: addresses expire.
+  // An application of its own, whose clock the tests move, since addresses expire.
   run = await sharedApp({ clock });
   owner = await makeResearcher(run.source);
   study = await makeStudy(run, owner);
@@ -59,7 +59,7 @@ const harmless = (headers: Record<string, string>) => {
     expect(others[name]).toBeUndefined();
   return policy;
 };
-/** As it is written, without what a client tidies up. */
+/** Sends the path unchanged, without a client's normalisation. */
 const raw = (path: string, method = 'GET', headers: Record<string, string> = {}) =>
   new Promise<{ status: number; headers: Record<string, string> }>((resolve, reject) => {
     const { hostname, port } = new URL(run.url);
@@ -103,7 +103,7 @@ describe('A file of a study', () => {
   it('has exactly the uploaded bytes, apart from our script in pages', async () => {
     const answer = await get(`${base}index.html`).expect(200);
     const ours = /<script src="[^"]*\/__commonlab\/frame\.js" data-names="[^"]*"><\/script>/;
-    // Its own scripts are loaded so that browsers tell where an error in one is.
+    // Its own scripts are loaded with crossorigin, so that browsers report where an error occurred.
     const page = answer.text.replace(ours, '').replaceAll('<script crossorigin ', '<script ');
     expect(page).toBe(files['index.html']);
   });

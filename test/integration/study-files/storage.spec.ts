@@ -39,7 +39,7 @@ const onDisk = async () =>
   (await readdir(join(dataDir, 'objects'), { recursive: true })).filter((name) =>
     /[0-9a-f]{64}$/.test(name),
   ).length;
-/** Of the page, which each version has and which counts once. */
+/** The bytes of the page, which each version contains and which counts once. */
 const pageBytes = page['index.html'].length;
 
 describe('The files of an owner’s studies', () => {
@@ -157,13 +157,13 @@ describe('The files of an owner’s studies', () => {
     }
     expect(await used(owner)).toBeGreaterThan(before + 1_600_000);
     await upload(await makeStudy(run, owner), owner, fresh(900_000)).expect(409);
-    // The last one may need more than there is: what has begun is stored to its end.
+    // The last run may exceed the limit: a run that has begun is stored to its end.
     const last = await next(rehearsal._id, owner);
     expect((await send(rehearsal._id, owner, last, sentOf(large))).status).toBe(200);
     const refused = { status: 409, body: { code: 'storage_full' } };
     const another = await make(study, owner);
     expect(await start(another.body._id, owner)).toMatchObject(refused);
-    // The room is looked at before the 1st and the 11th; whose answer was lost asks again.
+    // Storage is checked before the 1st and the 11th; a repeated request is answered all the same.
     for (let n = 4; n < 10; n++) await next(rehearsal._id, owner);
     const writer = newWriter();
     const tenth = { status: 200, body: { number: 10 } };
@@ -190,7 +190,7 @@ describe('The files of an owner’s studies', () => {
     expect(first.earlier).toBeNull();
     const again = await bundling.imported(owner, bundle);
     expect(again).toMatchObject({ earlier: { study_id: first.study_id, title: 'Faces' } });
-    // Whether another researcher has imported it is private.
+    // Whether another researcher has imported the bundle is private.
     const other = await makeResearcher(run.source);
     expect(await bundling.imported(other, bundle)).toMatchObject({ earlier: null });
     expect(await used(other)).toBe(400_000 + pageBytes);

@@ -1,4 +1,4 @@
-/** @engines one: nothing of it touches a queue */
+/** @engines one: no queue is used */
 import { request } from 'node:http';
 import type { StudyVersion } from '../../../contracts/study-files/study-files';
 import { startApp, type OwnApp } from '../../support/app';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** As a browser asks for an address: at this server, by the name in it. */
+/** Requests an address like a browser: from this server, with the address's host name. */
 const get = (
   url: string,
   path?: string,
@@ -108,7 +108,7 @@ describe('An unknown name below the domain of studies', () => {
     for (const name of names(own))
       for (const asked of ['/', '/api/studies/', '/health/live', path])
         expect([name, asked, (await get(url, asked, name)).status]).toEqual([name, asked, 404]);
-    // The same name, as it may be written.
+    // The same host name in another spelling.
     expect((await get(url, path, `${own.toUpperCase()}.Studies.test:443`)).status).toBe(200);
   });
 

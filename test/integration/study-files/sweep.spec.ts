@@ -20,7 +20,7 @@ let owner: TestPerson;
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'commonlab-sweep-'));
-  // A data folder and contents of its own: they are looked into, aged and swept.
+  // An application with its own data folder, whose contents are read, aged and swept.
   run = await startApp({ environment: { DATA_DIR: dataDir } });
   ask = versionsOf(run);
   owner = await makeResearcher(run.source);
@@ -51,7 +51,7 @@ const sweepStored = () =>
 
 describe('The sweep of stored files', () => {
   const sweep = sweepStored;
-  /** As if all that is there now had been stored two days ago. */
+  /** Makes all stored files two days old. */
   const age = () =>
     run.source.query(`UPDATE platform.stored_file SET touched_at = now() - interval '2 days'`);
   const page = async (study: string, version: StudyVersion) =>
@@ -70,7 +70,7 @@ describe('The sweep of stored files', () => {
         contentType: 'application/pdf',
       })
       .expect(200);
-    // An upload that died before its version was made.
+    // The file of an upload that died before its version was made.
     const type = 'application/octet-stream';
     const { sha256 } = await run.app
       .get(Storage)
@@ -153,7 +153,7 @@ describe('The sweep of the builder’s previews', () => {
       .body as StudyVersion;
     const alone = await add('alone.wav');
     const old = await preview(study);
-    // Another draft, so another version; the first one runs on.
+    // Another draft has another version; the first preview stays.
     await add('more.wav');
     run.clock.advance(hours(3));
     const living = await preview(study);
@@ -163,7 +163,7 @@ describe('The sweep of the builder’s previews', () => {
     expect(await previews(study)).toBe(1);
     await run.http().get(old).expect(404);
     await run.http().get(living).expect(200);
-    // What is deleted from the draft gives its room back at once: previews with it end.
+    // Deleting a file of the draft frees its storage at once: previews with it end.
     await takeAway('shared.wav');
     await takeAway('alone.wav');
     await run.http().get(living).expect(404);

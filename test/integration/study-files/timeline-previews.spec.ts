@@ -42,7 +42,7 @@ describe('The preview of a draft', () => {
     expect(page.text).toContain('"timeline":null');
     for (const file of ['plugins/plugin-survey-text.js', 'files/a.wav', 'player.js'])
       await run.http().get(path.replace('index.html', file)).expect(200);
-    // The other editor's, which began before the file came, goes on.
+    // Another editor's preview, which began before the file was added, still works.
     await run.http().get(empty).expect(200);
     await run.http().get(empty.replace('index.html', 'files/a.wav')).expect(404);
     expect(await listed(study)).toEqual([]);

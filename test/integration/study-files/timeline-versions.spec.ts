@@ -28,7 +28,7 @@ const listed = async (study: string) =>
       run.http().get(versions.at(study)).set(owner.headers).expect(200),
     )
   ).items;
-/** A session of the study, as it is now. */
+/** The session of the study, launched now. */
 const launched = async (study: string) => {
   const call = async (method: 'post' | 'put', path: string, body: object) =>
     (await run.http()[method](path).set(owner.headers).send(body)).body as { _id: string };
@@ -191,7 +191,7 @@ describe('A version of a timeline', () => {
     );
     const { pathname, search } = new URL(url);
     await run.http().get(`${pathname}${search}`).expect(200);
-    // It says whose it is, and is no other's.
+    // The address names its account, and does not work with another one.
     const theirs = search.replace(viewer._id, owner._id);
     await run.http().get(`${pathname}${theirs}`).expect(404);
     await run.source.query(`DELETE FROM identity.study_collaborator WHERE account_id = $1`, [

@@ -1,4 +1,4 @@
-/** @engines one: a report that a worker makes is made by calling its consumer */
+/** @engines one: the test calls the consumer with which a worker makes a report */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ let owner: TestPerson;
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'commonlab-versions-'));
-  // A data folder of its own, which is looked into.
+  // An application with its own data folder, whose contents are read.
   run = await startApp({ environment: { DATA_DIR: dataDir } });
   ask = versionsOf(run);
   owner = await makeResearcher(run.source);
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** What a worker does where no report was made within the request. */
+/** Does the work of a worker for a version without a report. */
 async function reportByWorker(study: string, version: string): Promise<void> {
   const consumer = new ReportConsumer(run.app.get(VersionCheck));
   const react = consumer.on['study-files.version-uploaded'] as (e: object) => Promise<void>;
@@ -233,7 +233,7 @@ describe('A study with uploaded files', () => {
       frames: false,
       own_code: true,
     });
-    // Said by the researcher who sets it, else by the version's report.
+    // Set by the researcher, else taken from the version's report.
     for (const shares of [true, false])
       expect((await put(study, ask.hosted(version, { shares })).expect(200)).body).toMatchObject({
         runtime: { shares },
@@ -241,7 +241,7 @@ describe('A study with uploaded files', () => {
     const beforehand = before('js/', 'index.html');
     const named = await put(study, ask.hosted(version, { beforehand })).expect(200);
     expect(named.body).toMatchObject({ runtime: { beforehand } });
-    // What the editor read, it may send back.
+    // An editor may send back the values that were read.
     await put(study, set.runtime ?? {}).expect(200);
     expect((await remove(study, version).expect(409)).body).toMatchObject({
       code: 'version_in_use',
@@ -307,7 +307,7 @@ describe('A study with uploaded files', () => {
     await ask.upload(study, viewer).expect(403);
     const stranger = await makeResearcher(run.source);
     await ask.upload(study, stranger).expect(403);
-    // A version is found in its own study alone.
+    // A version is found in its own study only.
     const other = await makeStudy(run, stranger);
     for (const rest of ['report/', `difference/?with=${version._id}`])
       await run

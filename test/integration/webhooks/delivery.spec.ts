@@ -1,4 +1,4 @@
-/** @engines one: deliveries wait in tables of their own, whatever the queues are */
+/** @engines one: deliveries wait in tables of their own, and use no queue */
 import { hours, minutes } from '../../../server/platform/concurrency/clock';
 import { WebhookMessages } from '../../../server/webhooks/delivery/messages.store';
 import { messageId, WriteMessages } from '../../../server/webhooks/write-messages';
@@ -11,7 +11,7 @@ import { Inbox } from '../mail/inbox';
 import { hooksOf, type WithSecret } from './hooks';
 import { isSignedWith, ok, Receiver, silence, status } from './receiver';
 
-// A clock that is set, and workers of its own, which need an address of loopback.
+// An application whose clock the tests move, with its own workers, which may send to loopback addresses.
 const environment = { WEBHOOK_ALLOW: '127.0.0.0/8:*' };
 const inbox = new Inbox();
 let run: OwnApp;
@@ -46,7 +46,7 @@ const got = (count: number) =>
 const states = async () => (await hooks.log(researcher, hook._id)).map(({ state }) => state);
 const untilStates = (...expected: string[]) =>
   eventually(states, (all) => JSON.stringify(all) === JSON.stringify(expected));
-/** A message, written as a reaction writes it, whatever kills the process afterwards. */
+/** A message as a reaction writes it, if the process is killed afterwards. */
 const written = async (eventId = crypto.randomUUID()): Promise<string> => {
   await run.source.query(
     `INSERT INTO identity.webhook_message (id, webhook_id, kind, body, due_at, try_until, created_at)
@@ -166,7 +166,7 @@ describe('A message of a killed process', () => {
     await run.source.query(`UPDATE identity.webhook SET state = 'active' WHERE id = $1`, [
       hook._id,
     ]);
-    // The process that claims here dies before it records anything.
+    // The process that claims the message here dies before it records anything.
     const [held] = await run.app.get(WebhookMessages).claim(hook._id, 1);
     const taken = held?.id === id; // else the workers were quicker, and it is delivered
     run.clock.advance(minutes(2));

@@ -1,4 +1,4 @@
-/** @engines one: deliveries wait in tables of their own, whatever the queues are */
+/** @engines one: deliveries wait in tables of their own, and use no queue */
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, type OwnApp } from '../../support/app';
 import { capturedLog } from '../../support/captured-log';
@@ -8,7 +8,7 @@ import { startTestWorkers } from '../../support/workers';
 import { hooksOf } from './hooks';
 import { Receiver } from './receiver';
 
-// Nothing is allowed here, as in an installation: an environment of its own.
+// An application that allows no private addresses, like an installation.
 let run: OwnApp;
 const logs = capturedLog('warn', 'workers');
 let workers: RunningWorkers;
@@ -115,7 +115,7 @@ describe('The address of a webhook', () => {
     async (host) => {
       const researcher = await makeResearcher(run.source);
       const hook = await hooks.create(researcher, 'https://receiver.test/hook');
-      // As a name that was public when it was given, and leads here by now.
+      // Like a name that was public at first, and resolves to this machine now.
       await run.source.query(`UPDATE identity.webhook SET url = $2 WHERE id = $1`, [
         hook._id,
         `http://${host}:${receiver.port}/hook`,

@@ -1,4 +1,4 @@
-/** @engines one: the queue only carries the event; what is written is the same on both */
+/** @engines one: the queue only carries the event; the message is the same on both */
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, type OwnApp } from '../../support/app';
 import { makePerson, makeResearcher } from '../../support/people';
@@ -11,7 +11,7 @@ import { newStudy } from '../studies/fixtures';
 import { hooksOf } from './hooks';
 import { isSignedWith, Receiver } from './receiver';
 
-// Workers of its own deliver to the receivers of this file, which need an address of loopback.
+// An application with its own workers, which may send to this file's receivers at loopback addresses.
 const environment = { WEBHOOK_ALLOW: '127.0.0.0/8:*' };
 let run: OwnApp;
 let workers: RunningWorkers;
@@ -41,7 +41,7 @@ const study = async (researcher: Awaited<ReturnType<typeof makeResearcher>>) => 
     201,
     newStudy,
   );
-  // A webhook that is made next may hear of what is on its way still.
+  // Otherwise the next webhook might get messages of earlier events.
   await settled(researcher, made._id);
   return made._id;
 };
@@ -52,7 +52,7 @@ const got = (count: number) =>
   );
 const kinds = () => receiver.received.map(({ type }) => type).sort();
 
-/** Everything that was reacted to before has been written down and delivered. */
+/** Waits until all earlier events are written down and delivered. */
 const settled = (researcher: { headers: object }, id: string) =>
   eventually(
     async () => {
@@ -153,7 +153,7 @@ describe('A message about a participation', () => {
     await got(1);
     await settled(reader, hook._id);
     expect(receiver.received.map(({ data }) => data.session_id)).toEqual([after.session_id]);
-    // What waits is not delivered any more either.
+    // Waiting messages are not delivered any more either.
     const { answer } = receiver;
     receiver.answer = (response) => response.writeHead(500).end();
     await levels.takePart(after, await makePerson(run.source), 'start');
@@ -175,7 +175,7 @@ describe('A message about a participation', () => {
     });
     await levels.takePart(named, await makePerson(run.source), 'start');
     await got(1);
-    // The reaction to the enrolment comes late: the participation has started meanwhile.
+    // The enrolment event is handled late: the participation has started meanwhile.
     await run.source.query(
       `INSERT INTO platform.outbox (id, name, data, at)
        SELECT gen_random_uuid(), name, data, now() FROM platform.outbox

@@ -1,4 +1,4 @@
-/** @engines both: it hands over to the queues */
+/** @engines both: events are handed over to the queues */
 import { UnrecoverableError } from 'bullmq';
 import { eventsOf, type JobData } from '../../../workers/event-jobs';
 import { eventually } from '../../support/wait';
@@ -85,7 +85,7 @@ describe('A job with many events', () => {
     );
     await eachOnce(ids);
     expect([...failing.values()]).toEqual([3, 3, 3]);
-    // Each failure is told with its event.
+    // Each failure is logged with its event.
     const told = rig.logs.of('reaction failed').map((line) => line.event_id);
     expect(told.sort()).toEqual([...failing.keys(), ...failing.keys(), ...failing.keys()].sort());
   });
@@ -117,7 +117,7 @@ describe('A job with many events', () => {
         () => rig.effects.length,
         (n) => n === 40,
       );
-      // In other company: another job, whose events are done for the most part.
+      // The events are queued with others: in another job, most of whose events are done.
       await rig.happen(5, { together: true });
       await eventually(
         () => new Set(rig.effects).size,

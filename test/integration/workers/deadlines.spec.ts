@@ -13,7 +13,7 @@ import { eventually } from '../../support/wait';
 import { startTestWorkers } from '../../support/workers';
 import { answerOf } from '../../support/body-of';
 
-/** A participation, or a refusal. */
+/** The body of an answer: a participation or a refusal. */
 type Seat = { _id: string; state: string; code: string };
 
 describe('The sweeps of the workers', () => {
@@ -21,7 +21,7 @@ describe('The sweeps of the workers', () => {
   let workers: RunningWorkers;
   let owner: Client;
   beforeAll(async () => {
-    // Workers need an application of their own: they carry every event that its database holds.
+    // Workers need an application of their own, since they handle every event of the database.
     run = await startApp({ clock: new TestClock() });
     workers = await startTestWorkers(run);
     owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });

@@ -26,7 +26,7 @@ describe('The idle workers’ query for due jobs', () => {
     await run.close();
   });
 
-  /** When the connections that ask for what is due began their last statements. */
+  /** The start times of the last statements on connections that query due jobs. */
   const asked = async () =>
     (
       await owner.query<{ at: string }>(
@@ -48,7 +48,7 @@ describe('The idle workers’ query for due jobs', () => {
     const workers = await startTestWorkers(run, { log: logs.log });
     try {
       const statements = new Set<string>();
-      // The third one asks for the jobs of every two seconds as well, now that they have run once.
+      // The third statement includes the jobs of every two seconds, which have run once by then.
       await eventually(asked, (all) => {
         expect(all.length).toBeLessThanOrEqual(1);
         all.forEach((at) => statements.add(at));
@@ -68,7 +68,7 @@ describe('The idle workers’ query for due jobs', () => {
       capturedLog('warn', 'test').log,
       minutes(1),
     );
-    // Once after the start, and every hour, it looks for strays.
+    // After the start and every hour, it also looks for forgotten rows.
     expect(await isDue(sweeper)).toBe(true);
     await owner.query('DELETE FROM platform.outbox');
     await sweeper.run();

@@ -1,4 +1,4 @@
-/** @engines both: it hands over to the queues */
+/** @engines both: events are handed over to the queues */
 import { randomUUID } from 'node:crypto';
 import { eventually } from '../../support/wait';
 import { queueName, Rig } from './harness';
@@ -31,7 +31,7 @@ describe('The sweeper hands over lost events a second time', () => {
     const ids = await relayed(520);
     await rig.empty();
     rig.addRunner();
-    // Nothing is left that could be run.
+    // No job is left.
     expect(Object.values(await rig.queue.getJobCounts()).every((n) => n === 0)).toBe(true);
     expect(rig.effects).toEqual([]);
     expect(await rig.sweep()).toBe(520);
@@ -125,13 +125,13 @@ describe('The sweeper hands over lost events a second time', () => {
     await rig.owner.query('DELETE FROM platform.processed_event WHERE event_id = $1', [kept]);
     expect(await rig.sweep()).toBe(1);
     expect(await rig.ids()).toEqual([kept]);
-    // What was recorded about them went with them; the kept one may have been reacted to meanwhile.
+    // Their records are deleted with them; the kept event may have been handled meanwhile.
     expect((await rig.processed()).filter((id) => id !== kept)).toEqual([]);
   });
 
   it('and deletes them all at once, also when many are due after few', async () => {
     await relayed(3);
-    // What PostgreSQL then takes for the size of a burst, too.
+    // PostgreSQL's statistics then expect few rows of a burst, too.
     for (const table of ['outbox', 'processed_event'])
       await rig.owner.query(`VACUUM ANALYZE platform.${table}`);
     await rig.owner.query('DELETE FROM platform.outbox; DELETE FROM platform.processed_event');

@@ -1,6 +1,6 @@
 /**
  * @lane quick
- * @engines both: it hands over to the queues
+ * @engines both: events are handed over to the queues
  */
 import { eventually } from '../../support/wait';
 import { Rig } from './harness';
@@ -18,7 +18,7 @@ describe('A committed event reaches its consumer and has one effect', () => {
       () => new Set(rig.effects).size,
       (size) => size === ids.length,
     );
-    // With nothing left to relay or to run, there will be no other effects.
+    // When nothing is left to relay or to run, no other effects can follow.
     await handedOver();
     await eventually(
       () => rig.queue.getJobCounts('waiting', 'active', 'delayed', 'prioritized'),
@@ -26,7 +26,7 @@ describe('A committed event reaches its consumer and has one effect', () => {
     );
     expect([...rig.effects].sort()).toEqual([...ids].sort());
   };
-  /** The effects are recorded by then. */
+  /** Waits until the effects are recorded. */
   const completed = (count: number) =>
     eventually(
       () => rig.queue.getJobCounts('completed'),
@@ -44,7 +44,7 @@ describe('A committed event reaches its consumer and has one effect', () => {
     await rig.happen(150);
     await rig.happen(250, { together: true });
     await once(await rig.ids());
-    // The queue has them before the relay's commit says so.
+    // The queue gets them before the relay commits.
     await handedOver();
   });
 
@@ -117,7 +117,7 @@ describe('A committed event reaches its consumer and has one effect', () => {
         (n) => n === i,
       );
     }
-    // Each is there before the next one happens, so ten polls would take eighteen seconds on
+    // Each event arrives before the next one is committed, so ten polls would take eighteen seconds on
     // any machine.
     expect(Date.now() - began).toBeLessThan(18_000);
   });

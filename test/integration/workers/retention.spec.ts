@@ -11,7 +11,7 @@ let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 let tidy: RetentionJob;
 beforeAll(async () => {
-  // Moves its clock, and deletes whatever has expired.
+  // An application of its own: the tests move its clock, and the job deletes whatever has expired.
   running = await startApp({ clock: new TestClock() });
   people = peopleOf(running);
   tidy = new RetentionJob(running.app.get(UnitOfWork), running.clock, capabilities);

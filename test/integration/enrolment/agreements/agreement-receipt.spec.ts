@@ -1,4 +1,4 @@
-/** @engines one: sealing and reading know no queue */
+/** @engines one: sealing and reading use no queue */
 import { createHash } from 'node:crypto';
 import type { AgreementReceipt } from '../../../../contracts/enrolment/agreement-receipts';
 import { SealAgreements } from '../../../../server/enrolment/agreements/seal-agreements';

@@ -1,4 +1,4 @@
-/** @engines one: reading, answering and sealing know no queue */
+/** @engines one: reading, answering and sealing use no queue */
 import { createHash } from 'node:crypto';
 import type { AgreementReceipt } from '../../../../contracts/enrolment/agreement-receipts';
 import type { Consent } from '../../../../contracts/studies/consents';
@@ -124,7 +124,7 @@ describe('The comprehension questions of a consent form', () => {
     expect((await enrol(o, person)).body.code).toBe('questions_not_passed');
     expect((await answer(o, person, [1])).body.passed).toBe(false);
     expect((await answer(o, person, [1, 0])).body).toMatchObject({ passed: true, wrong: [] });
-    // Passed is passed, whatever arrives later.
+    // A passed test stays passed, whatever answers arrive later.
     expect((await answer(o, person, [0, 0])).body).toMatchObject({ passed: true });
     expect((await enrol(o, person)).status).toBe(201);
   });
@@ -141,7 +141,7 @@ describe('The comprehension questions of a consent form', () => {
     const state = await ask('GET', `/api/sessions/${o.session}/comprehension/`, person);
     expect(state.body).toMatchObject({ passed: false, tries_left: 0 });
     expect((await enrol(o, person)).body.code).toBe('questions_not_passed');
-    // Another person's tries are their own.
+    // Each person has separate tries.
     expect((await answer(o, await makePerson(run.source), [1, 0])).body.passed).toBe(true);
   });
 

@@ -1,4 +1,4 @@
-/** @engines one: sealing and checking know no queue */
+/** @engines one: sealing and verifying use no queue */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
@@ -15,7 +15,7 @@ describe('The command consent:verify', () => {
   let run: RunningApp;
   let owner: Client;
   beforeAll(async () => {
-    // Of its own: the command checks all agreements of a database.
+    // A database of its own, since the command checks all agreements of a database.
     run = await startApp();
     owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();

@@ -40,7 +40,7 @@ const mine = async (who: TestPerson) =>
   ).body.items[0];
 const session = async (r: Recruiting) =>
   (await asking.ask('GET', `/api/sessions/${r.session_id}/`, r.researcher)).body;
-/** Who is told, by the events that lead to mails. */
+/** The participants who get an email, by the events that lead to emails. */
 const told = async (r: Recruiting) => {
   const rows: { id: string }[] = await run.source.query(
     `SELECT data ->> 'participation_id' AS id FROM platform.outbox
@@ -72,7 +72,7 @@ describe('A withdrawn consent form', () => {
     expect(await asking.enrol(r, await makePerson(run.source))).toMatchObject({
       body: { code: 'session_not_active' },
     });
-    // A seat that is freed is not offered while the session is paused.
+    // A freed seat is not offered while the session is paused.
     await asking.transition(first, one, 'withdraw');
     expect(await mine(waiting)).toMatchObject({ state: 'waitlisted', consent_withdrawn: true });
     expect(place.body.state).toBe('waitlisted');
@@ -167,7 +167,7 @@ describe('A withdrawn consent form', () => {
       title: 'Consent',
       body_markdown: 'Newer.',
     });
-    // A launch names the form by a key, so it waits here, after it has read that the form is valid.
+    // A launch references the form by a foreign key, so it waits here, after it has read that the form is valid.
     const release = await holdRows(run, 'research.consent', newer.body._id);
     const waiting = async (count: number) =>
       eventually(

@@ -12,7 +12,7 @@ describe('Sealing agreements of several studies together', () => {
   let owner: Client;
   let seal: SealAgreements;
   beforeAll(async () => {
-    // Of its own: the seals cover all agreements of a database, and no workers make them here.
+    // A database of its own: sealing covers all agreements of a database, and no workers run here.
     run = await sharedApp();
     owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();
@@ -23,7 +23,7 @@ describe('Sealing agreements of several studies together', () => {
     await run.close();
   });
 
-  /** Three studies in which so many people have agreed. */
+  /** Three studies with this number of agreements each. */
   const agreed = async (count: number): Promise<[Recruiting, Recruiting, Recruiting]> => {
     const studies = [
       await recruit(run, { capacity: count }),

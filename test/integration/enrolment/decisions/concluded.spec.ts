@@ -8,7 +8,7 @@ import { makePerson, type TestPerson } from '../../../support/people';
 import { recruit, type Recruiting } from '../../../support/recruiting';
 import { endsOf } from './ends';
 
-/** A study that runs as its notes say: its participants start, its researcher says who completed. */
+/** A study of kind "notes": its participants start, its researcher records who completed. */
 describe('A study whose completion is recorded by the researcher', () => {
   const clock = new TestClock();
   let run: RunningApp;

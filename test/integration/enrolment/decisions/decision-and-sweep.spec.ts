@@ -16,7 +16,7 @@ import { eventually } from '../../../support/wait';
 import { askingOf } from '../asking';
 import { holdRows } from '../held-row';
 
-// Two servers on one database: the sweep runs in another program than the one that is asked.
+// Two servers on one database: the sweep runs in another program than the requests.
 let run: RunningApp;
 let other: RunningApp;
 let asking: ReturnType<typeof askingOf>;
@@ -37,7 +37,7 @@ const reason = 'Both checks of attention were answered with something else. '.re
 const approve = { action: 'approve' };
 const reject = { action: 'reject', category: 'failed_checks', reason };
 
-/** One who completed the study. */
+/** A participant who completed the study. */
 interface Done {
   r: Recruiting;
   person: TestPerson;
@@ -67,7 +67,7 @@ const three = async (): Promise<[Done, Done, Done]> => {
 
 const decide = ({ r, id }: Done, body: object) =>
   asking.ask('PUT', `/api/participations/${id}/`, r.researcher, body);
-/** All of a session by their tags, in one request. */
+/** A decision about all participants of a session by their tags, in one request. */
 const decideOnAll = async ({ r }: Done, decision: object) => {
   const roster = `/api/sessions/${r.session_id}/roster/?names=false`;
   const { body } = await asking.ask<{ items: Line[] }>('GET', roster, r.researcher);
@@ -82,7 +82,7 @@ const decideOnAll = async ({ r }: Done, decision: object) => {
 };
 const sweep = () => other.app.get(Deadlines, { strict: false }).endOverdue();
 
-/** What became of it after the end, and who did that; one line for each move. */
+/** The moves of a participation after its completion with their authors, one line for each. */
 const movesOf = async ({ id }: Done): Promise<string[]> => {
   const rows: { move: string }[] = await run.source.query(
     `SELECT to_state || ' by ' || moved_by AS move FROM research.participation_move
@@ -91,7 +91,7 @@ const movesOf = async ({ id }: Done): Promise<string[]> => {
   );
   return rows.map(({ move }) => move);
 };
-/** How often it is told that a decision was made: each time, a mail goes out. */
+/** How many events announce a decision: each leads to an email. */
 const toldOf = async ({ id }: Done): Promise<number> => {
   const [row]: { told: number }[] = await run.source.query(
     `SELECT count(*)::int AS told FROM platform.outbox
@@ -108,7 +108,7 @@ const stateOf = async ({ person, id }: Done): Promise<string | undefined> => {
   );
   return mine.body.items.find((one) => one._id === id)?.state;
 };
-/** What the session owes for certain, in cents. */
+/** What the session owes for approved participations, in cents. */
 const owed = async ({ r }: Done): Promise<number | undefined> => {
   const { body } = await asking.ask<{ cost: { approved: { amount: number } } | null }>(
     'GET',
@@ -123,7 +123,7 @@ const waits = (connections: number) =>
     (n) => n === connections,
   );
 
-/** A unit of work that is done, and commits only when it may. */
+/** A unit of work that is done, and commits only when it is told to. */
 class BeforeCommit extends UnitOfWork {
   constructor(private readonly mayCommit: () => Promise<void>) {
     super(other.source, other.app.get(OutboxNotifier, { strict: false }));
@@ -136,7 +136,7 @@ class BeforeCommit extends UnitOfWork {
     }, options);
   }
 }
-/** The sweep has approved what is due, and its transaction is open. @returns commits it */
+/** Runs the sweep, which approves what is due, and keeps its transaction open. @returns commits it */
 async function sweptWithoutCommit(): Promise<() => Promise<number>> {
   let commit = (): void => undefined;
   const committing = new Promise<void>((resolve) => (commit = resolve));
@@ -205,7 +205,7 @@ describe('When the sweep after 21 days commits before a concurrent decision of t
 });
 
 describe('When a decision of the researcher commits before the concurrent sweep after 21 days,', () => {
-  /** The row is held until the sweep has come and gone. @returns what the sweep did meanwhile */
+  /** Locks the row until the sweep has run. @returns what the sweep did meanwhile */
   async function overtaken<T>(held: Done, asked: () => Promise<T>) {
     const release = await holdRows(run, 'research.participation', held.id);
     const answer = asked();
@@ -291,7 +291,7 @@ describe('Concurrent decisions and sweeps in random order', () => {
         clock.reset();
       }
     },
-    // A hundred and fifty participations, each by the steps of its participant.
+    // A hundred and fifty participations, each with several requests of its participant.
     60_000,
   );
 });

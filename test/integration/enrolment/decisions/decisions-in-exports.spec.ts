@@ -1,4 +1,4 @@
-/** Its clock moves: a day must end. */
+/** Its clock moves, since a day must end. */
 import { Secrets } from '../../../../server/platform/security/secrets';
 import { entryOf } from '../../../../server/enrolment/rosters/roster-entries';
 import type { Participation } from '../../../../contracts/enrolment/participations';
@@ -33,7 +33,7 @@ const tagsOf = async (r: Recruiting) =>
       r.researcher,
     )
   ).body.items;
-/** By state, sorted. */
+/** The states of the runs, sorted. */
 const statesIn = (runs: readonly Record<string, unknown>[]) =>
   runs.map(({ participation }) => participation).sort();
 
@@ -61,7 +61,7 @@ describe('The decisions in an export', () => {
     expect(of('rejected')).toMatchObject({ few_records: true, left_window: 0 });
     expect(of('approved')).toMatchObject({ few_records: false, left_window: 1 });
     expect(of('rejected')).not.toHaveProperty('fast');
-    // The bridge between the list and the data.
+    // The tag connects the roster with the data.
     for (const { tag, state } of await tagsOf(r)) expect(of(state)).toMatchObject({ tag });
     const tag = whole.codebook.runs.find(({ name }) => name === 'tag');
     expect(tag?.levels).toBeNull();
@@ -108,7 +108,7 @@ describe('The decisions in an export', () => {
     clock.advance(day);
     const before = await downloaded(r.study_id, r.researcher);
     expect(statesIn(before.runs)).toEqual(['completed', 'started']);
-    // A step of today is told tomorrow; a decision is the researcher's own.
+    // A change of today is shown tomorrow; a decision of the researcher is shown at once.
     await running.move(one.id, one.person, 'complete');
     const same = await downloaded(r.study_id, r.researcher);
     expect(statesIn(same.runs)).toEqual(['completed', 'started']);

@@ -62,7 +62,7 @@ describe('Overturning a decision', () => {
     });
     const mail = await ends.overturnedMail(r, id);
     expect(mail?.content.text).toContain(overturn.reason);
-    // That mail says all of it: the one about an approval is not sent, too.
+    // That email says everything, so the one about an approval is not sent.
     expect(await ends.mail('decided', 'enrolment.participant-decided', r, id)).toBeNull();
   });
 
@@ -170,7 +170,7 @@ describe('In an anonymous session', () => {
       r.researcher,
       body,
     );
-  /** A participant of yesterday, alone in a session. */
+  /** A participant who enrolled yesterday, alone in a session. */
   const took = async (...actions: string[]) => {
     const r = await recruit(run, { capacity: 20, maximum_minutes: 10_000 });
     const person = await makePerson(run.source);

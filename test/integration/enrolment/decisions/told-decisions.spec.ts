@@ -40,7 +40,7 @@ const sweeps =
          updated_at = now() WHERE id = $1`,
       [id, state],
     );
-/** What may happen today, by a participant or by time, for each state at the beginning of the day. */
+/** What can happen today, by a participant or by a deadline, for each state at the beginning of the day. */
 const today: Record<string, Record<string, Step>> = {
   enrolled: {
     nothing: moving(),
@@ -124,7 +124,7 @@ const decidedMails = async (id: string): Promise<number> => {
   return row?.n ?? 0;
 };
 
-/** One participant for each thing that may happen today, in one session, by tag. */
+/** One session with a participant for each thing that can happen today, by tag. */
 async function played(
   told: string,
   only?: string,
@@ -142,7 +142,7 @@ async function played(
     `SELECT id FROM research.participation WHERE id = ANY($1::uuid[]) ORDER BY id`,
     [people.map(({ id }) => id)],
   );
-  // The roster is in the order of the ids.
+  // The roster is ordered by id.
   const lines = await rosterOf(r);
   const byId = new Map(tags.map(({ id }, index) => [id, lines[index]?.tag ?? '']));
   return { r, takings: new Map(people.map((one) => [byId.get(one.id) ?? '', one])) };
@@ -165,7 +165,7 @@ describe.each([
       for (const tag of takings.keys()) answers.set(tag, [said(await ask(r, tag, action))]);
       const states = (await rosterOf(r)).map(({ state, day }) => [state, day]);
       expect(new Set(states.map(String)).size).toBe(1);
-      // The same again, and other decisions after it.
+      // The same decision a second time, and others after it.
       for (const next of new Set([action, ...someOf(researcherActions, 2, chance)]))
         for (const [tag, all] of answers) all.push(said(await ask(r, tag, next)));
       const [first, ...others] = [...answers.values()];

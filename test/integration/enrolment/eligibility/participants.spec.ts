@@ -26,7 +26,7 @@ describe('The count of fitting participants', () => {
   let complete: ReturnType<typeof countingOf>['complete'];
   let born: ReturnType<typeof countingOf>['born'];
   beforeAll(async () => {
-    // Every participant counts, so they are all this file's own.
+    // An application of its own, since every participant of the database counts.
     running = await startApp({ clock: new TestClock() });
     researcher = await makeResearcher(running.source);
     ({ ask, tell, make, complete, born } = countingOf(running, researcher));
@@ -38,7 +38,7 @@ describe('The count of fitting participants', () => {
     running.source.query('DELETE FROM identity.account WHERE NOT is_researcher AND role IS NULL'),
   );
 
-  /** What may be told of so many people: with noise, never more than there are. */
+  /** Expects a count that is allowed for this number of people: with noise, never above it. */
   const expectOf = async (count: number, query = '') => {
     const answer = await tell(query);
     expect(answer.suppressed).toBe(answer.count === null);
@@ -82,7 +82,7 @@ describe('The count of fitting participants', () => {
       expect(count ?? 0).toBeLessThanOrEqual(20 + own);
       await make(1, born(25), 'master');
     }
-    // Rounding alone would turn at the twenties themselves, and nowhere else.
+    // Rounding alone would change the count at multiples of twenty only.
     expect(turns).not.toEqual([20, 40]);
   });
 

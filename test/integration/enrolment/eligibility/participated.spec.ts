@@ -89,7 +89,7 @@ describe('An eligibility rule about earlier studies', () => {
           ),
         ).toBe('would_reveal');
       }
-      // A participant who completed it is named there as well.
+      // That follower also names participants who completed it.
       expect((await make('completed_any_of')).status).toBe(201);
     },
   );

@@ -9,7 +9,7 @@ import type { Recruiting } from '../../../support/recruiting';
 import { makeConsent, makeStudy } from '../../studies/fixtures';
 import { levelsOn } from './levels';
 
-/** The same histories every time; LEVELS_SEED=… and LEVELS_RUNS=… look further. */
+/** Every run plays the same histories; LEVELS_SEED=… and LEVELS_RUNS=… choose others and more. */
 const seed = Number(process.env.LEVELS_SEED ?? 20_261_123);
 const numRuns = Number(process.env.LEVELS_RUNS ?? 12);
 
@@ -49,7 +49,7 @@ describe(`The rosters of ${numRuns} random study histories (seed ${seed})`, () =
         const people = await makePeople(run.source, persons);
         const sessions: Recruiting[] = [];
         const taken: { id: string; person: number }[] = [];
-        /** By each value that a roster showed, and that is no state, day or name: its session. */
+        /** The sessions of each value that a roster showed, without states, days and names. */
         const shownIn = new Map<string, string>();
 
         for (const one of steps) {

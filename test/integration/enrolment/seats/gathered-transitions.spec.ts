@@ -23,7 +23,7 @@ afterAll(async () => {
   await run.close();
 });
 
-/** A session with so many people in it. */
+/** A session with this number of people. */
 async function enrolled(count: number) {
   const r = await recruit(run, { capacity: count, maximum_minutes: 90 });
   const people = await makePeople(run.source, count);
@@ -97,7 +97,7 @@ describe('Participants who press start at the same moment', () => {
 describe('Transitions that share a transaction', () => {
   it('are judged one by one, and two of the same person are applied in order', async () => {
     const { r, people, ids } = await enrolled(6);
-    // In an anonymous session a decision follows from the line on the roster, which shows tomorrow.
+    // In an anonymous session a decision depends on the roster's line, which shows changes on the next day.
     await aDayAgo(run, r.session_id);
     const stranger = await makePerson(run.source);
     const [one, two, three, four, five, six] = people;

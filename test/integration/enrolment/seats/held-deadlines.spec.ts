@@ -9,7 +9,7 @@ import { holdRows } from '../held-row';
 let run: RunningApp;
 let release: (() => Promise<void>) | undefined;
 beforeAll(async () => {
-  // A sweep ends every deadline that its database holds.
+  // A database of its own, since a sweep ends every deadline in the database.
   run = await startApp({ clock: new TestClock() });
 });
 afterEach(async () => {
@@ -65,7 +65,7 @@ describe('A lock that another transaction holds on the row of a session', () => 
   it('does not delay the ends of leases in other sessions, however many of the locked one are overdue', async () => {
     const all = await three({ capacity: 250, start_within_minutes: 60 });
     const [held, ...others] = all;
-    // More than a sweep looks at, and the first to be over.
+    // More than one sweep handles, with the earliest deadlines.
     for (const [r, count] of [
       [held, 210],
       [others[0], 3],

@@ -23,7 +23,7 @@ afterAll(() => run.close());
 const seated = async (r: Recruiting, people: readonly TestPerson[]): Promise<string[]> =>
   (await Promise.all(people.map((p) => asking.enrol(r, p)))).map(({ body }) => body._id);
 
-/** The answers of everything that others do meanwhile: by what they do, the status. */
+/** The statuses of everything that other people do meanwhile, by action. */
 async function others(elsewhere: Recruiting): Promise<Record<string, number>> {
   const person = await makePerson(run.source);
   const enrolled = await asking.enrol(elsewhere, person);
@@ -57,7 +57,7 @@ const allWell = {
   ready: 200,
 };
 
-/** Everything that can be asked of a session at once. */
+/** Sends every kind of request about a session at once. */
 function besiege(r: Recruiting, ids: string[], people: readonly TestPerson[], more: TestPerson[]) {
   const answers: Answered[] = [];
   const all = [
@@ -102,7 +102,7 @@ describe('While another transaction locks the row of a session', () => {
     const ids = await Promise.all(held.map((r) => seated(r, people)));
     release = await holdRows(run, 'research.session', ...held.map((r) => r.session_id));
     const sieges: ReturnType<typeof besiege>[] = [];
-    // One after the other, so that no two share a transaction by chance.
+    // One session after the other, so that no two share a transaction by chance.
     for (const [i, r] of held.entries()) {
       sieges.push(besiege(r, ids[i] ?? [], people, more));
       expect(await others(elsewhere)).toEqual(allWell);
@@ -176,7 +176,7 @@ describe('While another transaction locks the row of a participation', () => {
       Promise.all(people.map((p, i) => asking.transition(ids[i] ?? '', p, 'start')));
     const began = performance.now();
     const answers = await start();
-    // Far from PostgreSQL's lock_timeout of eight seconds: no request has waited for the row.
+    // Much shorter than PostgreSQL's lock_timeout of eight seconds: no request has waited for the row.
     expect(performance.now() - began).toBeLessThan(6_000);
     expect(answers.map(({ status }) => status)).toEqual(
       people.map((_, i) => (i === 3 ? 503 : 200)),
@@ -221,7 +221,7 @@ describe('While another transaction locks the row of a participation', () => {
     release = await holdRows(run, 'research.participation', id);
     expect((await asking.ask('GET', path, one)).status).toBe(200);
     await run.http().put(`${path}read/`).set(one.headers).send({ position: 1 }).expect(204);
-    // Nor does a caller without a right to it hold anything.
+    // A request without the right to it takes no lock either.
     const written = await asking.ask('POST', path, stranger, { text: 'x', ends_anonymity: true });
     expect(written.status).toBe(404);
   });
@@ -237,7 +237,7 @@ describe('While another transaction locks the row of an account', () => {
     const answers = people.map((p, i) => asking.enrol(i % 2 ? other : r, p));
     const statuses = await Promise.all(answers.slice(1).map((a) => a.then(({ status }) => status)));
     expect(statuses).toEqual(rest.map(() => 201));
-    // Told to ask again where the seat must be written beside the account.
+    // 503 if the seat must be written in the same transaction as the account.
     expect([201, 503]).toContain((await answers[0])?.status);
     await release();
     expect([200, 201]).toContain((await asking.enrol(r, one)).status);

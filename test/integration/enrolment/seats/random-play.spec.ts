@@ -46,11 +46,11 @@ async function twoSessions(): Promise<Recruiting[]> {
   return [r, { ...r, session_id: other.body._id }];
 }
 
-/** One in which the researcher decides, since a participation's id addresses it. */
+/** A session in which the researcher can decide by the participation's id. */
 const named = () =>
   recruit(run, { capacity: 2, allow_repeats: true, privacy_level: 'roster_on_start' });
 
-/** Plays one person: asks for this and that, at one server or the other. @returns the answers */
+/** Plays one person, with random requests to both servers. @returns the answers */
 async function play(
   chance: Chance,
   all: readonly Recruiting[],
@@ -99,7 +99,7 @@ it('random enrolments and moves at two servers keep counts, moves and events con
     expect(now.counted).toBe(now.taken);
     expect(now.waiting).toBe(now.waitlisted);
     expect(now.taken).toBeLessThanOrEqual(now.capacity);
-    // Never undersold: no participant waits beside a free seat.
+    // Not undersold: nobody waits while a seat is free.
     if (now.waiting > 0) expect(now.taken).toBe(now.capacity);
   }
   expect(await wrongMoves(run.source, ids)).toEqual([]);

@@ -6,7 +6,7 @@ import { makePeople, makePerson, type TestPerson } from '../../../support/people
 import { recruit, seats, type Recruiting } from '../../../support/recruiting';
 import { answerOf, bodyOf } from '../../../support/body-of';
 
-/** A participation, or a refusal. */
+/** The body of an answer: a participation or a refusal. */
 type Seat = { _id: string; state: string; code: string };
 
 describe('A session that many people enrol in', () => {

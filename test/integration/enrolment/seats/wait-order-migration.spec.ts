@@ -29,7 +29,7 @@ describe('The migration from waitlists ordered by time to numbered waitlists', (
       while (await isDone()) await at.source.undoLastMigration();
       const expected: { id: string; wait_no: number }[][] = [];
       for (const { session_id, study_id } of sessions) {
-        // Two asked at the same time; the ids decide between them, as they did.
+        // Two joined at the same time; their ids decide the order, as before the migration.
         const asked = [3, 1, 2, 2].map((minute) => ({ minute, id: randomUUID() }));
         for (const { minute, id } of asked)
           await at.owner.query(

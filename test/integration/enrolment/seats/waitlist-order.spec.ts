@@ -13,7 +13,7 @@ let run: RunningApp;
 let second: RunningApp;
 beforeAll(async () => {
   run = await sharedApp();
-  // Another server, whose clock is behind.
+  // Another server, whose clock is slow.
   const clock = new TestClock();
   clock.advance(-minutes(5));
   second = await startApp({ engines: run.engines, clock });
@@ -23,7 +23,7 @@ afterAll(async () => {
   await run.close();
 });
 
-/** A session whose only seat is taken, and who has it. */
+/** A session whose only seat is taken, and the participant who has it. */
 async function full(): Promise<{ r: Recruiting; seated: TestPerson; seat: string }> {
   const r = await recruit(run, { capacity: 1 });
   const seated = await makePerson(run.source);
@@ -38,7 +38,7 @@ const waitingIn = async (r: Recruiting): Promise<{ id: string; wait_no: number }
     [r.session_id],
   );
 
-/** Frees the seat again and again. @returns who was offered it, in the order of the offers */
+/** Frees the seat repeatedly. @returns the participants who got an offer, in order */
 async function offeredIn(r: Recruiting, people: ReadonlyMap<string, TestPerson>) {
   const { transition } = askingOf(run);
   const offered: string[] = [];

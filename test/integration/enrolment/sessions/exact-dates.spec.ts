@@ -20,7 +20,7 @@ beforeAll(async () => {
   run = await sharedApp();
   asking = askingOf(run);
 });
-// No workers run here, so no sweep comes unless a test makes one.
+// No workers run here, so a sweep runs only when a test runs one.
 afterAll(() => run.close());
 
 const inAWhile = (ms: number) => new Date(run.clock.now().getTime() + ms).toISOString();

@@ -10,7 +10,7 @@ import { bodyOf } from '../../../support/body-of';
 describe('A launched session', () => {
   let run: RunningApp;
   beforeAll(async () => {
-    // Moves its clock.
+    // An application of its own, whose clock the tests move.
     run = await sharedApp();
   });
   afterAll(() => run.close());

@@ -13,7 +13,7 @@ let run: RunningApp;
 let asking: ReturnType<typeof askingOf>;
 let change: ReturnType<typeof schedulingOf>['change'];
 beforeAll(async () => {
-  // Moves its clock; a sweep ends every deadline that its database holds.
+  // An application of its own: the tests move its clock, and a sweep ends every deadline in the database.
   run = await startApp({ clock: new TestClock() });
   asking = askingOf(run);
   ({ change } = schedulingOf(run));

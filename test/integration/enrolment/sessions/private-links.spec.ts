@@ -1,4 +1,4 @@
-/** @engines one: the fan-out of a room by its key is that of every room */
+/** @engines one: live messages to a link's room take the same path as those to every room */
 import type { RunningApp } from '../../../support/launch-app';
 import { makePeople, makePerson, makeResearcher, type TestPerson } from '../../../support/people';
 import { sharedApp } from '../../../support/shared-app';

@@ -41,7 +41,7 @@ describe('The progress of a session that its researcher sees', () => {
       .post(`/api/sessions/${r.session_id}/decisions/`)
       .set(who.headers)
       .send({ decisions });
-  /** Brings each person as far as the actions go. */
+  /** Enrols each person and performs these actions. */
   async function takePart(r: Recruiting, people: readonly TestPerson[], ...actions: string[]) {
     for (const who of people) {
       const { _id } = await bodyOf<{ _id: string }>(
@@ -86,7 +86,7 @@ describe('The progress of a session that its researcher sees', () => {
       held: euros(450),
     });
     expect(shown.resolution).toBe('moment');
-    // Of fewer than five people nothing is told about their minutes.
+    // For fewer than five people, no minutes are shown.
     expect(shown.minutes).toBeNull();
     expect(shown.hourly).toBeNull();
   });

@@ -1,4 +1,4 @@
-/** Its clock moves: a day must end. */
+/** Its clock moves, since a day must end. */
 import { bidsVersion } from '../../../../server/research-data/bids-psych-ds/bids/bids.rule';
 import type { RunningApp } from '../../../support/launch-app';
 import { sharedApp } from '../../../support/shared-app';
