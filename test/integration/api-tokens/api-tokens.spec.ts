@@ -150,7 +150,7 @@ describe('A researcher’s API token', () => {
     expect(withdrawn).toMatchObject([{ details: { study_id, api_token_id: _id } }]);
   });
 
-  it('never has the rights of an administrator, whoever owns it', async () => {
+  it('never has the rights of an administrator, even if its owner is one', async () => {
     const both = await makeResearcher(run.source, { role: 'ADMINISTRATOR' });
     const foreign = await recruit(run);
     const { token } = await tokens.make(both, { scopes: ['manage'] });

@@ -127,7 +127,7 @@ describe('An administrator without the second factor that this server requires',
   });
   afterAll(() => strict.close());
 
-  it('cannot use the calls for administrators, and can use all calls for everyone', async () => {
+  it('cannot make the calls for administrators, and can make all public calls', async () => {
     const administrator = await makeAdministrator(strict.source);
     const answers: Record<string, unknown> = {};
     for (const endpoint of capabilities.endpoints.filter(

@@ -127,7 +127,7 @@ describe('[8.2.1] The authorisation matrix of API tokens', () => {
     30_000, // Some hundred calls.
   );
 
-  it('lets a token that is bound to a study make no calls of other studies, whatever its scopes', async () => {
+  it('lets a token that is bound to a study make no calls about other studies, whatever its scopes', async () => {
     const researcher = await makeResearcher(run.source);
     const { study_id } = await recruit(run, { researcher });
     const { token } = await tokens.make(researcher, {

@@ -233,7 +233,7 @@ describe('The permissions of a role in a study', () => {
     expect(await momentsFor(r.researcher)).toEqual([null, null]);
   });
 
-  it('let an editor name only studies in a rule that they may edit too', async () => {
+  it('let an editor name in a rule only studies that they may also edit', async () => {
     const owner = await makeResearcher(run.source);
     const [study, other] = [await makeStudy(run, owner), await makeStudy(run, owner)];
     const editor = await joined(owner, study, 'editor');

@@ -207,7 +207,7 @@ describe('The offer of a study', () => {
     expect(await access.offer(former, study, next)).toBe(201);
   });
 
-  it('is either accepted or withdrawn, if both or a removal of the collaborator are concurrent', async () => {
+  it('is either accepted or ended, when it is accepted while it is withdrawn or its receiver is removed', async () => {
     for (let n = 0; n < 6; n++) {
       const former = await makeResearcher(run.source);
       const study = await makeStudy(run, former);

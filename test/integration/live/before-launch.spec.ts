@@ -30,7 +30,7 @@ describe('A session before its launch', () => {
   const statesOf = (w: Watcher, session: string) =>
     w.seen.filter((m) => m.session_id === session).map((m) => m.state);
 
-  it('is sent to its researcher, and from the launch on to watchers of the study', async () => {
+  it('is shown live to its researcher, and from the launch on to watchers of the study', async () => {
     const r = await recruit(run);
     const visitor = await watch(`study:${r.study_id.toUpperCase()}`);
     const researcher = await watch('dashboard', r.researcher.token);

@@ -62,7 +62,7 @@ describe('A study that is open for editing', () => {
     expect(editing(first).every((one) => one.window === come?.window)).toBe(true);
   });
 
-  it('informs its editors when one is removed, whose messages then reach no one', async () => {
+  it('informs its editors when one is removed, whose messages no longer reach them', async () => {
     const { study_id, researcher } = await recruit(run);
     const editor = await makeResearcher(run.source);
     await accessOf(run).join(researcher, study_id, editor, 'editor');

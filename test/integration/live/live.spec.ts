@@ -142,7 +142,7 @@ describe('The live updates of a session', () => {
     );
   });
 
-  it('inform a participant of an offer, and no one else', async () => {
+  it('inform a participant, and no other person, of an offer', async () => {
     const r = await recruit(run, { capacity: 1 });
     const [a, b, c] = await makePeople(run.source, 3);
     if (!a || !b || !c) throw new Error('three people');

@@ -97,7 +97,7 @@ describe('A live page that shows the counts of a session', () => {
     expect(of(screen, r).map((m) => [m.version, m.spots_available])).toEqual([[version + 1, 2]]);
   });
 
-  it('gets one content for each version, whoever sends it and however often', async () => {
+  it('gets one content for each version, from any sender and however often', async () => {
     const r = await recruit(run, { capacity: 30 });
     const screens = await Promise.all([connect(r.researcher), connect(r.researcher)]);
     await Promise.all(screens.map((one) => one.watch('dashboard')));

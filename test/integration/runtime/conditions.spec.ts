@@ -48,7 +48,7 @@ const takeAtOnce = (r: Recruiting, people: number) =>
 const nameOf = (t: Taking) => t.run.condition?.name;
 
 describe('The condition of a participant', () => {
-  it('is given with the values of its line, and stays the same through reloads and new attempts', async () => {
+  it('is given with the values of its line in the table, and stays the same through reloads and new attempts', async () => {
     const { start, take } = runningOf(run);
     const r = await recruited();
     const t = await take(r);

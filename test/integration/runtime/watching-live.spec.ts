@@ -123,7 +123,7 @@ describe('The live counts of a session’s runs', () => {
     },
   );
 
-  it('are for a collaborator the owner’s counts while the roster is open to them', async () => {
+  it('show errors and stalls to a collaborator while the roster is open to them, and not afterwards', async () => {
     const { take, send } = runningOf(run);
     const access = accessOf(run);
     const r = await levelled('roster_on_start');
@@ -201,7 +201,7 @@ describe('The live topic of a session’s runs', () => {
 });
 
 describe('Watching the runs of a session', () => {
-  it('costs nothing when nobody watches, and stops when the last watcher leaves', async () => {
+  it('costs nothing without watchers, and stops when the last watcher leaves', async () => {
     const r = await levelled('anonymous');
     const [one, other] = [await watches(r), await watches(r)];
     expect(watching.size).toBe(2);

@@ -84,7 +84,7 @@ describe('A researcher who watches a session', () => {
     ]);
   });
 
-  it('sees nothing of malformed events, which are stored like all data', async () => {
+  it('sees no errors from malformed events, which are stored like all data', async () => {
     const { take, send, own } = runningOf(run);
     const r = await levelled('roster_on_start');
     const t = await take(r);

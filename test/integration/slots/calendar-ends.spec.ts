@@ -156,7 +156,7 @@ const ways: Way[] = [
   ['the participant’s account is erased', ({ one }) => erased(run, one.person._id), []],
 ];
 
-describe('The participant gets an updated calendar entry when', () => {
+describe('The participant gets exactly the expected calendar emails when', () => {
   it.each(ways)('%s', async (...[, does, learns, privacy_level = 'roster_on_start']) => {
     const r = await slots.session({ privacy_level });
     const slot = await slots.slot(r, { place: 'Room 3', link: 'https://call.test/room' });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 describe('GET /api/researchers/organizations/', () => {
-  it('answers 200 to everyone, with and without org, and 400 for an invalid text', async () => {
+  it('answers 200 to any caller, with and without org, and 400 for an invalid text', async () => {
     await makeResearcher(run.source, { organization: 'Yale University' });
     const body = await bodyOf(
       run.http().get('/api/researchers/organizations/?org=Yale').expect(200),

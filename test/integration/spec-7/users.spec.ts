@@ -128,7 +128,7 @@ describe('GET /api/users/{id}/', () => {
 });
 
 describe('GET /api/users/public/{id}/', () => {
-  it('answers 200 to everyone with the public profile of a researcher, and 404 for participants', async () => {
+  it('answers 200 to any caller with the public profile of a researcher, and 404 for participants', async () => {
     const researcher = await makeResearcher(run.source);
     const orcid = freshOrcid();
     const body = await bodyOf(run.http().get(`/api/users/public/${researcher._id}/`).expect(200));
@@ -157,7 +157,7 @@ describe('GET /api/users/public/{id}/', () => {
 });
 
 describe('GET /api/users/', () => {
-  it('searches by text: researchers find other researchers, administrators everyone, in pages; 403, 401', async () => {
+  it('searches by text, in pages: researchers find other researchers, administrators all people; 403 and 401 to others', async () => {
     const last_name = 'Uniquelyfound';
     const [one, two] = await makePeople(run.source, 2, { last_name, is_researcher: true });
     const participant = await makePerson(run.source, { last_name });

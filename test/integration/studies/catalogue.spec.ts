@@ -189,7 +189,7 @@ test.each([
   { limit: 201 },
   { scope: 'all' },
   { text: 'x'.repeat(201) },
-])('%j gets 400', async (query) => {
+])('the query %j gets 400', async (query) => {
   expect((await app.http().get('/api/studies/').query(query).expect(400)).body).toMatchObject({
     code: 'validation_failed',
     fields: [{ path: Object.keys(query)[0] }],

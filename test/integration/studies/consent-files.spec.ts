@@ -203,7 +203,7 @@ describe('A PDF consent form', () => {
     agent.destroy();
   });
 
-  it('whose form is incomplete does not crash the server, whoever sends it', async () => {
+  it('whose form is incomplete does not crash the server, with or without the right to edit', async () => {
     const study = await makeStudy(app, owner);
     const send = (who: { headers: object }, id: string) =>
       app

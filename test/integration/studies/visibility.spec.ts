@@ -78,7 +78,7 @@ describe('Who can see a study', () => {
   });
 
   test.each(['active', 'paused', 'closed'] as const)(
-    'a study that has recruited (%s) shows its description to everyone',
+    'a study that has recruited (%s) shows its description to all people',
     async (state) => {
       const { study } = await makeRecruiting(
         app,

@@ -106,7 +106,7 @@ describe('The files of an owner’s studies', () => {
     expect(await used(owner)).toBe(0);
   });
 
-  it('count also after a launch, and the owner and the error message learn that these files stay', async () => {
+  it('count also after a launch, and the storage figures and the error message say that these files stay', async () => {
     const owner = await makeResearcher(run.source);
     const study = await makeStudy(run, owner);
     const version = await versionsOf(run).uploaded(study, owner, { ...page, ...fresh(1_200_000) });

@@ -59,7 +59,7 @@ describe('Sealing agreements of several studies together', () => {
     expect(await seal.run()).toBe(0);
   });
 
-  it('seals the other studies when one study fails, and seals that one as soon as possible', async () => {
+  it('seals the other studies when one study fails, and seals that one once it no longer fails', async () => {
     const [broken, ...well] = await agreed(3);
     await owner.query(`
       CREATE FUNCTION research.refuses() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'this one cannot'; END $$;

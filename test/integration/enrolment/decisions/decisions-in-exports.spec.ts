@@ -37,7 +37,7 @@ const tagsOf = async (r: Recruiting) =>
 const statesIn = (runs: readonly Record<string, unknown>[]) =>
   runs.map(({ participation }) => participation).sort();
 
-describe('The decisions in an export', () => {
+describe('The states and decisions in an export', () => {
   it('appear beside each run, with flags and roster tag, if the session shows names', async () => {
     const { tookPart, downloaded } = exportingOf(run);
     const r = await recruitHosted(run, { privacy_level: 'roster_on_start' });

@@ -89,7 +89,7 @@ describe('Overturning a decision', () => {
     });
   });
 
-  it('is refused to the participant, and to everyone who does not run the session', async () => {
+  it('is refused to the participant, and to people who do not run the session', async () => {
     const { r, person, id } = await ends.completed();
     await ends.act(id, r.researcher, reject);
     expect((await ends.act(id, person, overturn)).body.code).toBe('forbidden');
@@ -132,7 +132,7 @@ describe('Overturning a decision after the participant had the data deleted', ()
     ['completed', 200],
     ['approved', 200],
   ])(
-    'is answered for a cancelled participation of state %s with %s: no data can arise that nobody could delete',
+    'is answered for a cancelled participation of state %s with %s, so that no data arise that cannot be deleted',
     async (state, status) => {
       const { r, person, id } = await cancelledFrom(state);
       expect((await ends.act(id, person, { action: 'withdraw-data' })).status).toBe(200);

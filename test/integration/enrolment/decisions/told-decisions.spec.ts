@@ -151,13 +151,13 @@ async function played(
 describe.each([
   ['one', single],
   ['many', many],
-] as const)('A decision about %s in an anonymous session', (_, ask) => {
+] as const)('Deciding on %s at a time, in an anonymous session,', (_, ask) => {
   it.each(
     Object.keys(today).flatMap((told) =>
       researcherActions.map((action) => [told, action] as const),
     ),
   )(
-    'about a roster line in state %s gets the same answer whatever the participant did today: %s',
+    'gives the same answer about a roster line in state %s, whatever happened today, for the decision %s',
     async (told, action) => {
       const { r, takings } = await played(told);
       expect(takings.size).toBe(Object.keys(today[told] ?? {}).length);

@@ -99,7 +99,7 @@ it('random enrolments and moves at two servers keep counts, moves and events con
     expect(now.counted).toBe(now.taken);
     expect(now.waiting).toBe(now.waitlisted);
     expect(now.taken).toBeLessThanOrEqual(now.capacity);
-    // Not undersold: nobody waits while a seat is free.
+    // Not undersold: no participant waits while a seat is free.
     if (now.waiting > 0) expect(now.taken).toBe(now.capacity);
   }
   expect(await wrongMoves(run.source, ids)).toEqual([]);

@@ -91,7 +91,7 @@ describe('A session that many people enrol in', () => {
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 5, counted: 5 });
   });
 
-  it('puts new requests behind the waitlist, and offers a freed seat to the participant who waited longest', async () => {
+  it('offers a freed seat to the participant who waited longest, and refuses new requests without the waitlist', async () => {
     const r = await recruit(run, { capacity: 1 });
     const [a, b, c, d] = await makePeople(run.source, 4);
     if (!a || !b || !c || !d) throw new Error('four people');

@@ -161,7 +161,7 @@ describe('A session', () => {
     expect(before.body.fields[0]?.code).toBe('before_opening');
   });
 
-  it('is hidden from everyone but its researcher', async () => {
+  it('is hidden from all people but its researcher', async () => {
     const r = await recruit(run);
     const other = await makeResearcher(run.source);
     const person = await makePerson(run.source);
