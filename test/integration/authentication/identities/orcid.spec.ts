@@ -6,8 +6,8 @@ import { useOidc } from '../oidc/use-oidc';
 
 const at = useOidc();
 
-describe('Linking a further way in', () => {
-  it('is for researchers alone where it is ORCID', async () => {
+describe('Linking ORCID', () => {
+  it('is allowed for researchers only', async () => {
     for (const { token } of [
       await at.people.member(),
       await makePerson(at.running.source),
