@@ -53,7 +53,7 @@ describe('The activation key of a verification mail', () => {
   });
 
   it.each(['x', 'A'.repeat(43), `' OR 1=1 --`, '😀', '\u0000'])(
-    'is refused when it is %j',
+    'is refused when it is the invalid text %j',
     async (key) => {
       expect((await people.activate(key).expect(400)).body).toMatchObject({ code: 'invalid_key' });
     },

@@ -56,7 +56,7 @@ describe('Changing the profile', () => {
     [{ action: 'activate' }, 'key', 'required'],
     [{ action: 'remove-token' }, 'token', 'required'],
     [{ action: 'email-verify', key: 'x' }, 'key', 'unknown_field'],
-  ])('refuses %j', async (body, path, code) => {
+  ])('refuses the change %j', async (body, path, code) => {
     const person = await makePerson(running.source);
     const answer = await put(person.headers, body).expect(400);
     expect((answer.body as { fields: object[] }).fields).toContainEqual(

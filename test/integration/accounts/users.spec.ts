@@ -1,4 +1,4 @@
-/** @engines one: the workers only produce what is looked at */
+/** @engines one: the workers only produce the observed results */
 import { startApp, TestClock, type RunningApp } from '../../support/app';
 import { makeAdministrator, makePerson, type TestPerson } from '../../support/people';
 import { recruit } from '../../support/recruiting';

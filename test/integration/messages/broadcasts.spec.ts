@@ -1,4 +1,4 @@
-/** @engines one: broadcasts wait in a table of their own, whatever the queues are */
+/** @engines one: broadcasts wait in their own table, not in the queues */
 import type { Broadcast, Message } from '../../../contracts/messages/messages';
 import { SendBroadcastsJob } from '../../../server/messages/send-broadcasts.job';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';

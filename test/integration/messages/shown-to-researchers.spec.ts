@@ -1,4 +1,4 @@
-/** @engines one: broadcasts wait in a table of their own, whatever the queues are */
+/** @engines one: broadcasts wait in their own table, not in the queues */
 import type {
   Broadcast,
   Conversation,

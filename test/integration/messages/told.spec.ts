@@ -1,4 +1,4 @@
-/** @engines long: each engine has a fan-out and queues of its own */
+/** @engines long: each engine has its own fan-out and queues */
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, type OwnApp } from '../../support/app';
 import { makeAdministrator } from '../../support/people';

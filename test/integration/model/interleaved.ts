@@ -55,9 +55,7 @@ export function explanations<Model, Act>(
 /** Compares by JSON, because arrays of the database driver have another prototype. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/**
- * @throws if none of the models matches the database
- */
+/** @throws if none of the models matches the database */
 export function theOneThatLooks<Model>(
   possible: readonly Model[],
   pictureOf: (model: Model) => object,

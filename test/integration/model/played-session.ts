@@ -35,9 +35,7 @@ export class PlayedSession {
     return new PlayedSession(servers, session, people, await Told.of(run, [session.session_id]));
   }
 
-  /**
-   * @returns the state of the participation, `done`, or the error code
-   */
+  /** @returns the state of the participation, `done`, or the error code */
   async take(step: Step, server: number): Promise<string> {
     const run = this.servers[server % this.servers.length];
     if (!run) throw new Error('no server');

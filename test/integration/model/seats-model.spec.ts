@@ -1,7 +1,7 @@
 /**
  * @lane slow: many sessions, each played step by step
  * @long plays thousands of sessions
- * @engines one: seats, waits and dates are rows; no queue takes part
+ * @engines one: seats, waitlists and dates are rows; no queue is involved
  */
 import fc from 'fast-check';
 import { startApp, TestClock, type OwnApp } from '../../support/app';

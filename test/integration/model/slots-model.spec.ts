@@ -1,7 +1,7 @@
 /**
  * @lane slow: many days of slots, each played step by step
  * @long plays thousands of days
- * @engines one: slots, bookings and dates are rows; no queue takes part
+ * @engines one: slots, bookings and dates are rows; no queue is involved
  */
 import fc from 'fast-check';
 import { startApp, TestClock, type OwnApp } from '../../support/app';

@@ -1,6 +1,4 @@
-/**
- * @engines one: the mails of a digest take the path of all mails
- */
+/** @engines one: the mails of a digest are sent like all other mails */
 import { LinkReads } from '../../../server/platform/db/link-reads';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { days, hours, minutes } from '../../../server/platform/concurrency/clock';

@@ -1,7 +1,7 @@
 /**
- * @lane slow: kills workers again and again
+ * @lane slow: kills workers repeatedly
  * @long kills them more often
- * @engines one: the mails of a digest take the path of all mails
+ * @engines one: the mails of a digest are sent like all other mails
  */
 import { startApp, type OwnApp } from '../../support/app';
 import { inLong } from '../../support/lanes';

@@ -1,4 +1,4 @@
-/** @engines both: the sample reacts by a queue */
+/** @engines both: the sample reacts to events through a queue */
 import { randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
 import { Client } from 'pg';

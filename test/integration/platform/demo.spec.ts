@@ -84,9 +84,7 @@ describe('The demo', () => {
       found[what] = await first(rows, statement);
     return found;
   };
-  /**
-   * @param until kills the program as soon as it returns true @returns its exit code, null when killed
-   */
+  /** @param until kills the program as soon as it returns true @returns its exit code, null when killed */
   async function fill(engines: Engines, until?: () => Promise<boolean>): Promise<number | null> {
     const child = fork(program('server/seed.main'), [], {
       env: environment(engines, 0, {

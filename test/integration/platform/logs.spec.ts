@@ -1,4 +1,4 @@
-/** @engines long: the queues log, too */
+/** @engines long: the queues write to the log too */
 import { Secrets } from '../../../server/platform/security/secrets';
 import { eventually } from '../../support/wait';
 import { bearer } from '../accounts/people-of';

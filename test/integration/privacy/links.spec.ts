@@ -141,7 +141,7 @@ describe('The link between an account and its participations', () => {
       expect(await found()).toEqual({ named: [], joined: [] });
     });
 
-    it('cannot be read by any role of the application', async () => {
+    it('is not readable for any role of the application', async () => {
       for (const role of ['commonlab_app', 'commonlab_link', 'commonlab_export'])
         await run.source.transaction(async (manager) => {
           await manager.query(`SET LOCAL ROLE ${role}`);

@@ -51,9 +51,7 @@ export function joinsOf(
   ].filter(({ named }) => named.size > 0);
 }
 
-/**
- * @param named the words of each person @param called the words of each participation
- */
+/** @param named the words of each person @param called the words of each participation */
 function look(
   fact: Fact,
   persons: readonly Person[],

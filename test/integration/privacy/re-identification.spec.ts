@@ -1,7 +1,7 @@
 /**
- * @lane slow: a history of hundreds of steps, and all that can be seen of it
+ * @lane slow: plays hundreds of steps, and reads everything that can be seen of them
  * @long plays another history
- * @engines long: the queues are read; the second engine has only what they can change, as the rest comes from the same tables
+ * @engines long: the queues are read; everything else comes from the same tables on both engines
  */
 import type { RunsCounted } from '../../../contracts/runtime/live-runs';
 import { tagOf } from '../../../server/enrolment/rosters/roster-entries';

@@ -109,7 +109,7 @@ describe('the configured registry of organizations', () => {
     ['says something else', (_path, to) => json(to, ['x'])],
     ['hangs up', (_path, to) => void to.destroy()],
   ])(
-    'that %s is ignored without an error, and not queried again for an hour',
+    'that %s is ignored without an error, and not queried again for a while',
     async (_name, answer) => {
       answers.now = answer;
       expect((await find('university of oslo')).map((one) => one.name)).toContain(

@@ -1,4 +1,4 @@
-/** @engines long: they are computed by a reaction */
+/** @engines long: the signals are computed by a reaction to an event */
 import { randomUUID } from 'node:crypto';
 import type { Review } from '../../../contracts/researchers/researchers';
 import { importOrganizations } from '../../../server/researchers/organizations/import-organizations';

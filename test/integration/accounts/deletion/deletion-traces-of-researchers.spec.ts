@@ -1,4 +1,4 @@
-/** @engines long: what a purge leaves in the queues is looked at */
+/** @engines long: checks what an erasure leaves in the queues */
 import { CommandBus } from '@nestjs/cqrs';
 import { PurgeAccount } from '../../../../server/processes/purge-account.command';
 import { days } from '../../../../server/platform/concurrency/clock';

@@ -1,4 +1,4 @@
-/** @engines both: what a purge leaves in the queues is looked at */
+/** @engines both: checks what an erasure leaves in the queues */
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';

@@ -35,7 +35,7 @@ describe('Linking ORCID', () => {
       .expect(200);
   });
 
-  it('shows a researcher’s ORCID iD on the public profile', async () => {
+  it('shows the iD on the researcher’s public profile until it is unlinked', async () => {
     const sub = freshOrcid();
     const researcher = await makeResearcher(at.running.source);
     const profile = async () =>

@@ -1,4 +1,4 @@
-/** @engines one: the watcher only sees a socket end */
+/** @engines one: the watcher only observes a disconnect */
 import { capabilities } from '../../../../server/contexts';
 import { minutes } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';

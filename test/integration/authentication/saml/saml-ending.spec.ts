@@ -1,4 +1,4 @@
-/** @engines one: the watcher only sees a socket end */
+/** @engines one: the watcher only observes a disconnect */
 import type { RunningWorkers } from '../../../../workers/start';
 import { startApp, TestClock, type RunningApp } from '../../../support/app';
 import { waitingForLocks } from '../../../support/locks';

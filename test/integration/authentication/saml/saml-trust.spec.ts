@@ -1,6 +1,4 @@
-/**
- * @engines one: nothing here waits for a queue; the test renders the mails itself
- */
+/** @engines one: nothing here waits for a queue; the test renders the mails itself */
 import { startingTakes } from '../../../support/starting-takes';
 import { X509Certificate } from 'node:crypto';
 import { execFile } from 'node:child_process';
@@ -171,13 +169,13 @@ describe('An administrator who replaces the provider’s key by their own', () =
   });
 });
 
-describe('A waiting change of certificates that takes effect', () => {
+describe('A waiting change of certificates', () => {
   it.each([
     ['after a day', 'time'],
     ['by a second administrator', 'administrator'],
     ['by a command on the server', 'operator'],
   ])(
-    '%s ends every sign-in made with the connection, and is reported by mail',
+    'takes effect %s, ends every sign-in made with the connection, and is reported by mail',
     async (_, by) => {
       const { uni, ada, hostile: next, metadata_xml } = await attacked();
       await change(uni.id, { metadata_xml });
@@ -230,7 +228,7 @@ describe('A waiting change of certificates that takes effect', () => {
     startingTakes,
   );
 
-  it('does so at once if nobody signs in with the provider yet, or if certificates are only removed', async () => {
+  it('takes effect at once if nobody signs in with the provider yet, or if certificates are only removed', async () => {
     const fresh = await saml.connect();
     const next = new SamlIdp(fresh.idp.entityId);
     const both = fresh.idp.metadata([fresh.idp.key.certificate, next.key.certificate]);
@@ -241,7 +239,7 @@ describe('A waiting change of certificates that takes effect', () => {
     expect(left.certificates).toHaveLength(1);
   });
 
-  it('never does so if it was withdrawn, or if another connection has the provider by now', async () => {
+  it('never takes effect if it was withdrawn, or if another connection has the provider by now', async () => {
     const { uni, metadata_xml } = await attacked();
     await change(uni.id, { metadata_xml });
     await withdraw(uni.id, saml.administrator).expect(200);

@@ -1,4 +1,4 @@
-/** @engines one: the watcher only sees a socket end */
+/** @engines one: the watcher only observes a disconnect */
 import { startApp, type RunningApp } from '../../../support/app';
 import { Authenticator } from '../../../support/authenticator';
 import { watcher } from '../../../support/watcher';

@@ -1,4 +1,4 @@
-/** @engines one: the watcher only sees a socket end */
+/** @engines one: the watcher only observes a disconnect */
 import { generateSync } from 'otplib';
 import { LiveGateway } from '../../../../server/live/live.gateway';
 import type { LiveServer } from '../../../../server/live/live-server';

@@ -65,9 +65,7 @@ export class Calls {
     private readonly clock: SetClock,
   ) {}
 
-  /**
-   * @returns the response as it came
-   */
+  /** @returns the response as it came */
   async send(
     endpoint: Pick<Endpoint, 'method' | 'path'>,
     ask: Ask,

@@ -1,7 +1,7 @@
 /**
- * @lane slow: a day is played in several worlds, and each call of the contract is asked in all
- * @long plays every act, of more seeds
- * @engines one: what people with accounts are told comes from the same tables on both
+ * @lane slow: a day is played in several worlds, with every endpoint of the contract in each
+ * @long plays every act, with more seeds
+ * @engines one: what people with accounts receive comes from the same tables on both
  */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -121,7 +121,7 @@ describe.each(played)('A day with seed $n, played twice', ({ acts: of, order }) 
     ({ quiet, byChance } = await quietDays(order));
   }, patience);
 
-  it('differs in ids and keys only if no participant acts', () => {
+  it('differs only in ids and keys if no participant acts', () => {
     expect(byChance.strange.map(told)).toEqual([]);
   });
 
