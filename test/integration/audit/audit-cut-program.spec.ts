@@ -96,7 +96,7 @@ describe('The program audit:cut', () => {
   );
 
   it(
-    'is reported by the check afterwards',
+    'makes the check report the cut afterwards',
     async () => {
       const today = run.clock.now().toISOString().slice(0, 10);
       expect(await program('audit-verify', [])).toMatchObject({

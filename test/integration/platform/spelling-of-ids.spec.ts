@@ -29,7 +29,7 @@ describe('An id in upper case', () => {
     expect(codeOf(await on.enrol(await follow('completed_none_of'), person))).toBe('not_eligible');
   });
 
-  it('cannot be used to launch a named follow-up of an anonymous study', async () => {
+  it('in the rule of a named follow-up still blocks the anonymous launch of the study that the rule names', async () => {
     const researcher = await makeResearcher(run.source);
     const study_id = await makeStudy(run, researcher);
     await makeConsent(run, researcher, study_id);

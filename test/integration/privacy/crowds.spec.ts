@@ -49,7 +49,7 @@ describe('An anonymous session', () => {
     return said[0];
   };
 
-  it('with fewer than five seats can be launched, and its card, page and researcher see that it is not anonymous', async () => {
+  it('with fewer than five seats can be launched, and card, page and researcher’s view say that it is not anonymous', async () => {
     expect(await saysTooFew(await recruit(run, { researcher, capacity: 4 }))).toBe(true);
     expect(await saysTooFew(await recruit(run, { researcher, capacity: 5 }))).toBe(false);
     const named = { researcher, capacity: 1, privacy_level: 'roster_on_start' };
@@ -89,7 +89,7 @@ describe('An anonymous session', () => {
     expect(launched).toMatchObject({ privacy_level: 'anonymous', too_few_people: true });
   });
 
-  it('cannot get fewer than five seats, and keeps its notice of too few people when seats are added', async () => {
+  it('cannot be reduced below five seats, and keeps its notice of too few people when seats are added', async () => {
     const anonymous = await recruit(run, { researcher, capacity: 8 });
     expect(await bodyOf(change(anonymous.session_id, { capacity: 4 }).expect(409))).toMatchObject({
       code: 'too_few_seats',

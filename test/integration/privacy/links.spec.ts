@@ -141,7 +141,7 @@ describe('The link between an account and its participations', () => {
       expect(await found()).toEqual({ named: [], joined: [] });
     });
 
-    it('is not readable for any role of the application', async () => {
+    it('cannot be read by any database role of the application', async () => {
       for (const role of ['commonlab_app', 'commonlab_link', 'commonlab_export'])
         await run.source.transaction(async (manager) => {
           await manager.query(`SET LOCAL ROLE ${role}`);
@@ -203,7 +203,7 @@ describe('The link between an account and its participations', () => {
     expect(await linksOf(ids)).toEqual([]);
   });
 
-  it('loses the account of an anonymous session when nothing needs it, and the person keeps the own history', async () => {
+  it('no longer leads from an anonymous participation to the account once nothing needs it; the own history stays', async () => {
     const forget = new ForgetWaysBackJob(run.app.get(UnitOfWork), run.clock);
     const [person, ...more] = await makePeople(run.source, 3);
     if (!person) throw new Error('three people');

@@ -43,7 +43,7 @@ describe('the review of a researcher', () => {
     ).toEqual([{ n: 1 }]);
   });
 
-  it('is decided only if the decision names the pending one, not one that is superseded or someone else’s', async () => {
+  it('is not decided by a decision that names a superseded review or the review of another person', async () => {
     const { _id } = await deciding.newResearcher();
     const seen = await deciding.request(_id);
     const unseen = await deciding.request(_id);

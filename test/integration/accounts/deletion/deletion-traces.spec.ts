@@ -73,7 +73,7 @@ describe('The erasure of an account that used every feature', () => {
   let id: string;
   let study: Recruiting;
 
-  it('starts from name, address and entered texts in many tables, all of them in the identity schema', async () => {
+  it('is tested with name, address and entered texts in many tables, all of them in the identity schema', async () => {
     study = await recruit(run, {
       privacy_level: 'roster_on_start',
       researcher: await makeResearcher(run.source),

@@ -33,7 +33,7 @@ const accountsOf = (email: string) =>
   count(at.running.source, 'identity.account WHERE email = $1', [email]);
 
 describe('The activation key of an account created by an identity', () => {
-  it('is refused with the provider’s name unless that account is signed in, and stays valid until then', async () => {
+  it('is refused, naming the provider, unless that account is signed in, and stays valid until then', async () => {
     const made = await byTenant();
     const other = await at.people.member();
     expect((await at.people.activate(made.key).expect(403)).body).toMatchObject(first);

@@ -39,7 +39,7 @@ describe('A refused sign-in by an identity', () => {
     ).toEqual({ nobody: 1 });
   });
 
-  it('is counted without an account when the address belongs to an account that has to prove it', async () => {
+  it('is counted without an account when the address belongs to an existing account, which has to be proved first', async () => {
     const { email } = await peopleOf(at.running).member();
     expect(
       await countedBy(async () =>

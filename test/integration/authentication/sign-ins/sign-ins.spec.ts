@@ -90,7 +90,7 @@ describe('The sign-ins of an account', () => {
     });
   });
 
-  it('are ended consistently when people sign in and sign out everywhere at once', async () => {
+  it('leave no hidden sign-in behind when people sign in and sign out everywhere at once', async () => {
     const member = await people.member();
     const answers = await Promise.all([
       signIns.endAll(member.token),
@@ -113,7 +113,7 @@ describe('The sign-ins of an account', () => {
     await running.http().delete('/api/sign-ins/0193a9a0-0000-7000-8000-000000000001/').expect(401);
   });
 
-  it('write their course into the audit log', async () => {
+  it('are recorded in the audit log, from the registration to a password reset', async () => {
     const member = await people.member();
     await people.signIn(member.email, 'Wrong-Pass-1').expect(401);
     await running
