@@ -98,7 +98,7 @@ export const toldAtOnce: readonly ToldAtOnce[] = [
     ],
   },
   {
-    sentence: 'A message arrives at once, so whoever watches for it has its moment beside the tag',
+    sentence: 'A message arrives at once, so a person who watches for it has its moment beside the tag',
     acts: ['wrote a message'],
     at: [
       ['GET /api/conversations/of-studies/', '.body.items*', 'wrote a message'],
@@ -110,7 +110,7 @@ export const toldAtOnce: readonly ToldAtOnce[] = [
     ],
   },
   {
-    sentence: 'When somebody has their data deleted, the run disappears from the list',
+    sentence: 'When a person has their data deleted, the run disappears from the list',
     acts: [deleted],
     at: [
       ['GET /api/sessions/{id}/runs/', '.body.*', `${deleted} hosted`],
